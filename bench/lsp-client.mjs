@@ -1,0 +1,204 @@
+// A language client that does what an editor does when a file is opened and typed in, and takes the time
+// until the diagnostics of exactly that text are there.
+import { spawn } from 'node:child_process';
+import rpc from 'vscode-jsonrpc/node';
+
+/** The value of TextDocumentSyncKind that asks for the whole text at every change. */
+const fullSync = 1;
+
+const clientCapabilities = {
+  workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
+  textDocument: {
+    synchronization: { didSave: true },
+    publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
+    diagnostic: { dynamicRegistration: true },
+  },
+};
+
+/** The processes of all clients, so that none is left behind when the benchmark is broken off. */
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/**
+ * What came of waiting for diagnostics.
+ * @typedef {{ status: 'answered', milliseconds: number, diagnostics: object[] }
+ *   | { status: 'silent', reason: string }} Answer
+ */
+
+export class LspClient {
+  /** How often the server published again for a text it had answered for; only the first time counts. */
+  repeatedAnswers = 0;
+
+  #started = performance.now();
+  #timeout;
+  #child;
+  #connection;
+  #capabilities = {};
+  #documents = new Map();
+  #onPublished = () => {};
+  #onEnded = () => {};
+  #endedWith;
+
+  constructor(args, { timeout = 30_000 } = {}) {
+    this.#timeout = timeout;
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    running.add(this.#child);
+    this.#child.on('exit', (code, signal) => {
+      running.delete(this.#child);
+      this.#endedWith = `its process ended (${signal ?? code})`;
+      this.#onEnded();
+    });
+    // A server that dies closes its input under us; the end of the process is what gets reported.
+    this.#child.stdin.on('error', () => {});
+    this.#connection = connect(this.#child, (params) => this.#onPublished(params));
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
+  /**
+   * Starts the session and opens a file that has a mistake in it. The time runs from the start of the
+   * process to the first message that names a mistake.
+   * @returns {Promise<Answer>}
+   */
+  async startWith(uri, text) {
+    const start = await this.initialize();
+    if (start.status === 'silent') return start;
+    const answer = await this.#ask(
+      uri,
+      1,
+      () => this.#sendOpen(uri, text),
+      (found) => found.length > 0,
+    );
+    if (answer.status === 'silent') return answer;
+    if (answer.diagnostics.length === 0) return { status: 'silent', reason: 'sees no mistake' };
+    return { ...answer, milliseconds: performance.now() - this.#started };
+  }
+
+  async initialize() {
+    const params = {
+      processId: process.pid,
+      rootUri: null,
+      workspaceFolders: null,
+      capabilities: clientCapabilities,
+    };
+    return this.#timed(async () => {
+      const { capabilities } = await this.#connection.sendRequest('initialize', params);
+      this.#capabilities = capabilities;
+      await this.#connection.sendNotification('initialized', {});
+      return [];
+    });
+  }
+
+  /** @returns {Promise<Answer>} */
+  open(uri, text) {
+    return this.#ask(uri, 1, () => this.#sendOpen(uri, text));
+  }
+
+  /** @returns {Promise<Answer>} */
+  type(uri, keystroke) {
+    const document = this.#documents.get(uri);
+    // An editor has the new text already when it tells the server: making it is not on the clock.
+    document.text = apply(keystroke, document.text);
+    document.version += 1;
+    const contentChanges = this.#syncKind === fullSync ? [{ text: document.text }] : [keystroke];
+    const textDocument = { uri, version: document.version };
+    return this.#ask(uri, document.version, () =>
+      this.#connection.sendNotification('textDocument/didChange', { textDocument, contentChanges }),
+    );
+  }
+
+  async stop() {
+    const ended = this.#endedWith || new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#connection.dispose();
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  get #syncKind() {
+    const sync = this.#capabilities.textDocumentSync;
+    return typeof sync === 'object' ? sync.change : sync;
+  }
+
+  #sendOpen(uri, text) {
+    this.#documents.set(uri, { text, version: 1 });
+    const textDocument = { uri, languageId: 'sparql', version: 1, text };
+    return this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  #ask(uri, version, send, suffices = () => true) {
+    const pulls = this.#capabilities.diagnosticProvider !== undefined;
+    return this.#timed(() => (pulls ? this.#pull(uri, send) : this.#published(uri, version, send, suffices)));
+  }
+
+  async #pull(uri, send) {
+    // Both messages go out at once and in this order; waiting in between would only cost the server time.
+    const [, report] = await Promise.all([
+      send(),
+      this.#connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } }),
+    ]);
+    return report.items;
+  }
+
+  #published(uri, version, send, suffices) {
+    return new Promise((resolve, reject) => {
+      let answered = false;
+      this.#onPublished = (params) => {
+        // A server that sends no versions (Stardog's) sends one message per change, and every change here
+        // waits for the message of the one before: the next message is the right one.
+        const isThisText = params.uri === uri && (params.version ?? version) === version;
+        if (!isThisText || !suffices(params.diagnostics)) return;
+        if (answered) this.repeatedAnswers += 1;
+        answered = true;
+        resolve(params.diagnostics);
+      };
+      send().catch(reject);
+    });
+  }
+
+  /** Waits for diagnostics, but not for ever and not for a process that is gone. */
+  async #timed(findDiagnostics) {
+    const sent = performance.now();
+    let timer;
+    const silence = new Promise((_, reject) => {
+      this.#onEnded = () => reject(new Error(this.#endedWith));
+      if (this.#endedWith) this.#onEnded();
+      timer = setTimeout(() => reject(new Error(`no answer in ${this.#timeout / 1000} s`)), this.#timeout);
+    });
+    try {
+      const diagnostics = await Promise.race([findDiagnostics(), silence]);
+      return { status: 'answered', milliseconds: performance.now() - sent, diagnostics };
+    } catch (error) {
+      return { status: 'silent', reason: this.#endedWith ?? error.message };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function connect(child, onPublished) {
+  const connection = rpc.createMessageConnection(
+    new rpc.StreamMessageReader(child.stdout),
+    new rpc.StreamMessageWriter(child.stdin),
+  );
+  connection.onError(() => {});
+  connection.onNotification('textDocument/publishDiagnostics', onPublished);
+  connection.onNotification(() => {});
+  // Null stands for the default of every setting that a server asks for.
+  connection.onRequest('workspace/configuration', ({ items }) => items.map(() => null));
+  connection.onRequest(() => null);
+  connection.listen();
+  return connection;
+}
+
+function apply({ range, text: inserted }, text) {
+  return text.slice(0, offsetAt(text, range.start)) + inserted + text.slice(offsetAt(text, range.end));
+}
+
+function offsetAt(text, { line, character }) {
+  let lineStart = 0;
+  for (let passed = 0; passed < line; passed++) lineStart = text.indexOf('\n', lineStart) + 1;
+  return lineStart + character;
+}

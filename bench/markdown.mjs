@@ -1,0 +1,127 @@
+import { compare, growthOf } from './summary.mjs';
+
+/** The report. Ratios come first: they are what a noisy machine cannot spoil. */
+export function toMarkdown({ summary, verdicts, problems, facts }) {
+  return [
+    '# SPARQL language servers compared in one run',
+    facts,
+    ...problems.map((problem) => `**${problem}**`),
+    summary.map(({ name, checks }) => `- ${name} checks ${checks}.`).join('\n'),
+    ...bars(verdicts),
+    ...ratios(summary),
+    ...times(summary),
+    ...memory(summary),
+    ...growth(summary),
+    ...remarks(summary),
+  ].join('\n\n');
+}
+
+function bars(verdicts) {
+  const rows = verdicts.map(({ name, atMost, value, met }) => [
+    name,
+    `${atMost}x`,
+    // Three decimals: 1.004 is over a bar of 1, and should not look as if it were on it.
+    value === undefined ? '' : `${value.toFixed(3)}x`,
+    met === undefined ? 'not measured' : met ? 'met' : '**not met**',
+  ]);
+  return ['## Bars', table(['', 'at most', 'measured', ''], rows)];
+}
+
+function ratios(summary) {
+  const others = summary.filter(({ id }) => id !== 'ours');
+  if (others.length === summary.length || others.length === 0) return [];
+  return [
+    '## Ratios',
+    table(
+      ['', ...others.map(({ name }) => `ours / ${name}`)],
+      compare(summary).map((measure) => [
+        measure.name,
+        ...others.map(({ id }) => asRatio(measure.ratios[id])),
+      ]),
+    ),
+  ];
+}
+
+function times(summary) {
+  const starts = summary.map(({ name, coldStart: { failure, p50, p95 } }) => [
+    name,
+    ...(failure ? [failure, ''] : [p50, p95].map(asMilliseconds)),
+  ]);
+  const keystrokes = bySize(summary, ({ failure, keystrokes: count, p50, p95, p50Valid, p50Broken }) =>
+    failure ? ['', failure, '', '', ''] : [count, ...[p50, p95, p50Valid, p50Broken].map(asMilliseconds)],
+  );
+  return [
+    '## First diagnostics',
+    'From the start of the process to the first message that names a mistake, in a query of 10 lines.',
+    table(['', 'p50', 'p95'], starts),
+    '## Keystrokes',
+    'From the change to the diagnostics of the changed text. Two fifths of the keystrokes rename a relation, ' +
+      'and the text stays valid; three fifths write a new triple, and the text is broken until it is whole.',
+    table(['lines', '', 'keystrokes', 'p50', 'p95', 'p50, valid', 'p50, broken'], keystrokes),
+  ];
+}
+
+function memory(summary) {
+  const rows = bySize(summary, ({ failure, resident, peak }) =>
+    failure ? [failure, ''] : [resident, peak].map(asMegabytes),
+  );
+  return ['## Memory', table(['after lines', '', 'resident', 'peak so far'], rows)];
+}
+
+function growth(summary) {
+  const rows = summary.flatMap((server) =>
+    growthOf(server).map(({ from, to, time, perLine }) => [
+      server.name,
+      `${from} to ${to}`,
+      asRatio(time),
+      asRatio(perLine),
+    ]),
+  );
+  const large = summary.find(({ largeFile }) => largeFile)?.largeFile;
+  return [
+    '## Growth',
+    'Of the p50 of the keystrokes that leave the text valid, so that all of it is checked; 1.00x per line is linear.',
+    table(['', 'lines', 'time', 'time per line'], rows),
+    ...(large ? [`Ours at ${large.lines} lines: ${large.failure ?? asMilliseconds(large.p50Valid)}.`] : []),
+  ];
+}
+
+/** What a reader must know before trusting the numbers. */
+function remarks(summary) {
+  const sentences = summary.flatMap(({ name, typing }) =>
+    typing.flatMap(({ lines, findingsInValidQuery, repeatedAnswers }) => [
+      ...(findingsInValidQuery > 0
+        ? [`- ${name} has ${findingsInValidQuery} finding(s) in the valid query of ${lines} lines.`]
+        : []),
+      ...(repeatedAnswers > 0
+        ? [
+            `- ${name} published again for a text it had answered for (${lines} lines); the first message was timed.`,
+          ]
+        : []),
+    ]),
+  );
+  return sentences.length > 0 ? ['## Remarks', sentences.join('\n')] : [];
+}
+
+function bySize(summary, cellsOf) {
+  return summary[0].typing.flatMap(({ lines }, index) =>
+    summary.map((server) => [lines, server.name, ...cellsOf(server.typing[index])]),
+  );
+}
+
+function asMilliseconds(value) {
+  return value === undefined ? 'not measured' : `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+}
+
+function asMegabytes(value) {
+  return value === undefined ? 'not measured' : `${value.toFixed(0)} MB`;
+}
+
+function asRatio(value) {
+  return value === undefined ? 'not measured' : `${value.toFixed(2)}x`;
+}
+
+function table(heads, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}

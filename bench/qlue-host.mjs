@@ -1,0 +1,50 @@
+// Runs the WASM build of qlue-ls as a language server process on standard input and output.
+//   node bench/qlue-host.mjs <folder of the qlue-ls package>
+// The package is made for a browser worker: it takes one JSON message per stream chunk, without headers.
+// The framing is written out here, not taken from a library, so that the host adds next to nothing to
+// the start-up time that is measured.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+// The WASM code logs through console; standard output belongs to the protocol.
+for (const level of ['log', 'info', 'debug', 'warn']) console[level] = console.error;
+
+const folder = resolve(process.argv[2]);
+const qlue = await import(pathToFileURL(join(folder, 'qlue_ls.js')).href);
+// The default of `init` is to fetch the file, which Node cannot do for file: addresses.
+await qlue.default({ module_or_path: readFileSync(join(folder, 'qlue_ls_bg.wasm')) });
+
+const output = new WritableStream({
+  write(message) {
+    process.stdout.write(`Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`);
+  },
+});
+const input = new ReadableStream({
+  start(controller) {
+    process.stdin.on(
+      'data',
+      createUnframer((message) => controller.enqueue(message)),
+    );
+    process.stdin.on('end', () => process.exit(0));
+  },
+});
+
+await qlue.listen(qlue.init_language_server(output.getWriter()), input.getReader());
+
+/** Takes the chunks of a stream of framed messages and calls back with the body of each. */
+function createUnframer(onMessage) {
+  let pending = Buffer.alloc(0);
+  return (chunk) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    for (;;) {
+      const headerEnd = pending.indexOf('\r\n\r\n');
+      if (headerEnd < 0) return;
+      const length = Number(/content-length: *(\d+)/i.exec(pending.toString('latin1', 0, headerEnd))[1]);
+      const bodyStart = headerEnd + 4;
+      if (pending.length < bodyStart + length) return;
+      onMessage(pending.toString('utf8', bodyStart, bodyStart + length));
+      pending = pending.subarray(bodyStart + length);
+    }
+  };
+}

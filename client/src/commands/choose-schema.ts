@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { settings } from '../settings';
+
+/** Lets the user pick a schema file; the server loads it and says in its status whether it can be used. */
+export async function chooseSchema(): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: 'Choose a KB schema',
+      openLabel: 'Use as KB Schema',
+      filters: { 'KB schema': ['json'] },
+      ...(folder && { defaultUri: folder }),
+    })) ?? [];
+  if (file) await settings.setSchemaFile(pathForSetting(file));
+}
+
+/** Relative inside the first workspace folder, so that the setting can be shared with the project. */
+function pathForSetting(file: vscode.Uri): string {
+  const first = vscode.workspace.workspaceFolders?.[0];
+  const isInFirst = first !== undefined && vscode.workspace.getWorkspaceFolder(file)?.index === first.index;
+  return isInFirst ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
+}

@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+import type { ServerSession } from '../language-client';
+
+/** A start that fails is reported by the session itself. */
+export async function restartServer(server: ServerSession): Promise<void> {
+  const options = { location: vscode.ProgressLocation.Window, title: 'Restarting FUn-FuSIC' };
+  await vscode.window.withProgress(options, () => server.restart().catch(() => undefined));
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { ServerSession } from '../language-client';
+import { settings } from '../settings';
+import { dialectNames, type StatusView, viewStatus } from '../status-view';
+
+interface Action extends vscode.QuickPickItem {
+  readonly run: () => Thenable<unknown>;
+}
+
+/** The menu behind the status bar item: the state in words, and all that can be done about it. */
+export async function showStatus(server: ServerSession): Promise<void> {
+  const dialect = settings.dialect(vscode.window.activeTextEditor?.document);
+  const view = viewStatus(server.state, dialect);
+  const actions: readonly Action[] = [
+    ...problemActions(view),
+    command(
+      '$(folder-opened) Choose a KB schema file…',
+      'funfusic.chooseSchema',
+      `now: ${settings.schemaFile() || 'bundled'}`,
+    ),
+    ...bundledSchemaActions(),
+    command(
+      '$(symbol-keyword) Choose the SPARQL dialect…',
+      'funfusic.chooseDialect',
+      `now: ${dialectNames[dialect]}`,
+    ),
+    command('$(output) Show the log', 'funfusic.showLog'),
+    command('$(debug-restart) Restart the language server', 'funfusic.restartServer'),
+  ];
+  const chosen = await vscode.window.showQuickPick(actions, {
+    title: `FUn-FuSIC: ${view.text}`,
+    placeHolder: view.details.join(' '),
+  });
+  await chosen?.run();
+}
+
+/** A problem has a line of its own, because the placeholder vanishes with the first letter typed. */
+function problemActions(view: StatusView): readonly Action[] {
+  const [problem] = view.details;
+  if (view.level === 'normal' || problem === undefined) return [];
+  return [{ ...command(`$(${view.icon}) ${view.text}`, 'funfusic.showLog', 'see the log'), detail: problem }];
+}
+
+function bundledSchemaActions(): readonly Action[] {
+  if (settings.schemaFile() === '') return [];
+  return [{ label: '$(database) Use the bundled Freebase schema', run: () => settings.clearSchemaFile() }];
+}
+
+function command(label: string, name: string, description?: string): Action {
+  return {
+    label,
+    ...(description !== undefined && { description }),
+    run: () => vscode.commands.executeCommand(name),
+  };
+}

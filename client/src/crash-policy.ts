@@ -1,0 +1,33 @@
+import { CloseAction, ErrorAction, type ErrorHandler } from 'vscode-languageclient/node';
+
+const RESTARTS = 3;
+const WITHIN_MS = 3 * 60 * 1000;
+
+interface CrashPolicyOptions {
+  readonly onGivingUp: (reason: string) => void;
+  readonly now?: () => number;
+}
+
+/** Restarts a crashed server without troubling the user, and gives up when it keeps crashing. */
+export function crashPolicy({ onGivingUp, now = Date.now }: CrashPolicyOptions): ErrorHandler {
+  let crashes: readonly number[] = [];
+  return {
+    error: (_error, _message, count) => ({
+      action: (count ?? 0) <= RESTARTS ? ErrorAction.Continue : ErrorAction.Shutdown,
+    }),
+    closed: () => {
+      const time = now();
+      crashes = [...crashes.filter((crash) => time - crash < WITHIN_MS), time];
+      if (crashes.length <= RESTARTS) {
+        return {
+          action: CloseAction.Restart,
+          message: 'The language server ended unexpectedly and is started again.',
+          handled: true,
+        };
+      }
+      const reason = `The language server crashed ${crashes.length} times within three minutes, so queries are not checked.`;
+      onGivingUp(reason);
+      return { action: CloseAction.DoNotRestart, message: reason, handled: true };
+    },
+  };
+}

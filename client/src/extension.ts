@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerCommands } from './commands/register';
+import { ServerSession } from './language-client';
+import { StatusItem } from './status';
+
+/** What the extension offers to tests and to other extensions. */
+export interface ExtensionApi {
+  /** The client of the running server. A restart makes a new one. */
+  readonly client: LanguageClient;
+  /** Resolves when the server answers; rejects when it could not be started. */
+  readonly whenReady: Promise<void>;
+}
+
+let session: ServerSession | undefined;
+
+/** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
+export function activate(context: vscode.ExtensionContext): ExtensionApi {
+  const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
+  const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log);
+  session = server;
+  context.subscriptions.push(log, server, new StatusItem(server), ...registerCommands(server, log));
+
+  const started = server.start();
+  // The session reports a failed start to the user; a promise that nobody awaits must not report it again.
+  started.catch(() => undefined);
+  return {
+    get client() {
+      return server.client;
+    },
+    get whenReady() {
+      return server.whenReady;
+    },
+  };
+}
+
+export async function deactivate(): Promise<void> {
+  await session?.stop();
+}

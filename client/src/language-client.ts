@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { LanguageClient, RevealOutputChannelOn, State, TransportKind } from 'vscode-languageclient/node';
+import { type ServerStatus, STATUS_NOTIFICATION, STATUS_REQUEST } from '../../server/src/protocol';
+import { crashPolicy } from './crash-policy';
+import { showServerFailure } from './server-failure';
+import type { ServerState } from './status-view';
+
+export const LANGUAGE_ID = 'sparql';
+
+/** The language server as the extension sees it: started, restarted, and known by its state. */
+export class ServerSession implements vscode.Disposable {
+  private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
+  private currentState: ServerState = { kind: 'starting' };
+  private currentClient: LanguageClient;
+  private starting: Promise<void> = Promise.resolve();
+
+  readonly onDidChangeState = this.stateEmitter.event;
+
+  constructor(
+    private readonly serverModule: string,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.currentClient = this.createClient();
+  }
+
+  get client(): LanguageClient {
+    return this.currentClient;
+  }
+
+  get state(): ServerState {
+    return this.currentState;
+  }
+
+  get whenReady(): Promise<void> {
+    return this.starting;
+  }
+
+  start(): Promise<void> {
+    this.starting = this.startClient(this.currentClient);
+    return this.starting;
+  }
+
+  /** A new client each time, because one whose start failed cannot be started again. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.currentClient = this.createClient();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    try {
+      await this.currentClient.dispose();
+    } catch (error) {
+      // A server that is starting or has crashed cannot be stopped in good order; its process is gone or goes with us.
+      this.log.debug('The server was not stopped in good order', String(error));
+    }
+  }
+
+  dispose(): void {
+    this.stateEmitter.dispose();
+  }
+
+  private async startClient(client: LanguageClient): Promise<void> {
+    this.setState({ kind: 'starting' });
+    try {
+      await client.start();
+      this.setState({ kind: 'running', status: await client.sendRequest<ServerStatus>(STATUS_REQUEST) });
+    } catch (error) {
+      this.fail(client, `The language server could not be started: ${errorText(error)}`);
+      throw error;
+    }
+  }
+
+  private createClient(): LanguageClient {
+    const client: LanguageClient = new LanguageClient(
+      'funfusic',
+      'FUn-FuSIC',
+      {
+        run: { module: this.serverModule, transport: TransportKind.ipc },
+        debug: {
+          module: this.serverModule,
+          transport: TransportKind.ipc,
+          options: { execArgv: ['--nolazy', '--inspect=6009'] },
+        },
+      },
+      {
+        // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
+        documentSelector: [{ language: LANGUAGE_ID }],
+        synchronize: { configurationSection: 'funfusic' },
+        outputChannel: this.log,
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        errorHandler: crashPolicy({ onGivingUp: (reason) => this.fail(client, reason) }),
+        // A failed start is shown once, by `startClient`.
+        initializationFailedHandler: () => false,
+      },
+    );
+    client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
+      this.setState({ kind: 'running', status }),
+    );
+    client.onDidChangeState(({ newState }) => {
+      if (client === this.currentClient && newState === State.Starting) this.setState({ kind: 'starting' });
+    });
+    return client;
+  }
+
+  /** A client that has been replaced has nothing more to say. */
+  private fail(client: LanguageClient, reason: string): void {
+    if (client !== this.currentClient || this.currentState.kind === 'stopped') return;
+    this.setState({ kind: 'stopped', reason });
+    this.log.error(reason);
+    void showServerFailure(reason);
+  }
+
+  private setState(state: ServerState): void {
+    this.currentState = state;
+    this.stateEmitter.fire(state);
+  }
+}
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

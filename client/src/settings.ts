@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Dialect } from './status-view';
+
+const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
+  vscode.workspace.getConfiguration('funfusic', scope);
+
+/** The settings that the client itself reads and writes; the server asks for all others. */
+export const settings = {
+  dialect(scope?: vscode.ConfigurationScope): Dialect {
+    return read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso';
+  },
+
+  async setDialect(dialect: Dialect, scope?: vscode.ConfigurationScope): Promise<void> {
+    await read(scope).update('dialect', dialect, target());
+  },
+
+  schemaFile(): string {
+    return read().get<string>('schema.file') ?? '';
+  },
+
+  async setSchemaFile(file: string): Promise<void> {
+    await read().update('schema.file', file, target());
+  },
+
+  /** Removes the choice of a schema where it was made; one made for all workspaces is only overruled in this one. */
+  async clearSchemaFile(): Promise<void> {
+    await read().update('schema.file', undefined, target());
+    if (settings.schemaFile() !== '') await read().update('schema.file', '', target());
+  },
+};
+
+/** A choice belongs to the project that is open; without one, to the user. */
+function target(): vscode.ConfigurationTarget {
+  const hasWorkspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return hasWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+}

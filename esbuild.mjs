@@ -1,0 +1,43 @@
+// Bundles the extension, the language server and the CLI into dist/.
+//   node esbuild.mjs            build once
+//   node esbuild.mjs --watch    rebuild on change
+//   node esbuild.mjs --run F.ts bundle one tool in memory and run it
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as esbuild from 'esbuild';
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  logLevel: 'warning',
+  // The ES module builds of the LSP packages bundle smaller than their CommonJS ones.
+  mainFields: ['module', 'main'],
+  conditions: ['import'],
+};
+
+const runAt = process.argv.indexOf('--run');
+if (runAt > 0) {
+  const [entry, ...args] = process.argv.slice(runAt + 1);
+  mkdirSync('.cache', { recursive: true });
+  const outfile = resolve(join('.cache', `${entry.replace(/[\\/]/g, '-').replace(/\.ts$/, '')}.cjs`));
+  await esbuild.build({ ...common, entryPoints: [entry], outfile, packages: 'external' });
+  process.exit(spawnSync(process.execPath, ['--max-old-space-size=8192', outfile, ...args], { stdio: 'inherit' }).status ?? 1);
+}
+
+const bundles = [
+  { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { entryPoints: ['server/src/main.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+].map((bundle) => ({ ...common, minify: true, sourcemap: true, ...bundle }));
+
+rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist');
+cpSync('server/data', 'dist/data', { recursive: true });
+if (process.argv.includes('--watch')) {
+  for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
+} else {
+  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+}

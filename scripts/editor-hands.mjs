@@ -1,0 +1,49 @@
+// Runs test/editor/hands: the packed extension in code-server, used through Chromium as a person would.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installChromium, serveChromium } from './lib/chromium.mjs';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import { installExtension, prepareHome, quietSettings, startCodeServer } from './lib/code-server.mjs';
+import { bundleEditorTests } from './lib/editor-tests.mjs';
+import { main } from './lib/failure.mjs';
+import { cleanUp, onExit } from './lib/processes.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+import { packVsix } from './lib/vsix.mjs';
+
+await main(async () => {
+  const tests = await bundleEditorTests('hands');
+  await installCodeServer();
+  const chromium = await installChromium();
+  const temporary = temporaryFolder();
+  const workspace = join(temporary.path, 'workspace');
+  mkdirSync(workspace);
+  const home = join(temporary.path, 'user');
+  prepareHome(home, quietSettings);
+  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, testDriver: true });
+  const browser = await serveChromium(chromium);
+  onExit(() => browser.close());
+  process.env.FUNFUSIC_WORKBENCH = JSON.stringify({
+    port: server.port,
+    workspace,
+    browser: browser.wsEndpoint(),
+  });
+  const { passes, failures } = await runMocha(tests);
+  if (process.env.FUNFUSIC_TEST_RESULTS) {
+    writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify({ passed: passes, failed: failures }));
+  }
+  if (failures > 0) process.exitCode = 1;
+});
+await cleanUp();
+process.exit();
+
+async function runMocha(folder) {
+  const { default: Mocha } = await import('mocha');
+  const mocha = new Mocha({ timeout: 60_000, color: false });
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.js')))
+    mocha.addFile(join(folder, name));
+  return new Promise((resolve) => {
+    const runner = mocha.run(() => resolve(runner.stats));
+  });
+}

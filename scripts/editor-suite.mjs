@@ -1,0 +1,45 @@
+// Runs test/editor/suite inside the extension host of a real VS Code.
+//   --desktop    in a downloaded desktop VS Code instead of code-server
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installChromium } from './lib/chromium.mjs';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import { bundleEditorTests } from './lib/editor-tests.mjs';
+import { main } from './lib/failure.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { cleanUp, onExit } from './lib/processes.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+
+const { values: options } = parseArgs({ options: { desktop: { type: 'boolean' } } });
+
+await main(async () => {
+  const tests = await bundleEditorTests('suite');
+  const temporary = temporaryFolder();
+  const workspace = join(temporary.path, 'workspace');
+  mkdirSync(join(workspace, '.vscode'), { recursive: true });
+  const report = join(temporary.path, 'report.txt');
+  onExit(() => existsSync(report) && console.log(readFileSync(report, 'utf8')));
+  const { runTests } = await import('@vscode/test-electron');
+  await runTests({
+    ...(options.desktop ? {} : { vscodeExecutablePath: await browserVersion() }),
+    extensionDevelopmentPath: root,
+    extensionTestsPath: join(tests, 'index.js'),
+    extensionTestsEnv: {
+      FUNFUSIC_TEST_RESULTS: process.env.FUNFUSIC_TEST_RESULTS ?? join(temporary.path, 'results.json'),
+      FUNFUSIC_TEST_REPORT: report,
+    },
+    launchArgs: [
+      workspace,
+      `--user-data-dir=${join(temporary.path, 'user')}`,
+      `--extensions-dir=${join(temporary.path, 'extensions')}`,
+    ],
+  });
+});
+await cleanUp();
+
+async function browserVersion() {
+  await installCodeServer();
+  await installChromium();
+  return inRoot('scripts', 'vscode-in-browser.mjs');
+}

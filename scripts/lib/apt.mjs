@@ -1,0 +1,24 @@
+import { downloadAdvice } from './failure.mjs';
+import { onPath } from './on-path.mjs';
+import { run } from './processes.mjs';
+
+/**
+ * Installs Debian packages where that is possible.
+ * @param {readonly string[]} packages
+ * @returns {Promise<string | undefined>} why not, as a sentence; undefined when they are installed
+ */
+export async function aptInstall(packages) {
+  if (!onPath('apt-get')) return 'There is no apt-get here to install it with.';
+  if (process.getuid?.() !== 0) return 'apt-get needs root, and this user is not root.';
+  console.log(`Installing ${packages.join(', ')} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A stale package list names files that are gone, so the list comes first; its failure shows in the install.
+  await run('apt-get', ['update', '-qq'], { env, seconds: 120 });
+  const result = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env,
+    seconds: 300,
+  });
+  if (result.code === 0) return undefined;
+  const last = result.output.trim().split('\n').at(-1) ?? '';
+  return `apt-get failed: ${last} ${downloadAdvice(result.output)}`;
+}

@@ -1,0 +1,48 @@
+// Nothing here is loaded from the project's packages before they are installed, hence the late imports.
+import { aptInstall } from './apt.mjs';
+import { Unavailable } from './failure.mjs';
+import { onPath } from './on-path.mjs';
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Where a Chromium is, installed with apt-get if there is none. CHROMIUM names one outside the PATH. */
+export async function installChromium() {
+  const found = process.env.CHROMIUM ?? findChromium();
+  if (found) return found;
+  const refusal = await aptInstall(['chromium', 'fonts-dejavu-core']);
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Unavailable(
+    `There is no Chromium to show the editor in. ${refusal ?? ''}`,
+    'Install Chromium or Chrome, or set CHROMIUM to its path, and run the same command again.',
+  );
+}
+
+const findChromium = () => programs.map(onPath).find(Boolean);
+
+/** A browser for this script alone. @param {string} executablePath */
+export async function launchChromium(executablePath) {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch(launchOptions(executablePath));
+}
+
+/** A browser that another process can connect to. @param {string} executablePath */
+export async function serveChromium(executablePath) {
+  const { chromium } = await import('playwright-core');
+  return chromium.launchServer(launchOptions(executablePath));
+}
+
+const launchOptions = (executablePath) => ({
+  executablePath,
+  args: [
+    // Chromium refuses its sandbox to root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...[
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  ],
+});

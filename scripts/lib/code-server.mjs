@@ -1,0 +1,114 @@
+// Runs code-server on a folder.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeServerCommand, codeServerEnvironment } from './code-server-install.mjs';
+import { Failure } from './failure.mjs';
+import { lastLines } from './project.mjs';
+import { run, start } from './processes.mjs';
+
+/** Settings that keep everything out of the picture that is not the query. */
+export const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'update.mode': 'none',
+  'git.enabled': false,
+  // Unsaved editors of an earlier run would come back and disturb the next.
+  'files.hotExit': 'off',
+  'files.simpleDialog.enable': true,
+};
+
+/**
+ * Makes a data folder for code-server: its settings and its extensions.
+ * @param {string} home
+ * @param {Record<string, unknown>} settings
+ */
+export function prepareHome(home, settings) {
+  mkdirSync(join(home, 'User'), { recursive: true });
+  mkdirSync(join(home, 'extensions'), { recursive: true });
+  writeFileSync(join(home, 'config.yaml'), 'auth: none\n');
+  writeFileSync(join(home, 'User', 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
+}
+
+export async function installExtension(home, vsix) {
+  const args = [...baseArguments(home), '--install-extension', vsix, '--force'];
+  const result = await run(codeServerCommand.node, args, { env: codeServerEnvironment(), seconds: 90 });
+  if (result.code === 0) return;
+  throw new Failure(
+    'The extension could not be installed into code-server.',
+    'The output above says why.',
+    lastLines(result.output),
+  );
+}
+
+/**
+ * Starts code-server and waits until it listens.
+ * @param {{ home: string, port?: number, testDriver?: boolean }} options port 0 takes any free one; `testDriver`
+ *   lets the page's address load an extension under development, which is ignored otherwise
+ */
+export async function startCodeServer({ home, port = 0, testDriver = false }) {
+  let announce;
+  const listening = new Promise((resolve) => (announce = resolve));
+  const args = [
+    ...baseArguments(home),
+    ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
+    ...[
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-workspace-trust',
+      '--disable-getting-started-override',
+    ],
+    ...(testDriver ? ['--reconnection-grace-time', '1', '--vscode-option', 'enable-smoke-test-driver'] : []),
+  ];
+  const server = start(codeServerCommand.node, args, {
+    // Under test, no gallery of extensions is asked for updates.
+    env: { ...codeServerEnvironment(), ...(testDriver && { EXTENSIONS_GALLERY: '{}' }) },
+    onOutput: (text) => {
+      const address = /listening on https?:\/\/127\.0\.0\.1:(\d+)/.exec(text);
+      if (address) announce(Number(address[1]));
+    },
+  });
+  const late = setTimeout(announce, 60_000);
+  const bound = await Promise.race([listening, server.exited.then(() => undefined)]);
+  clearTimeout(late);
+  if (bound !== undefined)
+    return {
+      port: bound,
+      url: `http://127.0.0.1:${bound}`,
+      exited: server.exited,
+      output: server.output,
+      stop: server.stop,
+    };
+  await server.stop();
+  const advice = /EADDRINUSE/.test(server.output())
+    ? `Port ${port} is taken: choose another with --port.`
+    : 'The output above says why.';
+  throw new Failure('code-server did not start.', advice, lastLines(server.output()));
+}
+
+/** The address of the page that shows a folder; `payload` are the entries that VS Code's web client takes. */
+export function workbenchUrl(server, folder, payload = []) {
+  const query = new URLSearchParams({ folder });
+  if (payload.length > 0) query.set('payload', JSON.stringify(payload));
+  return `${server.url}/?${query}`;
+}
+
+/** A file as the page must name it. */
+export const remoteUri = (server, path) => `vscode-remote://127.0.0.1:${server.port}${path}`;
+
+const baseArguments = (home) => [
+  codeServerCommand.entry,
+  ...[
+    '--config',
+    join(home, 'config.yaml'),
+    '--user-data-dir',
+    home,
+    '--extensions-dir',
+    join(home, 'extensions'),
+  ],
+];

@@ -1,0 +1,30 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, inRoot, root } from './paths.mjs';
+
+/**
+ * Bundles the tests of one kind, each file for itself.
+ * @param {'suite' | 'hands'} kind
+ * @returns {Promise<string>} the folder of the bundles
+ */
+export async function bundleEditorTests(kind) {
+  const { build } = await import('esbuild');
+  const source = inRoot('test', 'editor', kind);
+  const folder = join(cache, 'editor-tests', kind);
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: readdirSync(source)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(source, name)),
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    external: ['vscode', 'mocha', 'playwright-core'],
+  });
+  return folder;
+}

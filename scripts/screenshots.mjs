@@ -1,0 +1,86 @@
+// npm run screenshots: pictures of the extension at work, for docs/images/.
+//   --only NAME   only the shots whose name contains NAME
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installChromium, launchChromium } from './lib/chromium.mjs';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import {
+  installExtension,
+  prepareHome,
+  quietSettings,
+  remoteUri,
+  startCodeServer,
+  workbenchUrl,
+} from './lib/code-server.mjs';
+import { Failure, main } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { cleanUp, onExit } from './lib/processes.mjs';
+import { build, installPackages } from './lib/project.mjs';
+import { steps } from './lib/shot-steps.mjs';
+import { shots, themes } from './lib/shots.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+import { packVsix } from './lib/vsix.mjs';
+
+const samples = inRoot('samples');
+const plainEditor = { 'editor.fontSize': 14, 'editor.minimap.enabled': false, 'editor.wordWrap': 'on' };
+const images = inRoot('docs', 'images');
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+
+await main(async () => {
+  await installPackages();
+  await build();
+  await installCodeServer();
+  mkdirSync(images, { recursive: true });
+  const home = join(temporaryFolder().path, 'user');
+  prepareHome(home, quietSettings);
+  const { file } = await packVsix(join(home, 'extension.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, testDriver: true });
+  const browser = await launchChromium(await installChromium());
+  onExit(() => browser.close());
+  for (const shot of shots.filter(({ name }) => name.includes(options.only))) {
+    // Settings are read when the page opens.
+    prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...shot.settings });
+    await take(browser, server, shot);
+  }
+});
+await cleanUp();
+process.exit();
+
+async function take(browser, server, shot) {
+  const path = join(samples, shot.file);
+  if (!existsSync(path))
+    throw new Failure(`samples/${shot.file} is missing.`, 'Name an existing file in scripts/lib/shots.mjs.');
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(workbenchUrl(server, samples, [['openFile', remoteUri(server, path)]]));
+  await page
+    .locator('[id="fun-fusic.fun-fusic.funfusic.status"]')
+    .filter({ hasText: /relations|schema/ })
+    .waitFor();
+  await page.locator('.editor-instance .view-line').first().click();
+  if (shot.awaits) await page.locator(shot.awaits).first().waitFor({ state: 'attached' });
+  if (shot.caretAt) await goTo(page, readFileSync(path, 'utf8'), shot.caretAt);
+  for (const step of shot.steps) await steps[step](page);
+  const file = join(images, `${shot.name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  console.log(file);
+  await context.close();
+}
+
+/** Puts the caret into the first occurrence of a text. */
+async function goTo(page, content, text) {
+  const at = content.indexOf(text);
+  if (at < 0) throw new Failure(`“${text}” is not in the sample.`, 'Mend caretAt in scripts/lib/shots.mjs.');
+  const before = content.slice(0, at).split('\n');
+  const position = { line: before.length, column: before.at(-1).length + 1 };
+  await page.keyboard.press('Control+G');
+  await page.locator('.quick-input-widget input.input').waitFor();
+  await page.keyboard.type(`${position.line}:${position.column}`);
+  await page.keyboard.press('Enter');
+  await page
+    .locator('[id="status.editor.selection"]')
+    .filter({ hasText: `Ln ${position.line}, Col ${position.column}` })
+    .waitFor();
+}

@@ -1,0 +1,109 @@
+// npm start: VS Code on the samples, with the extension. From a fresh clone nothing else is needed.
+//   --port N     the port of the browser version (8080, or a free one when that is taken)
+//   --no-open    print the address without opening a browser
+//   --browser    the browser version even where desktop VS Code is installed
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import {
+  installExtension,
+  prepareHome,
+  quietSettings,
+  startCodeServer,
+  workbenchUrl,
+} from './lib/code-server.mjs';
+import { Failure, main } from './lib/failure.mjs';
+import { onPath } from './lib/on-path.mjs';
+import { cache, downloads, inRoot, root } from './lib/paths.mjs';
+import { run } from './lib/processes.mjs';
+import { build, installPackages, lastLines } from './lib/project.mjs';
+import { packVsix } from './lib/vsix.mjs';
+
+const samples = inRoot('samples');
+
+await main(async () => {
+  const options = readOptions();
+  await installPackages();
+  await build();
+  if (onPath('code') && !options.browser) await openDesktop();
+  else await serve(options);
+});
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' }, browser: { type: 'boolean' } },
+    });
+    if (values.port !== undefined && !/^\d{1,5}$/.test(values.port))
+      throw new Error(`--port wants a number, not “${values.port}”.`);
+    return values;
+  } catch (error) {
+    throw new Failure(
+      error instanceof Error ? error.message : String(error),
+      'The options are --port N, --no-open and --browser.',
+    );
+  }
+}
+
+async function openDesktop() {
+  console.log('Opening VS Code on samples/ …');
+  const result = await run('code', [`--extensionDevelopmentPath=${root}`, samples], { seconds: 60 });
+  if (result.code === 0) return;
+  throw new Failure(
+    'VS Code could not be opened.',
+    'Use the browser version instead: npm start -- --browser',
+    lastLines(result.output),
+  );
+}
+
+async function serve(options) {
+  await installCodeServer();
+  const home = join(downloads, 'home');
+  prepareHome(home, { ...quietSettings, ...ownSettings(home) });
+  console.log('Packing the extension and installing it into code-server …');
+  mkdirSync(cache, { recursive: true });
+  const { file } = await packVsix(join(cache, 'start.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, port: await choosePort(options.port) });
+  const url = workbenchUrl(server, samples);
+  console.log(`\n  VS Code with FUn-FuSIC is at  ${url}\n\n  Open any .rq file. Ctrl+C stops it.\n`);
+  if (!options['no-open']) await openBrowser(url);
+  const code = await server.exited;
+  throw new Failure(
+    `code-server ended (exit code ${code}).`,
+    'The output above says why.',
+    lastLines(server.output()),
+  );
+}
+
+/** Settings changed in the editor outlive a restart. */
+function ownSettings(home) {
+  const file = join(home, 'User', 'settings.json');
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+async function choosePort(wanted) {
+  if (wanted !== undefined) return Number(wanted);
+  return (await isFree(8080)) ? 8080 : 0;
+}
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** Only where there is a desktop to open one on; the address is printed in any case. */
+async function openBrowser(url) {
+  const hasDesktop = process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  if (hasDesktop && onPath(opener)) await run(opener, [url], { seconds: 10 });
+}

@@ -1,0 +1,115 @@
+// npm test: everything, from types to a real editor. The last line is “N passed, N failed”.
+//   --unit       only what needs no editor
+//   --editor     only what needs one
+//   --desktop    the editor tests also in a downloaded desktop VS Code
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { report, Unavailable } from './lib/failure.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { cleanUp, run } from './lib/processes.mjs';
+import { build, installPackages } from './lib/project.mjs';
+import { installChromium } from './lib/chromium.mjs';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+
+const { values: only } = parseArgs({
+  options: { unit: { type: 'boolean' }, editor: { type: 'boolean' }, desktop: { type: 'boolean' } },
+});
+const results = temporaryFolder().path;
+const total = { passed: 0, failed: 0 };
+const leftOut = [];
+const nothingToCount = { passed: 0, failed: 0 };
+
+await stage('packages and build', async () => {
+  await installPackages();
+  await build();
+  return nothingToCount;
+});
+if (!only.editor) await unitStages();
+if (!only.unit) await editorStages();
+await cleanUp();
+for (const line of leftOut) console.log(line);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function unitStages() {
+  await stage('types', () => oneTest('typescript/bin/tsc', ['--noEmit']));
+  await stage('lint', () => oneTest('eslint/bin/eslint.js', ['.']));
+  await stage('format', () => oneTest('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
+  await stage('unit, protocol and command line tests', vitest);
+}
+
+async function editorStages() {
+  await stage('the editor to test in', async () => {
+    await installCodeServer();
+    await installChromium();
+    return nothingToCount;
+  });
+  if (leftOut.length > 0) return;
+  await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
+  await stage('by hand', () => editorTests('editor-hands.mjs', []));
+  if (only.desktop)
+    await stage('in the extension host of desktop VS Code', () =>
+      editorTests('editor-suite.mjs', ['--desktop']),
+    );
+}
+
+/** A stage that breaks is one failure; one that this machine cannot run is left out, and said to be. */
+async function stage(title, action) {
+  const began = Date.now();
+  console.log(`\n— ${title}`);
+  try {
+    const { passed, failed } = await action();
+    total.passed += passed;
+    total.failed += failed;
+    console.log(
+      `— ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+    );
+  } catch (error) {
+    report(error);
+    if (error instanceof Unavailable) leftOut.push(`Left out, the editor tests: ${error.message}`);
+    else total.failed += 1;
+  }
+}
+
+/** A program that is one test: it passes when it ends well. */
+async function oneTest(program, args) {
+  const { code } = await run(process.execPath, [inRoot('node_modules', program), ...args], {
+    cwd: root,
+    echo: true,
+    seconds: 120,
+  });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest() {
+  const file = join(results, 'vitest.json');
+  const program = inRoot('node_modules', 'vitest', 'vitest.mjs');
+  const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run(process.execPath, args, { cwd: root, echo: true, seconds: 240 });
+  return tally(code, file, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }));
+}
+
+async function editorTests(script, args) {
+  const file = join(results, `${script}${args.join('')}.json`);
+  const env = { ...process.env, FUNFUSIC_TEST_RESULTS: file };
+  const { code } = await run(process.execPath, [inRoot('scripts', script), ...args], {
+    cwd: root,
+    env,
+    echo: true,
+    seconds: 240,
+  });
+  return tally(code, file, (counts) => counts);
+}
+
+/** What a runner wrote; a run that ended badly without a failed test, or wrote nothing, is a failure in itself. */
+function tally(code, file, read) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const brokeOff = code !== 0 && counts.failed === 0;
+  const ranNothing = counts.passed + counts.failed === 0;
+  return brokeOff || ranNothing ? { ...counts, failed: counts.failed + 1 } : counts;
+}

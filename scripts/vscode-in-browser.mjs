@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+// Stands in for the VS Code executable where only code-server can be had. It takes the flags that @vscode/test-electron
+// gives to VS Code, and runs the tests in code-server's extension host with Chromium as its window.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { installChromium, launchChromium } from './lib/chromium.mjs';
+import { prepareHome, quietSettings, remoteUri, startCodeServer, workbenchUrl } from './lib/code-server.mjs';
+import { report } from './lib/failure.mjs';
+import { cleanUp, onExit } from './lib/processes.mjs';
+
+const TIMED_OUT = 124;
+const SECONDS = 200;
+
+const { flags, folder } = readArguments(process.argv.slice(2));
+/** The workbench talks a lot; it is heard only when the tests fail. */
+const log = [];
+let code = 1;
+try {
+  code = await runTests();
+} catch (error) {
+  report(error);
+}
+await cleanUp();
+if (code !== 0) console.error(log.slice(-200).join('\n'));
+process.exit(code);
+
+async function runTests() {
+  prepareHome(flags['user-data-dir'], quietSettings);
+  const server = await startCodeServer({ home: flags['user-data-dir'], testDriver: true });
+  const browser = await launchChromium(await installChromium());
+  onExit(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  return new Promise((finish, fail) => {
+    const timer = setTimeout(() => finish(TIMED_OUT), SECONDS * 1000);
+    page.once('crash', () => fail(new Error('The page crashed.')));
+    void openPage(page, server, (exitCode) => {
+      clearTimeout(timer);
+      finish(exitCode);
+    }).catch(fail);
+  });
+}
+
+/** VS Code's web client calls these two functions, where its page has them, with the tests' output and result. */
+async function openPage(page, server, finish) {
+  await page.exposeFunction('codeAutomationLog', (_type, args) => log.push(args.join(' ')));
+  await page.exposeFunction('codeAutomationExit', finish);
+  const payload = [
+    ['extensionDevelopmentPath', remoteUri(server, resolve(flags.extensionDevelopmentPath))],
+    ['extensionTestsPath', remoteUri(server, resolve(flags.extensionTestsPath))],
+    ['extensionEnvironment', JSON.stringify(testEnvironment())],
+  ];
+  await page.goto(workbenchUrl(server, folder, payload));
+}
+
+/** The tests see the variables that are meant for them. */
+function testEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('FUNFUSIC_')));
+}
+
+function readArguments(args) {
+  const named = args.map((arg) => /^--([^=]+)=(.*)$/s.exec(arg)).filter((match) => match !== null);
+  const folders = args.filter((arg) => !arg.startsWith('--') && statSync(arg).isDirectory());
+  return {
+    flags: Object.fromEntries(named.map(([, name, value]) => [name, value])),
+    folder: resolve(folders[0] ?? '.'),
+  };
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { decodeSchema } from '../core/kb/compact-schema';
+import { KbSchema } from '../core/kb/schema';
+
+/** The Freebase schema that ships with the extension. Throws where the file is missing or damaged. */
+export function loadBundledSchema(file: string): KbSchema {
+  return new KbSchema(decodeSchema(readFileSync(file, 'utf8')));
+}

@@ -1,0 +1,26 @@
+/** Scopes and type evidence of one query, worked out once and shared by the verifiers. */
+import type { KbSchema } from '../kb/schema';
+import type { QueryModel } from '../sparql/model';
+import { allScopes, scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
+import { ScopeTypes, type TypeEvidence } from './type-evidence';
+
+export interface Inference {
+  readonly scopes: Scopes;
+  typesIn(scope: Scope): ScopeTypes;
+  /** What is known of a node in the scopes where it must hold, from the outermost query. */
+  about(node: Node): readonly TypeEvidence[];
+}
+
+export function infer(query: QueryModel, schema: KbSchema): Inference {
+  const scopes = scopesOf(query.query);
+  const broken = query.problems.map((problem) => problem.range);
+  // Next to a syntax error a triple may be read wrongly, so nothing is concluded from it.
+  const ignored = (link: Link): boolean =>
+    broken.some(({ start, end }) => link.triple.range.start <= end && start <= link.triple.range.end + 1);
+  const types = new Map<Scope, ScopeTypes>();
+  for (const scope of allScopes(scopes.root)) {
+    types.set(scope, new ScopeTypes(scope, scope.outer ? types.get(scope.outer) : undefined, schema, ignored));
+  }
+  const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
+  return { scopes, typesIn, about: (node) => [...typesIn(scopes.root).about(node.key)] };
+}

@@ -1,0 +1,290 @@
+/**
+ * Which patterns of a query must hold together. A scope is a set of links that all have to match for one solution; a
+ * UNION branch, an OPTIONAL or an EXISTS is a scope of its own that also has to agree with the scope around it; MINUS
+ * and NOT EXISTS stand alone. Variables get keys, so that the `?x` inside a sub-select that does not select it is
+ * another variable than the `?x` outside.
+ */
+import type { Bind, Expression, Group, IriTerm, LiteralTerm, Path, Select, Term, Triple, VariableTerm } from '../sparql/model';
+import type { TextRange } from '../text/range';
+
+export interface Node {
+  readonly key: string;
+  /** Absent for the node between two steps of a path. */
+  readonly term: Term | undefined;
+}
+
+/** One relation between two nodes; a path `a|b` gives several options, of which any may hold. */
+export interface Link {
+  readonly subject: Node;
+  readonly object: Node;
+  readonly options: readonly LinkOption[];
+  readonly triple: Triple;
+  /** The relation as it stands in the text. */
+  readonly range: TextRange;
+  /** Written plainly as subject, relation, object: it can be swapped or reversed by a simple edit. */
+  readonly plain: boolean;
+}
+export interface LinkOption {
+  readonly iri: IriTerm;
+  readonly inverse: boolean;
+}
+
+export interface Comparison {
+  readonly operator: string;
+  readonly node: Node;
+  readonly variable: VariableTerm;
+  readonly literal: LiteralTerm;
+  readonly range: TextRange;
+}
+
+/** VALUES ?x { … } or ?x IN (…) gives a node one of some constants. */
+export interface Choice {
+  readonly node: Node;
+  readonly variable: VariableTerm;
+  readonly terms: readonly Term[];
+}
+
+export interface Scope {
+  readonly kind: 'required' | 'optional' | 'branch' | 'exists' | 'apart';
+  /** The scope that has to agree with this one. */
+  readonly outer: Scope | undefined;
+  readonly links: Link[];
+  readonly comparisons: Comparison[];
+  readonly choices: Choice[];
+  readonly binds: Bind[];
+  readonly inner: Scope[];
+}
+
+export interface Scopes {
+  readonly root: Scope;
+  /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
+  readonly relations: readonly { readonly iri: IriTerm; readonly link: Link | undefined; readonly scope: Scope }[];
+  /** Node of a projected variable of the outermost query. */
+  answerNode(variable: string): Node;
+}
+
+export function scopesOf(query: Select): Scopes {
+  const builder = new ScopeBuilder();
+  const root = newScope('required', undefined);
+  for (const group of query.groups) builder.readGroup(group, root, new Names('', new Map()));
+  return {
+    root,
+    relations: builder.relations,
+    answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
+  };
+}
+
+export function* allScopes(scope: Scope): Iterable<Scope> {
+  yield scope;
+  for (const inner of scope.inner) yield* allScopes(inner);
+}
+
+/** Sub-selects see their own variables under their own names, but for those that they hand out. */
+class Names {
+  constructor(
+    private readonly suffix: string,
+    private readonly handedOut: ReadonlyMap<string, string>,
+  ) {}
+
+  keyOf(variable: string): string {
+    return this.handedOut.get(variable) ?? `?${variable}${this.suffix}`;
+  }
+}
+
+class ScopeBuilder {
+  readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
+  private counter = 0;
+
+  readGroup(group: Group, scope: Scope, names: Names): void {
+    if (group.kind === 'service' || group.kind === 'template') return;
+    for (const triple of group.triples) this.readTriple(triple, scope, names);
+    for (const values of group.values) {
+      for (const [column, variable] of values.variables.entries()) {
+        const terms = values.rows.map((row) => row[column]).filter((term): term is Term => term !== undefined);
+        if (terms.length === values.rows.length) scope.choices.push({ node: this.node(variable, names), variable, terms });
+      }
+    }
+    scope.binds.push(...group.binds);
+    for (const filter of group.filters) this.readCondition(filter, scope, names);
+    for (const bind of group.binds) this.readCondition(bind.expression, scope, names);
+    for (const child of group.children) this.readChild(child, scope, names);
+    if (group.select) this.readSubSelect(group.select, scope, names);
+  }
+
+  private readChild(group: Group, scope: Scope, names: Names): void {
+    switch (group.kind) {
+      case 'group':
+      case 'graph':
+      case 'subselect':
+      case 'service':
+      case 'template':
+        this.readGroup(group, scope, names);
+        return;
+      case 'union-branch':
+        this.readInner(group, 'branch', scope, names);
+        return;
+      case 'optional':
+        this.readInner(group, 'optional', scope, names);
+        return;
+      case 'exists':
+        this.readInner(group, 'exists', scope, names);
+        return;
+      case 'minus':
+      case 'not-exists':
+        this.readInner(group, 'apart', scope, names);
+    }
+  }
+
+  private readInner(group: Group, kind: Scope['kind'], outer: Scope, names: Names): void {
+    const scope = newScope(kind, kind === 'apart' ? undefined : outer);
+    outer.inner.push(scope);
+    this.readGroup(group, scope, names);
+  }
+
+  private readSubSelect(select: Select, scope: Scope, names: Names): void {
+    const handedOut = new Map<string, string>();
+    const suffix = select.star ? '' : `@${this.counter++}`;
+    for (const { variable, expression } of select.projection) {
+      if (!variable) continue;
+      if (!expression) handedOut.set(variable.name, names.keyOf(variable.name));
+      else if (expression.kind === 'term' && expression.term.kind === 'variable' && !handedOut.has(expression.term.name)) {
+        handedOut.set(expression.term.name, names.keyOf(variable.name));
+      }
+    }
+    const inside = select.star ? names : new Names(suffix, handedOut);
+    for (const group of select.groups) this.readGroup(group, scope, inside);
+    for (const condition of select.having) this.readCondition(condition, scope, inside);
+  }
+
+  private readTriple(triple: Triple, scope: Scope, names: Names): void {
+    const subject = this.node(triple.subject, names);
+    const object = this.node(triple.object, names);
+    const { predicate } = triple;
+    if (predicate.kind === 'variable') return;
+    this.readPath(predicate, subject, object, triple, scope, predicate.kind === 'link');
+  }
+
+  private readPath(path: Path, subject: Node, object: Node, triple: Triple, scope: Scope, plain: boolean): void {
+    switch (path.kind) {
+      case 'link':
+        this.addLink([{ iri: path.iri, inverse: false }], subject, object, triple, scope, plain, path.range);
+        return;
+      case 'inverse':
+        this.readPath(path.path, object, subject, triple, scope, false);
+        return;
+      case 'sequence': {
+        let from = subject;
+        for (const [index, step] of path.steps.entries()) {
+          const last = index === path.steps.length - 1;
+          const to = last ? object : this.hidden();
+          this.readPath(step, from, to, triple, scope, false);
+          from = to;
+        }
+        return;
+      }
+      case 'alternative':
+      case 'repeat': {
+        const options = simpleOptions(path);
+        if (options && !(path.kind === 'repeat' && path.canBeEmpty)) this.addLink(options, subject, object, triple, scope, false, path.range);
+        else for (const iri of irisOf(path)) this.relations.push({ iri, link: undefined, scope });
+        return;
+      }
+      case 'negated':
+        for (const iri of path.links) this.relations.push({ iri, link: undefined, scope });
+    }
+  }
+
+  private addLink(options: readonly LinkOption[], subject: Node, object: Node, triple: Triple, scope: Scope, plain: boolean, range: TextRange): void {
+    const link: Link = { subject, object, options, triple, range, plain };
+    scope.links.push(link);
+    for (const { iri } of options) this.relations.push({ iri, link, scope });
+  }
+
+  private readCondition(expression: Expression, scope: Scope, names: Names): void {
+    switch (expression.kind) {
+      case 'exists':
+        this.readInner(expression.group, expression.negated ? 'apart' : 'exists', scope, names);
+        return;
+      case 'call':
+        for (const arg of expression.args) this.readCondition(arg, scope, names);
+        return;
+      case 'operation': {
+        const comparisons = this.comparisonsOf(expression, names);
+        scope.comparisons.push(...comparisons);
+        if (!comparisons.length) for (const arg of expression.args) this.readCondition(arg, scope, names);
+        return;
+      }
+      case 'term':
+      case 'unreadable':
+        return;
+    }
+  }
+
+  private comparisonsOf(expression: Expression & { readonly kind: 'operation' }, names: Names): readonly Comparison[] {
+    const { operator, args, range } = expression;
+    if (!['=', '!=', '<', '>', '<=', '>=', 'IN', 'NOT IN'].includes(operator)) return [];
+    const [left, ...others] = args;
+    const pair = (variable: Expression | undefined, literal: Expression | undefined): Comparison[] => {
+      if (variable?.kind !== 'term' || variable.term.kind !== 'variable') return [];
+      if (literal?.kind !== 'term' || literal.term.kind !== 'literal') return [];
+      return [{ operator, node: this.node(variable.term, names), variable: variable.term, literal: literal.term, range }];
+    };
+    return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
+  }
+
+  private node(term: Term, names: Names): Node {
+    switch (term.kind) {
+      case 'variable':
+        return { key: names.keyOf(term.name), term };
+      case 'blank':
+        return { key: `_${term.name}`, term };
+      case 'iri':
+        return { key: `<${term.iri}>`, term };
+      case 'literal':
+        return { key: `"${this.counter++}`, term };
+    }
+  }
+
+  private hidden(): Node {
+    return { key: `~${this.counter++}`, term: undefined };
+  }
+}
+
+/** The single steps of which any may hold, when the path is no more than that. */
+function simpleOptions(path: Path): readonly LinkOption[] | undefined {
+  switch (path.kind) {
+    case 'link':
+      return [{ iri: path.iri, inverse: false }];
+    case 'inverse':
+      return simpleOptions(path.path)?.map(({ iri, inverse }) => ({ iri, inverse: !inverse }));
+    case 'alternative': {
+      const options = path.options.map(simpleOptions);
+      return options.every((option) => option !== undefined) ? options.flat() : undefined;
+    }
+    case 'repeat':
+      return path.canBeEmpty ? undefined : simpleOptions(path.path);
+    case 'sequence':
+    case 'negated':
+      return undefined;
+  }
+}
+
+function irisOf(path: Path): readonly IriTerm[] {
+  switch (path.kind) {
+    case 'link':
+      return [path.iri];
+    case 'inverse':
+    case 'repeat':
+      return irisOf(path.path);
+    case 'sequence':
+      return path.steps.flatMap(irisOf);
+    case 'alternative':
+      return path.options.flatMap(irisOf);
+    case 'negated':
+      return path.links;
+  }
+}
+
+function newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
+  return { kind, outer, links: [], comparisons: [], choices: [], binds: [], inner: [] };
+}

@@ -1,0 +1,143 @@
+/** What the relations and classes of a query say about the type of each node. */
+import type { KbSchema } from '../kb/schema';
+import { literalFamily } from '../rdf/datatypes';
+import type { IriTerm, LiteralTerm, Term } from '../sparql/model';
+import type { TextRange } from '../text/range';
+import { typeClash, type Clash } from './clash';
+import type { Link, Node, Scope } from './scopes';
+
+/** One reason to believe that a node has one of some types. */
+export interface TypeEvidence {
+  readonly node: Node;
+  /** Of which the node has at least one; usually just one. */
+  readonly types: readonly string[];
+  readonly position: 'subject' | 'object' | 'class';
+  readonly link: Link;
+  /** The relations, or the class, that say so. */
+  readonly because: readonly string[];
+  readonly range: TextRange;
+}
+
+export interface Clashing {
+  readonly clash: Clash;
+  readonly one: TypeEvidence;
+  readonly other: TypeEvidence;
+}
+
+/** The evidence that the links of one scope give, by node; the scopes around it are looked up when needed. */
+export class ScopeTypes {
+  readonly byNode = new Map<string, TypeEvidence[]>();
+
+  constructor(
+    readonly scope: Scope,
+    readonly outer: ScopeTypes | undefined,
+    schema: KbSchema,
+    ignored: (link: Link) => boolean,
+  ) {
+    for (const link of scope.links) {
+      if (ignored(link)) continue;
+      for (const evidence of evidenceOf(link, schema)) {
+        const list = this.byNode.get(evidence.node.key);
+        if (list) list.push(evidence);
+        else this.byNode.set(evidence.node.key, [evidence]);
+      }
+    }
+  }
+
+  /** All that is known of a node where this scope holds. */
+  *about(key: string): Iterable<TypeEvidence> {
+    yield* this.byNode.get(key) ?? [];
+    if (this.outer) yield* this.outer.about(key);
+  }
+}
+
+export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[] {
+  const classes = classEvidence(link, schema);
+  if (classes) return classes;
+  const subjects = new Set<string>();
+  const objects = new Set<string>();
+  const because: string[] = [];
+  let subjectKnown = true;
+  let objectKnown = true;
+  for (const { iri, inverse } of link.options) {
+    const id = schema.idOf(iri.iri);
+    const relation = id === undefined ? undefined : schema.relation(id);
+    if (!relation) return [];
+    because.push(relation.id);
+    const from = inverse ? relation.range : relation.domain;
+    const to = inverse ? relation.domain : relation.range;
+    if (from === undefined) subjectKnown = false;
+    else subjects.add(from);
+    if (to === undefined) objectKnown = false;
+    else objects.add(to);
+  }
+  const evidence: TypeEvidence[] = [];
+  if (subjectKnown) evidence.push({ node: link.subject, types: [...subjects], position: 'subject', link, because, range: link.range });
+  if (objectKnown) evidence.push({ node: link.object, types: [...objects], position: 'object', link, because, range: link.range });
+  return evidence;
+}
+
+/** `?x type.object.type ns:people.person` says what ?x is; what it says of the class is of no interest. */
+function classEvidence(link: Link, schema: KbSchema): readonly TypeEvidence[] | undefined {
+  if (!link.options.some(({ iri }) => schema.isTyping(iri.iri))) return undefined;
+  const object = link.object.term;
+  if (link.options.length > 1 || link.options[0]?.inverse || object?.kind !== 'iri') return [];
+  const id = schema.idOf(object.iri);
+  if (id === undefined || !schema.hasType(id)) return [];
+  return [{ node: link.subject, types: [id], position: 'class', link, because: [id], range: object.range }];
+}
+
+export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): Clash {
+  let best: Clash = 'certain';
+  for (const left of one.types) {
+    for (const right of other.types) {
+      const clash = positionClash(schema, one, left, other, right);
+      if (clash === 'none') return 'none';
+      if (clash === 'probable') best = 'probable';
+    }
+  }
+  return best;
+}
+
+/** A literal is never the subject of anything, whatever the type of the subject is. */
+function positionClash(schema: KbSchema, one: TypeEvidence, left: string, other: TypeEvidence, right: string): Clash {
+  const literal = (type: string): boolean => schema.type(type)?.kind === 'literal';
+  if ((one.position !== 'object' && literal(right)) || (other.position !== 'object' && literal(left))) {
+    return literal(left) && literal(right) ? typeClash(schema, left, right) : 'certain';
+  }
+  return typeClash(schema, left, right);
+}
+
+/** A constant object against what the relation leads to: a text where an entity belongs, or an entity where a literal does. */
+export function constantMismatch(schema: KbSchema, evidence: TypeEvidence): 'literal-for-entity' | 'entity-for-literal' | undefined {
+  const term = evidence.node.term;
+  if (evidence.position !== 'object' || !term) return undefined;
+  const kinds = evidence.types.map((type) => schema.type(type)?.kind ?? 'unknown');
+  if (term.kind === 'literal' && kinds.every((kind) => kind === 'entity' || kind === 'mediator')) return 'literal-for-entity';
+  if (term.kind === 'iri' && kinds.every((kind) => kind === 'literal')) return 'entity-for-literal';
+  return undefined;
+}
+
+export function describeTerm(term: Term | undefined): string {
+  switch (term?.kind) {
+    case 'variable':
+      return `?${term.name}`;
+    case 'iri':
+      return shortIri(term);
+    case 'literal':
+      return literalText(term);
+    case 'blank':
+      return 'this blank node';
+    case undefined:
+      return 'the node between the two steps';
+  }
+}
+
+function shortIri(term: IriTerm): string {
+  const cut = Math.max(term.iri.lastIndexOf('/'), term.iri.lastIndexOf('#'));
+  return term.iri.slice(cut + 1);
+}
+
+function literalText(term: LiteralTerm): string {
+  return literalFamily(term.datatype) === 'text' ? `"${term.value}"` : term.value;
+}

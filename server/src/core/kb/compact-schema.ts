@@ -1,0 +1,173 @@
+/**
+ * The compact text form of a schema, the one that is bundled. Rows are sorted by id and refer to each other by number
+ * (base 36); a row is decoded when it is first asked for, so that loading costs little more than finding the ids.
+ *
+ *   funfusic-schema 1
+ *   {"name":…,"namespace":…,"typing":[…],"open":[…],"machineIds":true}
+ *   types 12345
+ *   id TAB kind TAB included types        kind: e entity, m mediator, u unknown, l and the number of the literal family
+ *   relations 20000
+ *   id TAB domain TAB range TAB reverse   domain is empty where the id says it and `-` where nobody does
+ *   together 1234
+ *   type type type …                      the first was seen with each of the others
+ */
+import { LITERAL_FAMILIES } from '../rdf/datatypes';
+import type { RelationData, SchemaData, Table, TypeData, TypeKind } from './schema';
+
+const MAGIC = 'funfusic-schema 1';
+const KINDS: Readonly<Record<TypeKind, string>> = { entity: 'e', mediator: 'm', unknown: 'u', literal: 'l' };
+const KIND_OF = new Map(Object.entries(KINDS).map(([kind, letter]) => [letter, kind as TypeKind]));
+
+export function encodeSchema(schema: SchemaData): string {
+  const typeIds = [...schema.types.keys()].sort();
+  const relationIds = [...schema.relations.keys()].sort();
+  const typeNumber = numbering(typeIds);
+  const relationNumber = numbering(relationIds);
+  const { name, namespace, typing, open, machineIds } = schema;
+  const lines = [MAGIC, JSON.stringify({ name, namespace, typing, open, machineIds }), `types ${typeIds.length}`];
+  for (const id of typeIds) {
+    const { kind, literal, includes } = schema.types.get(id) as TypeData;
+    const mark = KINDS[kind] + (literal === undefined ? '' : LITERAL_FAMILIES.indexOf(literal));
+    lines.push(row([id, mark, includes.map(typeNumber).join(' ')]));
+  }
+  lines.push(`relations ${relationIds.length}`);
+  for (const id of relationIds) {
+    const { domain, range, reverse } = schema.relations.get(id) as RelationData;
+    const domainCell = domain === undefined ? '-' : domain === impliedDomain(id) ? '' : typeNumber(domain);
+    lines.push(row([id, domainCell, range === undefined ? '' : typeNumber(range), reverse === undefined ? '' : relationNumber(reverse)]));
+  }
+  const partners = new Map<string, Set<string>>();
+  for (const pair of schema.together) {
+    const [left = '', right = ''] = [...pair].sort();
+    const set = partners.get(left);
+    if (set) set.add(right);
+    else partners.set(left, new Set([right]));
+  }
+  lines.push(`together ${partners.size}`);
+  for (const left of [...partners.keys()].sort()) {
+    lines.push([left, ...[...(partners.get(left) ?? [])].sort()].map(typeNumber).join(' '));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function decodeSchema(text: string): SchemaData {
+  const reader = new LineReader(text);
+  if (reader.next() !== MAGIC) throw new Error('Not a schema file of this version');
+  const head = JSON.parse(reader.next()) as Pick<SchemaData, 'name' | 'namespace' | 'typing' | 'open' | 'machineIds'>;
+
+  const types: LazyTable<TypeData> = new LazyTable(reader, 'types', (id, [mark = '', included = '']) => {
+    const kind = KIND_OF.get(mark[0] ?? '') ?? 'unknown';
+    return {
+      id,
+      kind,
+      literal: kind === 'literal' ? LITERAL_FAMILIES[Number(mark.slice(1))] : undefined,
+      includes: included ? included.split(' ').map(typeAt) : [],
+    };
+  });
+  const typeAt = (cell: string): string => types.idAt(parseInt(cell, 36));
+
+  const relations: LazyTable<RelationData> = new LazyTable(reader, 'relations', (id, [domain = '', range = '', reverse = '']) => ({
+    id,
+    domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
+    range: range ? typeAt(range) : undefined,
+    reverse: reverse ? relations.idAt(parseInt(reverse, 36)) : undefined,
+  }));
+
+  const rows: string[] = [];
+  for (let left = reader.section('together'); left > 0; left--) rows.push(reader.next());
+  function* together(): Generator<readonly [string, string]> {
+    for (const line of rows) {
+      const [first = '', ...others] = line.split(' ');
+      for (const other of others) yield [typeAt(first), typeAt(other)];
+    }
+  }
+  return { ...head, types, relations, together: { [Symbol.iterator]: together } };
+}
+
+/** `people.person.parents` is a relation of `people.person` unless its row says otherwise. */
+function impliedDomain(relation: string): string {
+  return relation.slice(0, relation.lastIndexOf('.'));
+}
+
+function numbering(ids: readonly string[]): (id: string) => string {
+  const numbers = new Map(ids.map((id, index) => [id, index.toString(36)]));
+  return (id) => {
+    const number = numbers.get(id);
+    if (number === undefined) throw new Error(`Not in the schema: ${id}`);
+    return number;
+  };
+}
+
+function row(cells: readonly string[]): string {
+  return cells.join('\t').replace(/\t+$/, '');
+}
+
+class LineReader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  next(): string {
+    const end = this.text.indexOf('\n', this.at);
+    if (end < 0) throw new Error('The schema file ends too early');
+    const line = this.text.slice(this.at, end);
+    this.at = end + 1;
+    return line;
+  }
+
+  section(name: string): number {
+    const [word, size] = this.next().split(' ');
+    if (word !== name || !/^\d+$/.test(size ?? '')) throw new Error(`The schema file is damaged: the section "${name}" is missing`);
+    return Number(size);
+  }
+}
+
+class LazyTable<Row> implements Table<Row> {
+  private readonly numbers = new Map<string, number>();
+  private readonly lines: string[] = [];
+  private readonly decoded = new Map<string, Row>();
+
+  constructor(
+    reader: LineReader,
+    section: string,
+    private readonly decode: (id: string, cells: readonly string[]) => Row,
+  ) {
+    const size = reader.section(section);
+    for (let number = 0; number < size; number++) {
+      const line = reader.next();
+      const tab = line.indexOf('\t');
+      this.numbers.set(tab < 0 ? line : line.slice(0, tab), number);
+      this.lines.push(line);
+    }
+  }
+
+  get size(): number {
+    return this.lines.length;
+  }
+
+  get(id: string): Row | undefined {
+    const known = this.decoded.get(id);
+    if (known) return known;
+    const number = this.numbers.get(id);
+    if (number === undefined) return undefined;
+    const [, ...cells] = (this.lines[number] ?? '').split('\t');
+    const decoded = this.decode(id, cells);
+    this.decoded.set(id, decoded);
+    return decoded;
+  }
+
+  has(id: string): boolean {
+    return this.numbers.has(id);
+  }
+
+  keys(): Iterable<string> {
+    return this.numbers.keys();
+  }
+
+  idAt(number: number): string {
+    const line = this.lines[number];
+    if (line === undefined) throw new Error('The schema file is damaged: a row is missing');
+    const tab = line.indexOf('\t');
+    return tab < 0 ? line : line.slice(0, tab);
+  }
+}

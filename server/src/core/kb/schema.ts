@@ -1,0 +1,198 @@
+/** The KB schema in memory: every question about it is answered at once. */
+import type { LiteralFamily } from '../rdf/datatypes';
+import type { RelationId, TypeId } from '../rdf/ids';
+
+/** A mediator (Freebase calls it a CVT) holds an n-ary fact, such as one marriage, and is never itself an answer. */
+export type TypeKind = 'entity' | 'mediator' | 'literal' | 'unknown';
+
+export interface EntityType {
+  readonly id: TypeId;
+  readonly kind: TypeKind;
+  /** For kind `literal`. */
+  readonly literal: LiteralFamily | undefined;
+}
+
+export interface Relation {
+  readonly id: RelationId;
+  /** Absent where the KB does not say. */
+  readonly domain: TypeId | undefined;
+  readonly range: TypeId | undefined;
+  readonly reverse: RelationId | undefined;
+}
+
+/** What the schema needs of a table of rows; a `Map` is one. */
+export interface Table<Row> {
+  readonly size: number;
+  get(id: string): Row | undefined;
+  has(id: string): boolean;
+  keys(): Iterable<string>;
+}
+
+/** The schema as plain data: what the compact format and a user's JSON both decode to. */
+export interface SchemaData {
+  readonly name: string;
+  /** What stands before every id to make it an IRI. */
+  readonly namespace: string;
+  readonly types: Table<TypeData>;
+  readonly relations: Table<RelationData>;
+  /** Pairs of types that some node has both of, though neither includes the other. */
+  readonly together: Iterable<readonly [string, string]>;
+  /** IRIs of the relations that say which type a node has. */
+  readonly typing: readonly string[];
+  /** Prefixes of ids about which the schema makes no claim of being complete. */
+  readonly open: readonly string[];
+  /** Whether ids are Freebase's machine ids, whose form can be judged. */
+  readonly machineIds: boolean;
+}
+export interface TypeData {
+  readonly id: string;
+  readonly kind: TypeKind;
+  readonly literal: LiteralFamily | undefined;
+  readonly includes: readonly string[];
+}
+export interface RelationData {
+  readonly id: string;
+  readonly domain: string | undefined;
+  readonly range: string | undefined;
+  readonly reverse: string | undefined;
+}
+
+export class KbSchema {
+  readonly name: string;
+  readonly namespace: string;
+  readonly machineIds: boolean;
+  private readonly types: Table<TypeData>;
+  private readonly relations: Table<RelationData>;
+  private readonly typing: ReadonlySet<string>;
+  private readonly open: readonly string[];
+  private readonly closures = new Map<string, ReadonlySet<TypeId>>();
+  private readonly pairs: Iterable<readonly [string, string]>;
+  private together: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  private byDomain: ReadonlyMap<string, readonly RelationId[]> | undefined;
+  private knownDomains: ReadonlySet<string> | undefined;
+
+  constructor(data: SchemaData) {
+    this.name = data.name;
+    this.namespace = data.namespace;
+    this.machineIds = data.machineIds;
+    this.typing = new Set(data.typing);
+    this.open = data.open;
+    this.pairs = data.together;
+    this.types = data.types;
+    this.relations = data.relations;
+  }
+
+  get typeCount(): number {
+    return this.types.size;
+  }
+
+  get relationCount(): number {
+    return this.relations.size;
+  }
+
+  /** The id of an IRI within this KB, or nothing for an IRI of another vocabulary. */
+  idOf(iri: string): string | undefined {
+    if (iri.startsWith(this.namespace)) return iri.slice(this.namespace.length);
+    return this.relations.has(iri) || this.types.has(iri) ? iri : undefined;
+  }
+
+  /** Does this relation say which type its subject has? */
+  isTyping(iri: string): boolean {
+    return this.typing.has(iri);
+  }
+
+  relation(id: string): Relation | undefined {
+    return this.relations.get(id) as Relation | undefined;
+  }
+
+  type(id: string): EntityType | undefined {
+    return this.types.get(id) as EntityType | undefined;
+  }
+
+  hasRelation(id: string): boolean {
+    return this.relations.has(id);
+  }
+
+  hasType(id: string): boolean {
+    return this.types.has(id);
+  }
+
+  relationIds(): Iterable<string> {
+    return this.relations.keys();
+  }
+
+  typeIds(): Iterable<string> {
+    return this.types.keys();
+  }
+
+  /** The type itself and all that it includes, directly or not. */
+  included(id: string): ReadonlySet<TypeId> {
+    const known = this.closures.get(id);
+    if (known) return known;
+    const closure = new Set<TypeId>([id as TypeId]);
+    for (const member of closure) {
+      for (const next of this.types.get(member)?.includes ?? []) closure.add(next as TypeId);
+    }
+    this.closures.set(id, closure);
+    return closure;
+  }
+
+  /** Does one of the two include the other? */
+  related(left: string, right: string): boolean {
+    return left === right || this.included(left).has(right as TypeId) || this.included(right).has(left as TypeId);
+  }
+
+  seenTogether(left: string, right: string): boolean {
+    this.together ??= symmetric(this.pairs);
+    return this.together.get(left)?.has(right) ?? false;
+  }
+
+  relationsOf(type: string): readonly RelationId[] {
+    this.byDomain ??= groupByDomain(this.relations);
+    return this.byDomain.get(type) ?? [];
+  }
+
+  /**
+   * Would the schema list this relation or type if the KB had it? For the commons, yes. Of a user's private vocabulary,
+   * or a domain that it does not know at all, it cannot tell.
+   */
+  claimsToKnow(id: string): boolean {
+    if (this.open.some((prefix) => id.startsWith(prefix))) {
+      this.knownDomains ??= domainsOf(this.types.keys());
+      return this.knownDomains.has(id.split('.').slice(0, 2).join('.')) && !id.startsWith('user.');
+    }
+    return true;
+  }
+}
+
+function symmetric(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const map = new Map<string, Set<string>>();
+  const add = (from: string, to: string): void => {
+    const set = map.get(from);
+    if (set) set.add(to);
+    else map.set(from, new Set([to]));
+  };
+  for (const [left, right] of pairs) {
+    add(left, right);
+    add(right, left);
+  }
+  return map;
+}
+
+function groupByDomain(relations: Table<RelationData>): ReadonlyMap<string, readonly RelationId[]> {
+  const map = new Map<string, RelationId[]>();
+  for (const id of relations.keys()) {
+    const domain = relations.get(id)?.domain;
+    if (domain === undefined) continue;
+    const list = map.get(domain);
+    if (list) list.push(id as RelationId);
+    else map.set(domain, [id as RelationId]);
+  }
+  return map;
+}
+
+function domainsOf(types: Iterable<string>): ReadonlySet<string> {
+  const domains = new Set<string>();
+  for (const id of types) domains.add(id.split('.').slice(0, 2).join('.'));
+  return domains;
+}

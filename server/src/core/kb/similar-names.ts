@@ -1,0 +1,239 @@
+/**
+ * The relations and types that a name which the KB does not know was probably meant to be. Three things count: how alike
+ * the words are (spelling, and words that mean the same), whether the owner is the same or of the same domain, and
+ * whether the types fit where the name stands.
+ */
+import { typeClash } from '../infer/clash';
+import { editDistance } from '../text/distance';
+import type { KbSchema } from './schema';
+
+export interface Place {
+  /** What is known of the subject and of the object, apart from the name in question. */
+  readonly subjectTypes: readonly string[];
+  readonly objectTypes: readonly string[];
+}
+
+/** Words that people and models use for one another. Each line is a set. */
+const ALIKE = [
+  'cast starring actor performance',
+  'spouse wife husband married marriage partner',
+  'child children son daughter kid',
+  'parent father mother',
+  'sibling brother sister',
+  'birthplace born birth',
+  'died death deceased',
+  'burial buried interment',
+  'job occupation profession career',
+  'school university college education educated institution attended alma student',
+  'nationality citizenship country citizen',
+  'director directed',
+  'writer written author wrote writes',
+  'producer produced',
+  'composer composed music composition',
+  'year date time start from begin',
+  'end to until finish',
+  'founder founded founding established',
+  'member membership belong players roster',
+  'award prize honor won winner winning',
+  'located location place containedby contained contains part',
+  'currency money',
+  'language languages spoken',
+  'capital seat',
+  'population people inhabitants',
+  'religion faith belief',
+  'company organization employer employment',
+  'title name label',
+  'role character played portrayed',
+  'season series episode show program',
+  'release released premiere',
+  'genre style kind category',
+  'leader head president governor official officeholder office position',
+  'team club',
+  'coach manager',
+  'tour concert',
+  'artist singer band musician',
+  'song track recording single',
+  'album record',
+  'border adjoins adjoin neighbor',
+  'river lake water',
+  'height elevation tall',
+  'area size',
+  'timezone zone',
+  'government political politics politician',
+  'party affiliation',
+  'invented inventor invention',
+  'symptom sign',
+  'cause causes',
+  'treatment treat medication drug',
+  'influenced influence',
+  'residence lived lives resided',
+  'owner owned owns',
+  'venue stadium arena facility',
+  'mascot symbol',
+  'color colors colour',
+];
+
+const GROUP_OF = new Map(ALIKE.flatMap((line, index) => line.split(' ').map((word): [string, number] => [stem(word), index])));
+/** Words that say little about which relation is meant. */
+const WEAK = new Set(['of', 'the', 'a', 's', 'in', 'by', 'for', 'and', 'or', 'to', 'this', 'has', 'is', 'with', 'on', 'at']);
+
+export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
+  return best(indexOf(schema).relations, id, most, (candidate) => {
+    const relation = schema.relation(candidate);
+    return fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes);
+  });
+}
+
+export function similarTypes(schema: KbSchema, id: string, otherTypes: readonly string[], most = 3): readonly string[] {
+  return best(indexOf(schema).types, id, most, (candidate) => fit(schema, candidate, otherTypes));
+}
+
+/** How well a type goes with what is known otherwise. */
+function fit(schema: KbSchema, type: string | undefined, others: readonly string[]): number {
+  if (type === undefined || !others.length) return 0;
+  let sum = 0;
+  for (const other of others) {
+    if (schema.related(type, other)) sum += 0.25;
+    else if (typeClash(schema, type, other) !== 'none') sum -= 0.3;
+    else if (schema.seenTogether(type, other)) sum += 0.1;
+  }
+  return sum / others.length;
+}
+
+const LEAST_LIKENESS = 0.45;
+
+function best(index: NameIndex, id: string, most: number, bonus: (candidate: string) => number): readonly string[] {
+  const asked = nameOf(id);
+  const scored: { readonly id: string; readonly score: number }[] = [];
+  for (const candidate of index.candidates(asked)) {
+    const likeness = nameLikeness(asked, candidate);
+    if (likeness < LEAST_LIKENESS) continue;
+    scored.push({ id: candidate.id, score: likeness + bonus(candidate.id) });
+  }
+  scored.sort((left, right) => right.score - left.score || left.id.length - right.id.length || (left.id < right.id ? -1 : 1));
+  const top = scored[0]?.score ?? 0;
+  return scored.filter(({ score }) => score > 0.5 && score > top - 0.35).slice(0, most).map(({ id }) => id);
+}
+
+interface Name {
+  readonly id: string;
+  readonly domain: string;
+  readonly owner: string;
+  readonly last: string;
+  readonly words: readonly string[];
+  readonly ownerWords: readonly string[];
+}
+
+function nameOf(id: string): Name {
+  const segments = id.split(/[./]/);
+  const last = segments[segments.length - 1] ?? '';
+  const owner = segments.slice(0, -1).join('.');
+  return {
+    id,
+    domain: segments[0] ?? '',
+    owner,
+    last,
+    words: wordsOf(last),
+    ownerWords: wordsOf(segments.slice(0, -1).slice(-1)[0] ?? ''),
+  };
+}
+
+/** From 0 to about 1.5: the last part decides, the owner helps. */
+function nameLikeness(asked: Name, candidate: Name): number {
+  const length = Math.max(asked.last.length, candidate.last.length);
+  const distance = editDistance(asked.last, candidate.last, Math.ceil(length * 0.4));
+  const spelling = distance === Infinity ? 0 : 1 - distance / length;
+  const words = overlap(asked.words, candidate.words);
+  let owner = 0;
+  if (asked.owner === candidate.owner) owner = 0.4;
+  else if (asked.owner && candidate.owner) {
+    const near = editDistance(asked.owner, candidate.owner, 2);
+    if (near <= 2) owner = 0.35;
+    else owner = (asked.domain === candidate.domain ? 0.15 : 0) + 0.15 * overlap(asked.ownerWords, candidate.ownerWords);
+  }
+  const likeness = Math.max(spelling, words);
+  // A domain of the community counts less than the commons.
+  const remote = /^(base|user|freebase)\./.test(candidate.id) && asked.domain !== candidate.domain ? -0.3 : 0;
+  return likeness < 0.3 ? 0 : likeness + owner + remote;
+}
+
+/** Share of the words that both have; a word that means the same counts a little less. */
+function overlap(left: readonly string[], right: readonly string[]): number {
+  if (!left.length || !right.length) return 0;
+  let sum = 0;
+  for (const word of left) {
+    if (right.includes(word)) sum += 1;
+    else {
+      const group = GROUP_OF.get(word);
+      if (group !== undefined && right.some((other) => GROUP_OF.get(other) === group)) sum += 0.75;
+    }
+  }
+  return (2 * sum) / (left.length + right.length);
+}
+
+function wordsOf(segment: string): readonly string[] {
+  return segment
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map(stem)
+    .filter((word) => word && !WEAK.has(word));
+}
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
+  return word;
+}
+
+/** Finds the names worth comparing: those of the same owner, and those that share a word or its like. */
+class NameIndex {
+  private readonly byWord = new Map<string, Name[]>();
+  private readonly byOwner = new Map<string, Name[]>();
+  private readonly all: Name[] = [];
+
+  constructor(ids: Iterable<string>) {
+    for (const id of ids) {
+      if (id.startsWith('http')) continue;
+      const name = nameOf(id);
+      this.all.push(name);
+      add(this.byOwner, name.owner, name);
+      for (const word of new Set(name.words)) {
+        add(this.byWord, word, name);
+        const group = GROUP_OF.get(word);
+        if (group !== undefined) add(this.byWord, `#${group}`, name);
+      }
+    }
+  }
+
+  candidates(asked: Name): Iterable<Name> {
+    const found = new Set<Name>(this.byOwner.get(asked.owner) ?? []);
+    for (const word of asked.words) {
+      for (const name of this.byWord.get(word) ?? []) found.add(name);
+      const group = GROUP_OF.get(word);
+      if (group !== undefined) for (const name of this.byWord.get(`#${group}`) ?? []) found.add(name);
+    }
+    // A slip in the owner, or in the one word of the name: look through the domain for the same letters.
+    for (const name of this.all) {
+      if (name.domain === asked.domain && Math.abs(name.last.length - asked.last.length) <= 2) found.add(name);
+    }
+    return found;
+  }
+}
+
+function add(map: Map<string, Name[]>, key: string, name: Name): void {
+  const list = map.get(key);
+  if (list) list.push(name);
+  else map.set(key, [name]);
+}
+
+const indexes = new WeakMap<KbSchema, { readonly relations: NameIndex; readonly types: NameIndex }>();
+
+function indexOf(schema: KbSchema): { readonly relations: NameIndex; readonly types: NameIndex } {
+  let index = indexes.get(schema);
+  if (!index) {
+    index = { relations: new NameIndex(schema.relationIds()), types: new NameIndex(schema.typeIds()) };
+    indexes.set(schema, index);
+  }
+  return index;
+}

@@ -1,0 +1,26 @@
+/** An entity, a relation and a type are all strings in Freebase; brands keep them from being swapped. */
+declare const brand: unique symbol;
+type Id<Kind extends string> = string & { readonly [brand]: Kind };
+
+/** `m.02mjmr` */
+export type EntityId = Id<'entity'>;
+/** `people.person.place_of_birth`, or the full IRI of a relation outside the KB's namespace */
+export type RelationId = Id<'relation'>;
+/** `people.person` */
+export type TypeId = Id<'type'>;
+
+const MACHINE_ID = /^[mg]\.(?![a-z_]+\.)/;
+/** Freebase counts in digits and consonants: no vowel, no upper case. The first sign is 0 for `m.` and 1 for `g.`. */
+const MINTED_ID = /^(?:m\.0[0-9b-df-hj-np-tv-z_]{1,9}|g\.1[0-9b-df-hj-np-tv-z_]{2,13})$/;
+/** Mediator nodes that a tool rebuilt carry hexadecimal digits instead. */
+const REBUILT_ID = /^[mg]\.[0-9a-f_]{8,}$/;
+
+/** Is this meant to be the id of an entity (rather than of a relation or a type)? */
+export function isEntityId(id: string): id is EntityId {
+  return MACHINE_ID.test(id);
+}
+
+/** Could Freebase have minted this id? */
+export function isPossibleEntityId(id: string): boolean {
+  return MINTED_ID.test(id) || REBUILT_ID.test(id);
+}

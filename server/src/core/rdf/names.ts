@@ -1,0 +1,36 @@
+/** Namespaces that Freebase queries use, and the prefixes that Virtuoso knows without being told. */
+
+export const FREEBASE = 'http://rdf.freebase.com/ns/';
+export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+export const XSD = 'http://www.w3.org/2001/XMLSchema#';
+export const OWL = 'http://www.w3.org/2002/07/owl#';
+
+export const RDF_TYPE = `${RDF}type`;
+export const RDFS_LABEL = `${RDFS}label`;
+
+/** Virtuoso resolves these prefixes without a declaration. */
+export const VIRTUOSO_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['xsd', XSD],
+  ['rdf', RDF],
+  ['rdfs', RDFS],
+  ['owl', OWL],
+  ['foaf', 'http://xmlns.com/foaf/0.1/'],
+  ['skos', 'http://www.w3.org/2004/02/skos/core#'],
+  ['dc', 'http://purl.org/dc/elements/1.1/'],
+  ['dcterms', 'http://purl.org/dc/terms/'],
+  ['geo', 'http://www.w3.org/2003/01/geo/wgs84_pos#'],
+  ['fn', 'http://www.w3.org/2005/xpath-functions/#'],
+  ['bif', 'bif:'],
+  ['sql', 'sql:'],
+]);
+
+/** What people mean by a prefix that they forgot to declare: used to go on checking, and offered as the fix. */
+export const CUSTOMARY_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ...VIRTUOSO_PREFIXES,
+  ['ns', FREEBASE],
+  ['fb', FREEBASE],
+  ['freebase', FREEBASE],
+  ['', FREEBASE],
+  ['key', 'http://rdf.freebase.com/key/'],
+]);

@@ -1,0 +1,89 @@
+/** Text → `QueryModel`. Never fails. */
+import { range } from '../text/range';
+import { explainSyntax } from './explain';
+import { judge, type Terminal } from './grammar';
+import type { Dialect, QueryModel, SyntaxProblem } from './model';
+import { parseTokens, type ParsedQuery } from './parser';
+import { semanticProblems, strictProblems } from './semantics';
+import { tokenize, type Token, type Tokens } from './tokens';
+
+export function parseQuery(text: string, dialect: Dialect): QueryModel {
+  return parseTokenized(tokenize(text), dialect, range(0, text.length));
+}
+
+/** The queries of a file, which stand apart by lines that begin with `###`. */
+export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
+  const all = tokenize(text);
+  const separators = all.comments.filter(({ start, end }) => /^###(?!#)/.test(text.slice(start, end)) && startsLine(text, start));
+  if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
+  const models: QueryModel[] = [];
+  let from = 0;
+  for (const { start, end } of [...separators, { start: text.length, end: text.length }]) {
+    const part: Tokens = {
+      text,
+      tokens: all.tokens.filter((token) => token.start >= from && token.end <= start),
+      comments: all.comments.filter((comment) => comment.start >= from && comment.end <= start),
+    };
+    if (part.tokens.length || !models.length) models.push(parseTokenized(part, dialect, range(from, start), all.comments));
+    from = end;
+  }
+  // A separator before the first query, or after the last, makes no query of its own.
+  return models.length > 1 && !models[0]?.tokens.length ? models.slice(1) : models;
+}
+
+function parseTokenized({ text, tokens, comments }: Tokens, dialect: Dialect, where: QueryModel['range'], fileComments = comments): QueryModel {
+  const parsed = parseTokens({ text, tokens, comments });
+  const { prefixes, base, prefixUses, query, dialectisms, tooDeep } = parsed;
+  return {
+    text, range: where, tokens, comments, fileComments, dialect, prefixes, base, prefixUses, query, dialectisms, tooDeep,
+    problems: [...syntaxProblems(text, tokens, parsed, dialect)],
+  };
+}
+
+function* syntaxProblems(text: string, tokens: readonly Token[], parsed: ParsedQuery, dialect: Dialect): Iterable<SyntaxProblem> {
+  const error = judge(terminalStream(tokens, parsed), tokens);
+  if (error) yield explainSyntax(error, text, tokens);
+  else if (parsed.query.form === 'none' && tokens.length) yield* noQuery(tokens, parsed);
+  else yield* semanticProblems(parsed.query);
+  if (dialect === 'sparql11') {
+    if (!error) yield* strictProblems(parsed.query);
+    for (const { range, message, edits } of parsed.dialectisms) {
+      const newText = edits[0]?.newText ?? '';
+      yield {
+        range,
+        message: `Not standard SPARQL: ${message}`,
+        because: 'The dialect is set to sparql11, and SPARQL 1.1 does not know it.',
+        advice: newText ? `Write ${newText.trim()} instead.` : 'Remove it.',
+        edits: { title: newText ? `Change to the standard form: ${newText.trim()}` : 'Remove it', edits },
+      };
+    }
+  }
+}
+
+/** The grammar of sparqljs also takes a bare property path, which is no query. */
+function* noQuery(tokens: readonly Token[], parsed: ParsedQuery): Iterable<SyntaxProblem> {
+  const first = tokens.find((token) => parsed.prefixes.every((prefix) => token.start >= prefix.range.end) && !['BASE', 'IRIREF'].includes(token.terminal));
+  if (!first) return;
+  yield {
+    range: range(first.start, first.end),
+    message: 'This is no query yet',
+    because: 'A query starts with SELECT, ASK, CONSTRUCT or DESCRIBE after its prefixes.',
+    advice: 'Begin with SELECT.',
+  };
+}
+
+function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): readonly Terminal[] {
+  if (!patches.size) return tokens.map(({ terminal }, index) => ({ terminal, index }));
+  const stream: Terminal[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const patch = patches.get(index);
+    for (const terminal of patch?.before ?? []) stream.push({ terminal, index });
+    for (const terminal of patch?.replace ?? [token.terminal]) stream.push({ terminal, index });
+    for (const terminal of patch?.after ?? []) stream.push({ terminal, index });
+  }
+  return stream;
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === '\n' || text[offset - 1] === '\r';
+}

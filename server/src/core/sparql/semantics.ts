@@ -1,0 +1,156 @@
+/** What the grammar lets through and the standard still forbids, found in the model so that each has its place. */
+import type { Expression, Group, Select, SyntaxProblem } from './model';
+
+/** Wrong in every dialect. */
+export function* semanticProblems(query: Select): Iterable<SyntaxProblem> {
+  for (const group of query.groups) yield* groupProblems(group);
+}
+
+/** What Virtuoso lets pass and the standard does not: judged, as sparqljs does, for the outermost query. */
+export function* strictProblems(query: Select): Iterable<SyntaxProblem> {
+  if (query.form !== 'select') return;
+  yield* duplicateColumns(query);
+  yield* ungroupedColumns(query);
+  yield* shadowedColumns(query);
+}
+
+function* groupProblems(group: Group): Iterable<SyntaxProblem> {
+  for (const values of group.values) {
+    for (const [index, row] of values.rows.entries()) {
+      if (row.length === values.variables.length) continue;
+      yield {
+        range: values.rowRanges[index] ?? values.range,
+        message: `This row has ${count(row.length, 'value')} for ${count(values.variables.length, 'variable')}`,
+        because: 'Each row of VALUES gives one value (or UNDEF) to each of its variables.',
+        advice: 'Give the row as many values as there are variables.',
+      };
+    }
+  }
+  yield* reboundVariables(group);
+  for (const child of childGroups(group)) yield* groupProblems(child);
+  if (group.select) for (const inner of group.select.groups) yield* groupProblems(inner);
+}
+
+function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
+  if (!group.binds.length) return;
+  const bound = new Map<string, { readonly start: number; readonly end: number }>();
+  for (const part of group.order) {
+    if ('variable' in part) {
+      const earlier = bound.get(part.variable.name);
+      if (earlier) {
+        yield {
+          range: part.variable.range,
+          message: `?${part.variable.name} already has a value here`,
+          because: 'BIND gives a value to a new variable; it cannot give another value to one that is used before it in the same group.',
+          advice: 'Bind to a new variable, or compare with FILTER instead.',
+          related: [{ range: earlier, message: `?${part.variable.name} is used here` }],
+        };
+      }
+    } else if ('subject' in part) {
+      for (const term of [part.subject, part.predicate, part.object]) {
+        if (term.kind === 'variable' && !bound.has(term.name)) bound.set(term.name, term.range);
+      }
+    }
+  }
+}
+
+function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
+  const seen = new Map<string, (typeof projection)[number]>();
+  for (const column of projection) {
+    const name = column.variable?.name;
+    if (name === undefined) continue;
+    const earlier = seen.get(name);
+    if (!earlier) {
+      seen.set(name, column);
+      continue;
+    }
+    yield {
+      range: column.range,
+      message: `Two columns are called ?${name}`,
+      because: 'Each column of the answer needs a name of its own.',
+      advice: 'Remove one of them, or give it another name with AS.',
+      related: [{ range: earlier.range, message: 'The other column' }],
+    };
+  }
+}
+
+function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProblem> {
+  const counts = projection.some(({ expression }) => expression && hasCount(expression));
+  if (!counts && !groupBy) return;
+  const grouped = new Set((groupBy ?? []).map(({ variable, expression }) => variable?.name ?? soleVariable(expression)));
+  for (const { variable, expression, range } of projection) {
+    const aggregated = expression ? hasAggregate(expression) : false;
+    const used = expression ? variablesOf(expression) : [variable?.name];
+    const loose = aggregated ? undefined : used.find((name) => name !== undefined && !grouped.has(name));
+    if (loose === undefined) continue;
+    yield {
+      range,
+      message: `?${loose} is selected beside an aggregate, but not grouped`,
+      because: 'With an aggregate or GROUP BY, each other selected variable must be one that the rows are grouped by.',
+      advice: `Add ?${loose} to GROUP BY, or aggregate it, for example with SAMPLE(?${loose}).`,
+    };
+  }
+}
+
+function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProblem> {
+  const inner = new Set(
+    groups.flatMap((group) =>
+      group.children.flatMap((child) => child.select?.projection.map(({ variable }) => variable?.name) ?? []),
+    ),
+  );
+  for (const { variable, expression } of projection) {
+    if (!variable || !expression || !inner.has(variable.name)) continue;
+    yield {
+      range: variable.range,
+      message: `?${variable.name} is already a column of the sub-query`,
+      because: 'AS names a new variable.',
+      advice: 'Choose another name.',
+    };
+  }
+}
+
+/** Groups directly inside: nested ones and those of EXISTS. */
+export function childGroups(group: Group): readonly Group[] {
+  const exists: Group[] = [];
+  const visit = (expression: Expression): void => {
+    if (expression.kind === 'exists') exists.push(expression.group);
+    else if (expression.kind === 'operation' || expression.kind === 'call') expression.args.forEach(visit);
+  };
+  group.filters.forEach(visit);
+  for (const bind of group.binds) visit(bind.expression);
+  return exists.length ? [...group.children, ...exists] : group.children;
+}
+
+const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
+
+export function hasAggregate(expression: Expression): boolean {
+  if (expression.kind === 'call') return AGGREGATES.has(expression.name) || expression.args.some(hasAggregate);
+  return expression.kind === 'operation' && expression.args.some(hasAggregate);
+}
+
+/** As sparqljs has it, COUNT(*) alone does not ask for grouping. */
+function hasCount(expression: Expression): boolean {
+  if (expression.kind === 'call') return (expression.name === 'COUNT' && expression.args.length > 0) || expression.args.some(hasCount);
+  return expression.kind === 'operation' && expression.args.some(hasCount);
+}
+
+function soleVariable(expression: Expression | undefined): string | undefined {
+  return expression?.kind === 'term' && expression.term.kind === 'variable' ? expression.term.name : undefined;
+}
+
+export function variablesOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'term':
+      return expression.term.kind === 'variable' ? [expression.term.name] : [];
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(variablesOf);
+    case 'exists':
+    case 'unreadable':
+      return [];
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,31 @@
+/** Where each line of a text begins, to turn offsets into lines and columns. */
+export class LineIndex {
+  private readonly starts: readonly number[];
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+    }
+    this.starts = starts;
+  }
+
+  /** Zero-based line of an offset. */
+  lineOf(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Zero-based line and UTF-16 column of an offset. */
+  positionOf(offset: number): { readonly line: number; readonly character: number } {
+    const line = this.lineOf(offset);
+    return { line, character: offset - (this.starts[line] ?? 0) };
+  }
+}

@@ -1,0 +1,43 @@
+import { labelOf } from '../../kb/labels';
+import type { KbSchema } from '../../kb/schema';
+import type { Verifier } from '../verifier';
+import { aType } from './wording';
+
+/** What the query selects is something with a name, not a mediator. */
+export const mediatorAnswer: Verifier<'schema'> = {
+  code: 'intermediate',
+  stage: 'schema',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'The answer is a mediator node',
+  about:
+    'A mediator (CVT) holds a fact with several parts, such as one marriage or one film performance. It has no name and is hardly ever what a question asks for. Silent when the mediator is only counted.',
+  *verify({ query, schema, inference }) {
+    if (query.query.form !== 'select' || query.problems.length) return;
+    for (const { variable, expression } of query.query.projection) {
+      const source = expression === undefined ? variable : expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;
+      if (!source) continue;
+      const evidence = inference.about(inference.scopes.answerNode(source.name));
+      const mediator = evidence.find(({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'));
+      const type = mediator?.types[0];
+      if (!mediator || type === undefined) continue;
+      const onward = leadsOn(schema, type);
+      yield {
+        range: source.range,
+        rule: 'mediator-answer',
+        message: `?${source.name} is a mediator node: ${aType(type)}`,
+        because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds a ${labelOf(type)} together and has no name.`,
+        advice: onward.length ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.` : 'Go on from it to what you want to know, and select that.',
+        related: [{ range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` }],
+      };
+    }
+  },
+};
+
+/** Relations from a mediator to things with names. */
+function leadsOn(schema: KbSchema, type: string): readonly string[] {
+  return schema.relationsOf(type).filter((id) => {
+    const range = schema.relation(id)?.range;
+    return range !== undefined && schema.type(range)?.kind === 'entity';
+  });
+}

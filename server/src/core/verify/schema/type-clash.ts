@@ -1,0 +1,219 @@
+import { labelOf } from '../../kb/labels';
+import type { KbSchema } from '../../kb/schema';
+import { allScopes, type Link, type Scope } from '../../infer/scopes';
+import { constantMismatch, describeTerm, evidenceClash, evidenceOf, type ScopeTypes, type TypeEvidence } from '../../infer/type-evidence';
+import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { aTypeOf, writtenLike } from './wording';
+
+/** The types that the patterns give to a variable or an entity can meet in one node. */
+export const typeClash: Verifier<'schema'> = {
+  code: 'lf_semantic',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  title: 'Types cannot meet',
+  about:
+    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else. Two classes of entities that were never seen together are a warning that says "probably". One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
+  *verify(evidence) {
+    for (const scope of allScopes(evidence.inference.scopes.root)) {
+      const conflicts = conflictsIn(evidence, scope);
+      yield* blame(evidence, scope, conflicts);
+    }
+  },
+};
+
+interface Conflict {
+  readonly certain: boolean;
+  readonly one: TypeEvidence;
+  /** Absent where a constant itself is what cannot be there. */
+  readonly other: TypeEvidence | undefined;
+}
+
+function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): readonly Conflict[] {
+  const types = inference.typesIn(scope);
+  const conflicts: Conflict[] = [];
+  for (const [key, own] of types.byNode) {
+    for (const one of own) if (constantMismatch(schema, one)) conflicts.push({ certain: true, one, other: undefined });
+    const all = distinct([...types.about(key)]);
+    if (all.length < 2) continue;
+    for (const [index, one] of own.entries()) {
+      for (const other of all) {
+        const position = own.indexOf(other);
+        if (other.link === one.link || (position >= 0 && position <= index)) continue;
+        const clash = evidenceClash(schema, one, other);
+        if (clash !== 'none') conflicts.push({ certain: clash === 'certain', one, other });
+      }
+    }
+  }
+  return conflicts;
+}
+
+/** A node with hundreds of patterns says the same thing hundreds of times: one of each is enough. */
+function distinct(evidence: readonly TypeEvidence[]): readonly TypeEvidence[] {
+  if (evidence.length <= 24) return evidence;
+  const seen = new Map<string, TypeEvidence>();
+  for (const one of evidence) {
+    const key = `${one.position} ${one.types.join(' ')}`;
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+
+/** Conflicts are told at the link that has most of them, and with it go all that it takes part in. */
+function* blame(evidence: Evidence['schema'], scope: Scope, conflicts: readonly Conflict[]): Iterable<Observation> {
+  let left = [...conflicts];
+  const own = new Set(scope.links);
+  while (left.length) {
+    const weights = new Map<Link, { certain: number; probable: number }>();
+    for (const { certain, one, other } of left) {
+      for (const link of other ? [one.link, other.link] : [one.link]) {
+        if (!own.has(link)) continue;
+        const weight = weights.get(link) ?? { certain: 0, probable: 0 };
+        if (certain) weight.certain++;
+        else weight.probable++;
+        weights.set(link, weight);
+      }
+    }
+    const guilty = [...weights].reduce((most, next) => (isGuiltier(evidence, scope, next, most) ? next : most))[0];
+    const mine = left.filter(({ one, other }) => one.link === guilty || other?.link === guilty);
+    yield observe(evidence, scope, guilty, mine);
+    left = left.filter((conflict) => !mine.includes(conflict));
+  }
+}
+
+type Weighed = readonly [Link, { readonly certain: number; readonly probable: number }];
+
+function isGuiltier(evidence: Evidence['schema'], scope: Scope, [link, weight]: Weighed, [than, other]: Weighed): boolean {
+  const difference = weight.certain + weight.probable - (other.certain + other.probable);
+  if (difference !== 0) return difference > 0;
+  // A class is what the writer was sure of; a relation that would fit the other way round gives itself away.
+  const typing = isTyping(evidence.schema, link);
+  if (typing !== isTyping(evidence.schema, than)) return !typing;
+  const flips = fitsReversed(evidence, scope, link);
+  if (flips !== fitsReversed(evidence, scope, than)) return flips;
+  return link.triple.range.start > than.triple.range.start;
+}
+
+function observe(evidence: Evidence['schema'], scope: Scope, link: Link, conflicts: readonly Conflict[]): Observation {
+  const { schema } = evidence;
+  const main = conflicts.find(({ certain }) => certain) ?? (conflicts[0] as Conflict);
+  const { certain } = main;
+  // An optional part that can never match spoils no answer.
+  const harmless = scope.kind === 'optional';
+  const worth: Pick<Observation, 'strength' | 'severity'> = certain
+    ? harmless ? { severity: 'warning' } : {}
+    : { strength: 'weak', severity: 'warning' };
+  const mine = main.one.link === link ? main.one : (main.other as TypeEvidence);
+  const theirs = main.one.link === link ? main.other : main.one;
+  const where = isTyping(schema, link) ? mine.range : link.range;
+  if (!theirs) return { ...constantObservation(schema, mine), range: where, ...worth };
+  if (link.plain && !isTyping(schema, link) && fitsReversed(evidence, scope, link)) {
+    return { ...reversedObservation(evidence, link, mine, theirs, certain), range: where, ...worth };
+  }
+  return { ...clashObservation(schema, mine, theirs, certain), range: where, ...worth };
+}
+
+type Told = Omit<Observation, 'range'>;
+
+function clashObservation(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): Told {
+  const node = describeTerm(mine.node.term ?? theirs.node.term);
+  return {
+    rule: 'type-clash',
+    message: certain
+      ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
+      : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
+    because: `${source(mine)}, and ${source(theirs)}; ${reason(schema, mine, theirs, certain)}.`,
+    advice: mine.position === 'class' ? `Choose a class that fits ${theirs.because.join(', ')}.` : `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`,
+    related: [{ range: theirs.range, message: source(theirs) }],
+  };
+}
+
+function reversedObservation({ query, schema }: Evidence['schema'], link: Link, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): Told {
+  const option = link.options[0];
+  const id = option ? (schema.idOf(option.iri.iri) ?? '') : '';
+  const relation = schema.relation(id);
+  const reverse = relation?.reverse;
+  const { subject, object } = link.triple;
+  const fixes: Fix[] = [];
+  const text = (range: { readonly start: number; readonly end: number }): string => query.text.slice(range.start, range.end);
+  // In `?x p ?a ; q ?b` the subject stands elsewhere, so that it cannot be swapped in place.
+  const inPlace = subject.range.end <= link.range.start && query.text.slice(subject.range.end, link.range.start).trim() === '';
+  const alone = !/^\s*[;,]/.test(query.text.slice(object.range.end)) && object.kind !== 'literal';
+  if (inPlace && alone) {
+    fixes.push({
+      title: `Swap ${text(subject.range)} and ${text(object.range)}`,
+      edits: [{ range: subject.range, newText: text(object.range) }, { range: object.range, newText: text(subject.range) }],
+      safety: 'unsafe',
+    });
+  }
+  if (reverse !== undefined && option) {
+    fixes.push({ title: `Use the reverse relation ${reverse}`, edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }], safety: 'unsafe' });
+  }
+  const wrong = mine.position === 'subject' ? subject : object;
+  return {
+    rule: 'reversed-relation',
+    message: `${id} ${certain ? 'stands' : 'probably stands'} the wrong way round`,
+    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but here ${describeTerm(wrong)} is ${aTypeOf(theirs.types)} (${theirs.because.join(', ')}).`,
+    advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use its reverse ${reverse}`}.`,
+    related: [{ range: theirs.range, message: source(theirs) }],
+    fixes,
+  };
+}
+
+function constantObservation(schema: KbSchema, mine: TypeEvidence): Told {
+  const term = describeTerm(mine.node.term);
+  if (constantMismatch(schema, mine) === 'literal-for-entity') {
+    return {
+      rule: 'literal-for-entity',
+      message: `${term} cannot be the object of ${mine.because.join(', ')}`,
+      because: `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
+      advice: `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}@en`,
+    };
+  }
+  return {
+    rule: 'entity-for-literal',
+    message: `${term} cannot be the object of ${mine.because.join(', ')}`,
+    because: `${mine.because.join(', ')} leads to a ${labelOf(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
+    advice: 'Use a literal or a variable, or another relation.',
+  };
+}
+
+/** "film.film.genre says that ?x is a film (film.film)" */
+function source({ node, types, position, because }: TypeEvidence): string {
+  const what = `${describeTerm(node.term)} is ${aTypeOf(types)}`;
+  return position === 'class' ? `the class says that ${what}` : `${because.join('|')} says that its ${position} ${what}`;
+}
+
+function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
+  if (!certain) return 'no entity of the KB was seen with both types';
+  const kinds = [...mine.types, ...theirs.types].map((type) => schema.type(type)?.kind);
+  if (kinds.includes('literal')) {
+    if (kinds.every((kind) => kind === 'literal')) return 'a literal has one kind only';
+    return 'a literal is not a node of the KB';
+  }
+  return 'a mediator node holds one fact together and is nothing else';
+}
+
+function isTyping(schema: KbSchema, link: Link): boolean {
+  return link.options.some(({ iri }) => schema.isTyping(iri.iri));
+}
+
+/** With subject and object exchanged, would all that is known of both still agree? */
+function fitsReversed({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): boolean {
+  if (isTyping(schema, link) || link.options.length !== 1) return false;
+  const types: ScopeTypes = inference.typesIn(scope);
+  const swapped: Link = { ...link, subject: link.object, object: link.subject };
+  const evidence = evidenceOf(swapped, schema);
+  if (evidence.length < 2) return false;
+  let spokenFor = 0;
+  for (const one of evidence) {
+    if (one.node.term?.kind === 'literal') return false;
+    for (const other of types.about(one.node.key)) {
+      if (other.link === link) continue;
+      if (evidenceClash(schema, one, other) !== 'none') return false;
+      spokenFor++;
+    }
+  }
+  return spokenFor > 0;
+}
+

@@ -1,0 +1,82 @@
+import { similarRelations } from '../../kb/similar-names';
+import { labelOf } from '../../kb/labels';
+import { isEntityId } from '../../rdf/ids';
+import type { IriTerm } from '../../sparql/model';
+import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { knownTypes, writtenLike } from './wording';
+
+/** Every relation of a pattern is one that the KB defines. */
+export const unknownRelation: Verifier<'schema'> = {
+  code: 'grounding',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  title: 'A relation is not in the knowledge base',
+  about:
+    'The schema defines no relation of this name, so the pattern can never match. Where the schema does not claim to be complete (`user.…`, and `base.…` domains that it does not know at all) this is information, not an error. Silent about other vocabularies than the KB’s own, and inside SERVICE and templates.',
+  *verify(evidence) {
+    const { schema, inference } = evidence;
+    const reported = new Set<number>();
+    for (const { iri, link } of inference.scopes.relations) {
+      const id = schema.idOf(iri.iri);
+      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) continue;
+      reported.add(iri.range.start);
+      const place = {
+        subjectTypes: link ? knownTypes(evidence, link.subject, link) : [],
+        objectTypes: link ? knownTypes(evidence, link.object, link) : [],
+      };
+      yield observe(evidence, iri, id, similarRelations(schema, id, place));
+    }
+  },
+};
+
+function observe({ schema, query }: Evidence['schema'], iri: IriTerm, id: string, similar: readonly string[]): Observation {
+  const fixes = similar.map(
+    (relation): Fix => ({
+      title: `Change to ${relation}`,
+      edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],
+      safety: 'unsafe',
+    }),
+  );
+  const advice = similar.length
+    ? `Did you mean ${list(similar)}?`
+    : 'Choose a relation that the KB defines.';
+  if (schema.machineIds && isEntityId(id)) {
+    return { range: iri.range, rule: 'unknown-relation', message: `${id} is an entity, not a relation`, because: 'Between subject and object stands a relation, such as people.person.place_of_birth.', advice: 'Put a relation here.' };
+  }
+  if (schema.hasType(id)) {
+    const own = schema.relationsOf(id).slice(0, 3);
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      message: `${id} is a class, not a relation`,
+      because: `It is the class "${labelOf(id)}"; a relation of it has one more part.`,
+      advice: own.length ? `Use one of its relations, such as ${list(own)}.` : 'Use a relation.',
+      fixes,
+    };
+  }
+  if (!schema.claimsToKnow(id)) {
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      strength: 'weak',
+      severity: 'information',
+      message: `${id} is not in the schema, so it cannot be checked`,
+      because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
+      advice: 'Make sure that the KB has this relation.',
+      fixes,
+    };
+  }
+  return {
+    range: iri.range,
+    rule: 'unknown-relation',
+    message: `Unknown relation ${id}`,
+    because: `${schema.name} defines no relation of this name, so the pattern can never match.`,
+    advice,
+    fixes,
+  };
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
+}

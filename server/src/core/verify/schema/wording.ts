@@ -1,0 +1,36 @@
+/** Words and small look-ups that several schema verifiers share. */
+import type { Link, Node } from '../../infer/scopes';
+import type { KbSchema } from '../../kb/schema';
+import { labelOf } from '../../kb/labels';
+import type { IriTerm, QueryModel } from '../../sparql/model';
+import type { Evidence } from '../verifier';
+
+/** What the other patterns say about a node, the link in question left out. */
+export function knownTypes({ inference }: Evidence['schema'], node: Node, apart: Link): readonly string[] {
+  const types = new Set<string>();
+  for (const evidence of inference.about(node)) {
+    if (evidence.link !== apart && evidence.types.length === 1) types.add(evidence.types[0] ?? '');
+  }
+  return [...types];
+}
+
+/** Another id, written with the same prefix or in angle brackets as the one it replaces. */
+export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
+  const full = id.startsWith('http') ? id : schema.namespace + id;
+  if (iri.prefix === undefined && query.text[iri.range.start] === '<') return `<${full}>`;
+  const prefix = iri.prefix ?? query.prefixes.find((declaration) => declaration.iri === schema.namespace)?.prefix;
+  if (prefix === undefined) return `<${full}>`;
+  const declared = query.prefixes.find((declaration) => declaration.prefix === prefix)?.iri ?? schema.namespace;
+  return full.startsWith(declared) ? `${prefix}:${full.slice(declared.length)}` : `<${full}>`;
+}
+
+/** "a film (film.film)" */
+export function aType(id: string): string {
+  const label = labelOf(id);
+  return `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label} (${id})`;
+}
+
+/** "a film (film.film) or a book (book.book)" */
+export function aTypeOf(ids: readonly string[]): string {
+  return ids.map(aType).join(' or ');
+}

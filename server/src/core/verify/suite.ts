@@ -1,0 +1,24 @@
+/** The verifiers, by stage. Within a stage, the order is the order in which findings are worth fixing. */
+import { duplicatePrefix } from './text/duplicate-prefix';
+import { disconnectedPattern } from './text/disconnected-pattern';
+import { syntax } from './text/syntax';
+import { unboundVariable } from './text/unbound-variable';
+import { undeclaredPrefix } from './text/undeclared-prefix';
+import { unusedPrefix } from './text/unused-prefix';
+import { impossibleEntity } from './schema/impossible-entity';
+import { literalKind } from './schema/literal-kind';
+import { mediatorAnswer } from './schema/mediator-answer';
+import { typeClash } from './schema/type-clash';
+import { unknownClass } from './schema/unknown-class';
+import { unknownRelation } from './schema/unknown-relation';
+import type { Stage, Verifier } from './verifier';
+
+export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
+
+export const suite: VerifierSuite = {
+  text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
+  schema: [unknownRelation, unknownClass, impossibleEntity, typeClash, literalKind, mediatorAnswer],
+};
+
+/** Every code once, in the order of the suite. */
+export const codes: readonly string[] = [...new Set([...suite.text, ...suite.schema].map(({ code }) => code))];

@@ -1,0 +1,129 @@
+import { childGroups } from '../../sparql/semantics';
+import type { Expression, Group, Path, Select, Term, Triple } from '../../sparql/model';
+import type { Verifier } from '../verifier';
+
+/** The patterns of a query hang together. */
+export const disconnectedPattern: Verifier<'text'> = {
+  code: 'disconnected_pattern',
+  stage: 'text',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'A pattern is joined to nothing',
+  about:
+    'Patterns that share no variable, no entity and no condition multiply their answers with each other. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
+  *verify({ query }) {
+    if (query.problems.length || query.tooDeep || query.query.form === 'update' || query.query.form === 'none') return;
+    const pieces = new Pieces();
+    for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, pieces);
+    const parts = pieces.parts();
+    if (parts.length < 2) return;
+    const answer = new Set(answerNames(query.query));
+    const main = parts.find((part) => [...answer].some((name) => part.names.has(name))) ?? parts[0];
+    for (const part of parts) {
+      const [triple] = part.triples;
+      if (part === main || !triple) continue;
+      const names = [...part.names].filter((name) => name.startsWith('?'));
+      yield {
+        range: triple.range,
+        message: `This pattern is joined to nothing else (${names.slice(0, 3).join(', ')})`,
+        because: 'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
+        advice: 'Use a variable of the rest of the query in it, or remove it.',
+        related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
+      };
+    }
+  },
+};
+
+/** Union-find over the names that patterns and conditions share. */
+class Pieces {
+  private readonly parent = new Map<string, string>();
+  private readonly triples: { readonly triple: Triple; readonly name: string }[] = [];
+
+  join(names: readonly string[], triple?: Triple): void {
+    const [first] = names;
+    if (first === undefined) return;
+    for (const name of names) this.parent.set(this.root(name), this.root(first));
+    if (triple) this.triples.push({ triple, name: first });
+  }
+
+  parts(): readonly { readonly names: ReadonlySet<string>; readonly triples: readonly Triple[] }[] {
+    const parts = new Map<string, { names: Set<string>; triples: Triple[] }>();
+    for (const { triple, name } of this.triples) {
+      const root = this.root(name);
+      const part = parts.get(root) ?? { names: new Set<string>(), triples: [] };
+      parts.set(root, part);
+      part.triples.push(triple);
+    }
+    for (const name of this.parent.keys()) parts.get(this.root(name))?.names.add(name);
+    return [...parts.values()];
+  }
+
+  private root(name: string): string {
+    let root = name;
+    for (let next = this.parent.get(root); next !== undefined && next !== root; next = this.parent.get(root)) root = next;
+    this.parent.set(name, root);
+    return root;
+  }
+}
+
+function readGroup(group: Group, pieces: Pieces): void {
+  for (const triple of group.triples) {
+    const names = [triple.subject, triple.predicate, triple.object].flatMap(nameOf);
+    const hasVariable = names.some((name) => name.startsWith('?'));
+    pieces.join(names, hasVariable ? triple : undefined);
+  }
+  for (const { variables } of group.values) pieces.join(variables.map(({ name }) => `?${name}`));
+  for (const { variable, expression } of group.binds) pieces.join([`?${variable.name}`, ...names(expression)]);
+  for (const filter of group.filters) pieces.join(names(filter));
+  if (group.select) {
+    // What a sub-select computes hangs on what it matches.
+    pieces.join(group.select.projection.flatMap(({ variable, expression }) => [...(variable ? [`?${variable.name}`] : []), ...(expression ? names(expression) : [])]));
+    for (const inner of group.select.groups) readGroup(inner, pieces);
+    pieces.join([...group.select.groups.flatMap(firstName), ...group.select.projection.flatMap(({ variable }) => (variable ? [`?${variable.name}`] : []))]);
+  }
+  for (const child of childGroups(group)) {
+    if (child.kind === 'service') pieces.join(child.name ? nameOf(child.name) : []);
+    // What stands in an inner group hangs on the group as a whole.
+    readGroup(child, pieces);
+    if (child.kind !== 'group') pieces.join([...firstName(child), ...firstName(group)]);
+  }
+}
+
+function firstName(group: Group): readonly string[] {
+  for (const { subject, predicate, object } of group.triples) {
+    const found = [subject, predicate, object].flatMap(nameOf);
+    if (found.length) return found.slice(0, 1);
+  }
+  return group.children.flatMap(firstName).slice(0, 1);
+}
+
+function nameOf(term: Term | Path): readonly string[] {
+  switch (term.kind) {
+    case 'variable':
+      return [`?${term.name}`];
+    case 'blank':
+      return [`_${term.name}`];
+    case 'iri':
+      return [`<${term.iri}>`];
+    default:
+      return [];
+  }
+}
+
+function names(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'term':
+      return nameOf(expression.term).filter((name) => name.startsWith('?'));
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(names);
+    case 'exists':
+      return firstName(expression.group);
+    case 'unreadable':
+      return [];
+  }
+}
+
+function answerNames({ projection }: Select): readonly string[] {
+  return projection.flatMap(({ variable, expression }) => [...(variable ? [`?${variable.name}`] : []), ...(expression ? names(expression) : [])]);
+}

@@ -1,0 +1,36 @@
+import type { Verifier } from '../verifier';
+import { withLineBreak } from './unused-prefix';
+
+/** Every prefix is declared once. */
+export const duplicatePrefix: Verifier<'text'> = {
+  code: 'duplicate_prefix',
+  stage: 'text',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'A prefix is declared twice',
+  about: 'The later declaration wins silently. A hint where both say the same, a warning where they do not.',
+  *verify({ query }) {
+    if (query.query.form === 'update') return;
+    const first = new Map<string, (typeof query.prefixes)[number]>();
+    for (const declaration of query.prefixes) {
+      const { prefix, iri, range } = declaration;
+      const earlier = first.get(prefix);
+      if (!earlier) {
+        first.set(prefix, declaration);
+        continue;
+      }
+      const same = earlier.iri === iri;
+      yield {
+        range,
+        message: same ? `Prefix '${prefix}:' is declared twice` : `Prefix '${prefix}:' is declared twice, with different meanings`,
+        because: same ? 'The first declaration says the same.' : `First it was <${earlier.iri}>; this declaration wins.`,
+        advice: 'Remove one of them.',
+        severity: same ? 'hint' : 'warning',
+        related: [{ range: earlier.range, message: 'First declared here' }],
+        fixes: same
+          ? [{ title: `Remove the second declaration of '${prefix}:'`, edits: [{ range: withLineBreak(query.text, range), newText: '' }], safety: 'safe' }]
+          : [],
+      };
+    }
+  },
+};

@@ -1,0 +1,70 @@
+/** Runs the suite over a query; stamps each observation with code, stage and worth. */
+import { infer } from '../infer/inference';
+import type { KbSchema } from '../kb/schema';
+import type { QueryModel } from '../sparql/model';
+import { suppressionsOf } from './suppressions';
+import { suite } from './suite';
+import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
+
+export type SeverityChoice = 'default' | Severity | 'off';
+export type Severities = Readonly<Record<string, SeverityChoice>>;
+
+export interface VerifyOptions {
+  /** Without a schema only the text is checked. */
+  readonly schema: KbSchema | undefined;
+  readonly severities: Severities;
+  /** A verifier that crashes must not take the others with it. */
+  readonly onDefect: (code: string, error: unknown) => void;
+}
+
+export function verify(query: QueryModel, options: VerifyOptions): readonly Finding[] {
+  const findings: Finding[] = [];
+  run(suite.text, { query }, options, findings);
+  if (options.schema && query.query.form !== 'none') {
+    const { schema } = options;
+    const inference = guarded('inference', options, () => infer(query, schema));
+    if (inference) run(suite.schema, { query, schema, inference }, options, findings);
+  }
+  if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
+  return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
+}
+
+function run<S extends Stage>(verifiers: readonly Verifier<S>[], evidence: Evidence[S], options: VerifyOptions, findings: Finding[]): void {
+  for (const { code, stage, strength, severity, verify: look } of verifiers) {
+    const choice = options.severities[code] ?? 'default';
+    if (choice === 'off') continue;
+    guarded(code, options, () => {
+      for (const observation of look(evidence)) {
+        const told = choice === 'default' ? (observation.severity ?? severity) : choice;
+        findings.push({ strength, ...observation, code, stage, severity: told });
+      }
+    });
+  }
+}
+
+function guarded<Result>(code: string, options: VerifyOptions, work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    options.onDefect(code, error);
+    return undefined;
+  }
+}
+
+function withoutSuppressed(query: QueryModel, findings: readonly Finding[]): Finding[] {
+  const suppressed = suppressionsOf(query);
+  return suppressed ? findings.filter((finding) => !suppressed(finding)) : [...findings];
+}
+
+function tooDeep(range: Finding['range']): Finding {
+  return {
+    range,
+    code: 'syntax',
+    stage: 'text',
+    strength: 'weak',
+    severity: 'information',
+    message: 'Nested too deeply: what is inside is not checked',
+    because: 'More than 200 levels of brackets are open here.',
+    advice: 'Write the query with fewer nested groups.',
+  };
+}

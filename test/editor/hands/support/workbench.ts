@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type Locator, type Page, chromium } from 'playwright-core';
+
+interface Surroundings {
+  readonly port: number;
+  readonly workspace: string;
+  readonly browser: string;
+}
+
+let files = 0;
+
+/** VS Code in a page, with one query open. */
+export class Workbench {
+  private constructor(
+    readonly page: Page,
+    private readonly browser: Browser,
+  ) {}
+
+  /** Each in a browser context of its own, so that nothing is left of the one before. */
+  static async open(query: string): Promise<Workbench> {
+    const { port, workspace, browser: endpoint } = surroundings();
+    const file = join(workspace, `query-${++files}.rq`);
+    writeFileSync(file, query);
+    const browser = await chromium.connect(endpoint);
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]);
+    await page.goto(
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ folder: workspace, payload }).toString()}`,
+    );
+    const workbench = new Workbench(page, browser);
+    await workbench.lines.first().waitFor();
+    await workbench.statusItem.waitFor();
+    return workbench;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  get lines(): Locator {
+    return this.page.locator('.editor-instance .view-line');
+  }
+
+  get errorSquiggles(): Locator {
+    return this.page.locator('.editor-instance .squiggly-error');
+  }
+
+  get statusItem(): Locator {
+    return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]');
+  }
+
+  get problems(): Locator {
+    return this.page.locator('.markers-panel .monaco-list-row');
+  }
+
+  get menuItems(): Locator {
+    return this.page.locator('.action-widget .monaco-list-row');
+  }
+
+  get quickPickItems(): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row');
+  }
+
+  async text(): Promise<string> {
+    const lines = await this.lines.allInnerTexts();
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /** Puts the caret by keyboard, counting lines and columns from 1. */
+  async moveTo(line: number, column: number): Promise<void> {
+    await this.lines.first().click();
+    await this.press('Control+Home');
+    for (let down = 1; down < line; down += 1) await this.press('ArrowDown');
+    for (let right = 1; right < column; right += 1) await this.press('ArrowRight');
+    await this.page
+      .locator('[id="status.editor.selection"]')
+      .filter({ hasText: `Ln ${line}, Col ${column}` })
+      .waitFor();
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** The menu opens empty-handed when it is asked for before the findings have reached it, so it is asked again. */
+  async openQuickFixes(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.press('Control+.');
+      try {
+        await this.menuItems.first().waitFor({ timeout: 3000 });
+        return;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await this.press('Escape');
+      }
+    }
+  }
+}
+
+function surroundings(): Surroundings {
+  const value = process.env['FUNFUSIC_WORKBENCH'];
+  if (!value) throw new Error('These tests are run by scripts/editor-hands.mjs.');
+  return JSON.parse(value) as Surroundings;
+}

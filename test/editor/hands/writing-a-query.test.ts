@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { Workbench } from './support/workbench';
+
+const misspelt = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+const sound = misspelt.replace('brith', 'birth');
+
+describe('Someone who writes a query', () => {
+  let workbench: Workbench;
+  afterEach(() => workbench.close());
+
+  it('sees the misspelt relation underlined and named in the Problems panel', async () => {
+    workbench = await Workbench.open(misspelt);
+    await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
+    await workbench.press('Control+Shift+M');
+    const problem = workbench.problems.filter({ hasText: 'people.person.place_of_brith' });
+    await problem.waitFor();
+    assert.match(await problem.innerText(), /FUn-FuSIC/);
+    assert.match(await problem.innerText(), /grounding/);
+  });
+
+  it('sees in the status bar which schema the query is judged by', async () => {
+    workbench = await Workbench.open(sound);
+    await workbench.statusItem.filter({ hasText: /Freebase 1\d,\d{3} relations/ }).waitFor();
+    const label = await workbench.statusItem.locator('[aria-label]').first().getAttribute('aria-label');
+    assert.match(label ?? '', /FUn-FuSIC/);
+    await workbench.statusItem.click();
+    for (const words of [
+      'Choose a KB schema file',
+      'Choose the SPARQL dialect',
+      'Show the log',
+      'Restart the language server',
+    ]) {
+      await workbench.quickPickItems.filter({ hasText: words }).waitFor();
+    }
+  });
+
+  it('mends the relation from the quick-fix menu', async () => {
+    workbench = await Workbench.open(misspelt);
+    await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
+    await workbench.moveTo(3, 30);
+    await workbench.openQuickFixes();
+    await workbench.menuItems.filter({ hasText: 'people.person.place_of_birth' }).first().click();
+    await workbench.errorSquiggles.first().waitFor({ state: 'detached' });
+    assert.match(await workbench.text(), /ns:people\.person\.place_of_birth \?place/);
+  });
+
+  it('is told while typing, and no longer once it is right', async () => {
+    workbench = await Workbench.open(sound);
+    await workbench.moveTo(3, 1);
+    await workbench.press('End');
+    await workbench.press('Enter');
+    await workbench.type('?place ns:location.location.containd_by ?country .');
+    await workbench.press('Escape');
+    await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
+    for (let left = 0; left < ' ?country .'.length; left += 1) await workbench.press('ArrowLeft');
+    for (let back = 0; back < 'containd_by'.length; back += 1) await workbench.press('Backspace');
+    await workbench.type('containedby');
+    await workbench.press('Escape');
+    await workbench.errorSquiggles.first().waitFor({ state: 'detached' });
+  });
+});

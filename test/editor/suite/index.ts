@@ -1,0 +1,24 @@
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+
+/** Called by VS Code in its extension host. */
+export async function run(): Promise<void> {
+  // What is printed here would be lost in the editor's own log.
+  const report = process.env['FUNFUSIC_TEST_REPORT'];
+  if (report)
+    Mocha.reporters.Base.consoleLog = (...line: unknown[]) => appendFileSync(report, `${format(...line)}\n`);
+  const mocha = new Mocha({ timeout: 30_000, color: false });
+  for (const name of readdirSync(__dirname).filter((file) => file.endsWith('.test.js')))
+    mocha.addFile(join(__dirname, name));
+  const { passes, failures } = await new Promise<Mocha.Stats>((resolve, reject) => {
+    const runner = mocha.run(() => {
+      if (runner.stats) resolve(runner.stats);
+      else reject(new Error('Mocha counted nothing.'));
+    });
+  });
+  const results = process.env['FUNFUSIC_TEST_RESULTS'];
+  if (results) writeFileSync(results, JSON.stringify({ passed: passes, failed: failures }));
+  if (failures > 0) throw new Error(`${failures} failed`);
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './support/eventually';
+import { soundQuery, unknownRelation } from './support/queries';
+import { closeEditors, codeOf, findingsIn, openQuery, withCode } from './support/query';
+
+describe('Live checking', () => {
+  afterEach(closeEditors);
+
+  it('marks an unknown relation, exactly as long as it is', async () => {
+    const query = await openQuery(unknownRelation);
+    const [finding] = await eventually('the relation is marked', query.findings, (all) => all.length > 0);
+    assert.ok(finding);
+    assert.equal(codeOf(finding), 'grounding');
+    assert.equal(finding.source, 'FUn-FuSIC');
+    assert.equal(finding.severity, vscode.DiagnosticSeverity.Error);
+    assert.deepEqual(finding.range, query.marked);
+    assert.equal(query.document.getText(finding.range), 'ns:people.person.birthplace');
+    assert.match(finding.message, /people\.person\.birthplace/);
+  });
+
+  it('takes the mark away when the relation is put right', async () => {
+    const query = await openQuery(unknownRelation);
+    await eventually('the relation is marked', query.findings, (all) => all.length > 0);
+    await query.replace('birthplace', 'place_of_birth');
+    await eventually('nothing is marked', query.findings, (all) => all.length === 0);
+  });
+
+  it('marks a syntax error as it is typed and forgets it when it is mended', async () => {
+    const query = await openQuery(soundQuery);
+    await query.replace('}', '');
+    await eventually('the syntax error is marked', query.findings, (all) => all.some(withCode('syntax')));
+    await query.replace('?place .\n', '?place .\n}\n');
+    await eventually('nothing is marked', query.findings, (all) => all.length === 0);
+  });
+
+  it('checks a file on disk as it checks a draft', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'on-disk.rq');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(unknownRelation.replace(/[‹›]/g, '')));
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    assert.equal(document.languageId, 'sparql');
+    const [finding] = await eventually(
+      'the relation is marked',
+      () => findingsIn(file),
+      (all) => all.length > 0,
+    );
+    assert.ok(finding);
+    assert.equal(codeOf(finding), 'grounding');
+  });
+
+  it('shows the last text after a burst of edits', async () => {
+    const query = await openQuery(soundQuery);
+    for (const ending of ['_', '_x', '_xy']) {
+      await query.replace(
+        /place_of_birth\w*/.exec(query.document.getText())?.[0] ?? '',
+        `place_of_birth${ending}`,
+      );
+    }
+    const isLast = (finding: vscode.Diagnostic): boolean =>
+      query.document.getText(finding.range) === 'ns:people.person.place_of_birth_xy';
+    await eventually(
+      'the last name is marked',
+      query.findings,
+      (all) => all.length === 1 && all.every(isLast),
+    );
+  });
+});

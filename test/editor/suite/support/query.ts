@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { activeExtension } from './extension';
+
+const OPEN = '‹';
+const CLOSE = '›';
+
+/** A query open in the editor, and what the extension finds in it. */
+export interface OpenQuery {
+  readonly document: vscode.TextDocument;
+  /** What stood between ‹ and › in the text. */
+  readonly marked: vscode.Range;
+  readonly findings: () => readonly vscode.Diagnostic[];
+  readonly replace: (from: string, to: string) => Promise<void>;
+}
+
+/** Opens a query; ‹ and › mark a part of it and are not themselves in the document. */
+export async function openQuery(markedText: string): Promise<OpenQuery> {
+  await activeExtension();
+  const content = markedText.replace(OPEN, '').replace(CLOSE, '');
+  const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
+  const editor = await vscode.window.showTextDocument(document);
+  const start = Math.max(0, markedText.indexOf(OPEN));
+  const end = Math.max(start, markedText.indexOf(CLOSE) - OPEN.length);
+  return {
+    document,
+    marked: new vscode.Range(document.positionAt(start), document.positionAt(end)),
+    findings: () => findingsIn(document.uri),
+    replace: async (from, to) => {
+      const at = document.getText().indexOf(from);
+      if (at < 0) throw new Error(`“${from}” is not in the query.`);
+      const range = new vscode.Range(document.positionAt(at), document.positionAt(at + from.length));
+      await editor.edit((edit) => edit.replace(range, to));
+    },
+  };
+}
+
+export const findingsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
+  vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'FUn-FuSIC');
+
+/** A diagnostic's code, whether or not it carries a link. */
+export function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+export const withCode =
+  (code: string) =>
+  (finding: vscode.Diagnostic): boolean =>
+    codeOf(finding) === code;
+
+/** Closes every editor and throws unsaved text away. */
+export async function closeEditors(): Promise<void> {
+  while (vscode.window.activeTextEditor) {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}

@@ -1,0 +1,97 @@
+/** Runs the verifiers over all real queries and counts. */
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { verify } from '../../server/src/core/verify/verify';
+import type { Finding } from '../../server/src/core/verify/verifier';
+import { mutate, Random, statesClass, type MutationKind } from './mutations';
+import { goldQueries, modelQueries, type GoldQuery, type ModelQuery } from './questions';
+
+export interface Flagged {
+  readonly query: GoldQuery;
+  readonly findings: readonly Finding[];
+}
+
+export interface GoldReport {
+  readonly queries: number;
+  readonly syntax: readonly Flagged[];
+  readonly errors: readonly Flagged[];
+  readonly typeWarnings: readonly Flagged[];
+  readonly anyWarning: readonly Flagged[];
+}
+
+export function findingsOf(schema: KbSchema, query: string): readonly Finding[] {
+  return verify(parseQuery(query, 'virtuoso'), {
+    schema,
+    severities: {},
+    onDefect: (code, error) => {
+      throw new Error(`${code} crashed on ${query}`, { cause: error });
+    },
+  });
+}
+
+export function isAlarm({ severity }: Finding): boolean {
+  return severity === 'error' || severity === 'warning';
+}
+
+export function measureGold(schema: KbSchema, folder: string): GoldReport {
+  const queries = goldQueries(folder);
+  const all = queries.map((query): Flagged => ({ query, findings: findingsOf(schema, query.query) }));
+  const having = (test: (finding: Finding) => boolean): readonly Flagged[] =>
+    all.map(({ query, findings }) => ({ query, findings: findings.filter(test) })).filter(({ findings }) => findings.length);
+  return {
+    queries: queries.length,
+    syntax: having(({ code }) => code === 'syntax'),
+    errors: having(({ severity }) => severity === 'error'),
+    typeWarnings: having(({ code, severity }) => code === 'lf_semantic' && severity === 'warning'),
+    anyWarning: having(isAlarm),
+  };
+}
+
+export interface ModelReport {
+  readonly byVerdict: ReadonlyMap<ModelQuery['verdict'], { readonly queries: number; readonly alarmed: number; readonly byCode: ReadonlyMap<string, number> }>;
+  readonly exactAlarmed: readonly Flagged[];
+}
+
+export function measureModels(schema: KbSchema, folder: string): ModelReport {
+  const byVerdict = new Map<ModelQuery['verdict'], { queries: number; alarmed: number; byCode: Map<string, number> }>();
+  const exactAlarmed: Flagged[] = [];
+  for (const query of modelQueries(folder)) {
+    const row = byVerdict.get(query.verdict) ?? { queries: 0, alarmed: 0, byCode: new Map<string, number>() };
+    byVerdict.set(query.verdict, row);
+    row.queries++;
+    const alarms = findingsOf(schema, query.query).filter(isAlarm);
+    if (!alarms.length) continue;
+    row.alarmed++;
+    for (const code of new Set(alarms.map(({ code, rule }) => `${code}/${rule ?? ''}`))) row.byCode.set(code, (row.byCode.get(code) ?? 0) + 1);
+    if (query.verdict === 'exact') exactAlarmed.push({ query, findings: alarms });
+  }
+  return { byVerdict, exactAlarmed };
+}
+
+export interface MutationReport {
+  readonly byKind: ReadonlyMap<MutationKind, { readonly mutants: number; readonly caught: number }>;
+  readonly missed: readonly { readonly kind: MutationKind; readonly what: string; readonly query: string }[];
+}
+
+/** Over the gold of GrailQAbility and GraphQAbility that states a class; several rounds, since a mutation is a draw. */
+export function measureMutations(schema: KbSchema, folder: string, rounds: number): MutationReport {
+  const byKind = new Map<MutationKind, { mutants: number; caught: number }>();
+  const missed: { kind: MutationKind; what: string; query: string }[] = [];
+  const gold = goldQueries(folder).filter(({ set }) => set.includes('qability'));
+  const random = new Random(20150810);
+  for (let round = 0; round < rounds; round++) {
+    for (const { query } of gold) {
+      const model = parseQuery(query, 'virtuoso');
+      if (!statesClass(model, schema)) continue;
+      for (const mutant of mutate(model, schema, random)) {
+        const row = byKind.get(mutant.kind) ?? { mutants: 0, caught: 0 };
+        byKind.set(mutant.kind, row);
+        row.mutants++;
+        const alarms = findingsOf(schema, mutant.query).filter((finding) => isAlarm(finding) && ['grounding', 'lf_semantic', 'float_suffix', 'intermediate', 'syntax'].includes(finding.code));
+        if (alarms.length) row.caught++;
+        else missed.push(mutant);
+      }
+    }
+  }
+  return { byKind, missed };
+}

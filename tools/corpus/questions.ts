@@ -1,0 +1,44 @@
+/** The real questions and queries that stand beside the project; absent on most machines. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface GoldQuery {
+  readonly set: string;
+  readonly id: string;
+  readonly question: string;
+  readonly query: string;
+}
+export interface ModelQuery extends GoldQuery {
+  readonly verdict: 'exact' | 'partial' | 'wrong' | 'empty' | 'error';
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const SETS = ['complexwebquestions-val', 'complexwebquestions-virtuoso', 'grailqability-dev', 'graphqability-dev', 'webqsp-train-answered', 'webqsp-train-more'];
+
+export function hasQuestions(folder: string): boolean {
+  return existsSync(join(folder, 'llm-queries.jsonl'));
+}
+
+export function goldQueries(folder: string): readonly GoldQuery[] {
+  return SETS.flatMap((set) => {
+    const rows = JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Row[];
+    return rows
+      .map((row) => ({ set, id: String(row['id'] ?? row['qid']), question: String(row['question']), query: String(row['sparql'] ?? row['sparql_query'] ?? '') }))
+      .filter(({ query }) => query !== '');
+  });
+}
+
+export function modelQueries(folder: string): readonly ModelQuery[] {
+  return readFileSync(join(folder, 'llm-queries.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+    .map((row) => ({
+      set: 'llm-queries',
+      id: String(row['id']),
+      question: String(row['question']),
+      query: String(row['query']),
+      verdict: row['verdict'] as ModelQuery['verdict'],
+    }));
+}
