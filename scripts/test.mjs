@@ -21,17 +21,18 @@ const total = { passed: 0, failed: 0 };
 const leftOut = [];
 const nothingToCount = { passed: 0, failed: 0 };
 
-await stage('packages and build', async () => {
+const built = await stage('packages and build', async () => {
   await installPackages();
   await build();
   return nothingToCount;
 });
-if (!only.editor) await unitStages();
-if (!only.unit) await editorStages();
+if (built && !only.editor) await unitStages();
+if (built && !only.unit) await editorStages();
 await cleanUp();
 for (const line of leftOut) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
+// Where nothing could be run, nothing has passed.
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
 async function unitStages() {
   await stage('types', () => oneTest('typescript/bin/tsc', ['--noEmit']));
@@ -41,21 +42,22 @@ async function unitStages() {
 }
 
 async function editorStages() {
-  await stage('the editor to test in', async () => {
+  const ready = await stage('the editor to test in', async () => {
     await installCodeServer();
     await installChromium();
     return nothingToCount;
   });
-  if (leftOut.length > 0) return;
+  if (!ready) return;
   await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
   await stage('by hand', () => editorTests('editor-hands.mjs', []));
-  if (only.desktop)
-    await stage('in the extension host of desktop VS Code', () =>
-      editorTests('editor-suite.mjs', ['--desktop']),
-    );
+  if (!only.desktop) return;
+  await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
 }
 
-/** A stage that breaks is one failure; one that this machine cannot run is left out, and said to be. */
+/**
+ * A stage that breaks is one failure; one that this machine cannot run is left out, and said to be.
+ * @returns {Promise<boolean>} whether it ran to its end
+ */
 async function stage(title, action) {
   const began = Date.now();
   console.log(`\n— ${title}`);
@@ -63,13 +65,14 @@ async function stage(title, action) {
     const { passed, failed } = await action();
     total.passed += passed;
     total.failed += failed;
-    console.log(
-      `— ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`,
-    );
+    const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
+    console.log(`— ${title}: ${counts}${((Date.now() - began) / 1000).toFixed(1)} s`);
+    return true;
   } catch (error) {
     report(error);
     if (error instanceof Unavailable) leftOut.push(`Left out, the editor tests: ${error.message}`);
     else total.failed += 1;
+    return false;
   }
 }
 

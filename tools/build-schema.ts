@@ -126,7 +126,7 @@ function build(): SchemaData {
     name: 'Freebase',
     namespace: FREEBASE,
     typing: [RDF_TYPE, `${FREEBASE}type.object.type`, `${FREEBASE}kg.object_profile.prominent_type`],
-    open: ['user.', 'base.', 'freebase.', 'dataworld.', 'pipeline.', 'key.'],
+    open: ['user.', 'base.', 'freebase.apps.', 'dataworld.', 'pipeline.', 'key.'],
     machineIds: true,
     types: buildTypes(relations, includes, listedMediators, together),
     relations,
@@ -166,6 +166,8 @@ function kindOf(id: string, { listed, topic }: { listed: boolean; topic: boolean
   const domain = id.split('.')[0] ?? '';
   if (OPEN_TYPES.includes(id)) return 'unknown';
   if (id === 'common.topic') return 'entity';
+  // It says for what a topic is notable, by a class and a relation, and has no name.
+  if (id === 'common.notable_for') return 'mediator';
   if (SYSTEM_DOMAINS.has(domain)) return topic ? 'entity' : 'unknown';
   if (topic) return listed ? 'unknown' : 'entity';
   return listed ? 'mediator' : 'unknown';

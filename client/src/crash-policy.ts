@@ -4,18 +4,21 @@ const RESTARTS = 3;
 const WITHIN_MS = 3 * 60 * 1000;
 
 interface CrashPolicyOptions {
+  /** One that has never run would only fail again, and its start reports the failure. */
+  readonly hasRun: () => boolean;
   readonly onGivingUp: (reason: string) => void;
   readonly now?: () => number;
 }
 
 /** Restarts a crashed server without troubling the user, and gives up when it keeps crashing. */
-export function crashPolicy({ onGivingUp, now = Date.now }: CrashPolicyOptions): ErrorHandler {
+export function crashPolicy({ hasRun, onGivingUp, now = Date.now }: CrashPolicyOptions): ErrorHandler {
   let crashes: readonly number[] = [];
   return {
     error: (_error, _message, count) => ({
       action: (count ?? 0) <= RESTARTS ? ErrorAction.Continue : ErrorAction.Shutdown,
     }),
     closed: () => {
+      if (!hasRun()) return { action: CloseAction.DoNotRestart, handled: true };
       const time = now();
       crashes = [...crashes.filter((crash) => time - crash < WITHIN_MS), time];
       if (crashes.length <= RESTARTS) {

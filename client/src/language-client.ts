@@ -66,13 +66,14 @@ export class ServerSession implements vscode.Disposable {
       await client.start();
       this.setState({ kind: 'running', status: await client.sendRequest<ServerStatus>(STATUS_REQUEST) });
     } catch (error) {
-      this.fail(client, `The language server could not be started: ${errorText(error)}`);
+      this.fail(client, `The language server could not be started (${errorText(error)}).`);
       throw error;
     }
   }
 
   private createClient(): LanguageClient {
-    const client: LanguageClient = new LanguageClient(
+    let hasRun = false;
+    const client: LanguageClient = new QuietClient(
       'funfusic',
       'FUn-FuSIC',
       {
@@ -89,7 +90,10 @@ export class ServerSession implements vscode.Disposable {
         synchronize: { configurationSection: 'funfusic' },
         outputChannel: this.log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
-        errorHandler: crashPolicy({ onGivingUp: (reason) => this.fail(client, reason) }),
+        errorHandler: crashPolicy({
+          hasRun: () => hasRun,
+          onGivingUp: (reason) => this.fail(client, reason),
+        }),
         // A failed start is shown once, by `startClient`.
         initializationFailedHandler: () => false,
       },
@@ -98,6 +102,7 @@ export class ServerSession implements vscode.Disposable {
       this.setState({ kind: 'running', status }),
     );
     client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) hasRun = true;
       if (client === this.currentClient && newState === State.Starting) this.setState({ kind: 'starting' });
     });
     return client;
@@ -114,6 +119,13 @@ export class ServerSession implements vscode.Disposable {
   private setState(state: ServerState): void {
     this.currentState = state;
     this.stateEmitter.fire(state);
+  }
+}
+
+/** Its own messages name no remedy, so they go to the log only; the session tells the user what matters. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
   }
 }
 

@@ -103,14 +103,18 @@ export async function cleanUp() {
 }
 
 let ending = false;
-for (const [name, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-]) {
-  process.on(name, () => {
-    if (ending) return;
-    ending = true;
-    void cleanUp().finally(() => process.exit(code));
-  });
+function end(code) {
+  if (ending) return;
+  ending = true;
+  void cleanUp().finally(() => process.exit(code));
+}
+
+process.on('SIGINT', () => end(130));
+process.on('SIGTERM', () => end(143));
+process.on('SIGHUP', () => end(129));
+
+// npm does not always pass a signal on to the script it runs. When npm is gone, so is the reason to go on.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && end(143), 500).unref();
 }

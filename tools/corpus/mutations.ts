@@ -6,7 +6,7 @@ import type { Expression, Group, IriTerm, LiteralTerm, QueryModel, Select, Term,
 import { applyEdits } from '../../server/src/core/text/edit';
 
 export type MutationKind =
-  | 'misspelt relation' | 'invented relation' | 'misspelt class' | 'invented class' | 'relation of another domain' | 'relation of the same domain'
+  | 'relation of another commons domain' | 'misspelt relation' | 'invented relation' | 'misspelt class' | 'invented class' | 'relation of another domain' | 'relation of the same domain'
   | 'relation of the same type' | 'direction flipped' | 'literal kind changed';
 
 export interface Mutant {
@@ -54,6 +54,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Random): rea
     replace('misspelt relation', iri, misspell(id, random, (name) => schema.hasRelation(name)));
     replace('invented relation', iri, `${owner}.${random.pick(INVENTED.filter((word) => !schema.hasRelation(`${owner}.${word}`)))}`);
     replace('relation of another domain', iri, random.pick(without(all.filter((other) => !other.startsWith(`${domain}.`)))));
+    replace('relation of another commons domain', iri, random.pick(without(all.filter((other) => !other.startsWith(`${domain}.`) && !other.startsWith('base.')))));
     const same = without(all.filter((other) => other.startsWith(`${domain}.`)));
     if (same.length) replace('relation of the same domain', iri, random.pick(same));
     const siblings = without(schema.relationsOf(schema.relation(id)?.domain ?? ''));
@@ -74,7 +75,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Random): rea
     const iri = object as IriTerm;
     const id = schema.idOf(iri.iri) ?? '';
     replace('misspelt class', iri, misspell(id, random, (name) => schema.hasType(name)));
-    replace('invented class', iri, `${id.split('.')[0] ?? ''}.${random.pick(INVENTED)}`);
+    replace('invented class', iri, `${id.slice(0, id.lastIndexOf('.'))}.${random.pick(INVENTED)}`);
   }
   for (const literal of literals) {
     const datatype = literal.datatype.slice(XSD.length);
@@ -105,7 +106,7 @@ function partsOf(select: Select): { readonly triples: readonly Triple[]; readonl
   const triples: Triple[] = [];
   const literals: LiteralTerm[] = [];
   const readTerm = (term: Term): void => {
-    if (term.kind === 'literal' && term.quoted && term.datatype.startsWith(XSD) && !term.datatype.endsWith('#string')) literals.push(term);
+    if (term.kind === 'literal' && term.written === 'typed' && term.datatype.startsWith(XSD) && !term.datatype.endsWith('#string')) literals.push(term);
   };
   const readExpression = (expression: Expression): void => {
     if (expression.kind === 'term') readTerm(expression.term);

@@ -62,4 +62,23 @@ describe('Someone who writes a query', () => {
     await workbench.press('Escape');
     await workbench.errorSquiggles.first().waitFor({ state: 'detached' });
   });
+
+  it('chooses the dialect from the status bar', async () => {
+    workbench = await Workbench.open(sound);
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.statusItem.click();
+    await workbench.quickPickItems.filter({ hasText: 'Choose the SPARQL dialect' }).click();
+    await workbench.quickPickItems.filter({ hasText: 'Standard SPARQL 1.1' }).click();
+    await workbench.statusItem.filter({ hasText: 'SPARQL 1.1' }).waitFor();
+  });
+
+  it('is warned of a schema file that cannot be used, and returns to the bundled one', async () => {
+    workbench = await Workbench.open(sound, { 'funfusic.schema.file': 'no-such-schema.json' });
+    await workbench.warnedStatusItem.filter({ hasText: 'Freebase' }).waitFor();
+    await workbench.statusItem.click();
+    await workbench.quickPickItems.filter({ hasText: 'no-such-schema.json' }).first().waitFor();
+    await workbench.quickPickItems.filter({ hasText: 'Use the bundled Freebase schema' }).click();
+    await workbench.warnedStatusItem.waitFor({ state: 'detached' });
+    await workbench.statusItem.filter({ hasText: 'Freebase' }).waitFor();
+  });
 });

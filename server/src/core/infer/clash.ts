@@ -4,8 +4,15 @@ import type { KbSchema } from '../kb/schema';
 /** `certain`: no node can. `probable`: none was ever seen to, and nothing suggests that one might. */
 export type Clash = 'none' | 'probable' | 'certain';
 
-/** Types of which so little is meant that anything may have them as well. */
-const LOOSE_DOMAINS = new Set(['base', 'user', 'common', 'freebase', 'type', 'dataworld', 'media_common', 'kg', 'topic_server', 'pipeline']);
+/** Domains about Freebase itself, or so general that anything may be of them as well. */
+const LOOSE_DOMAINS = new Set(['common', 'freebase', 'type', 'dataworld', 'media_common', 'kg', 'topic_server', 'pipeline', 'meta']);
+/** Domains of the community, whose types are put on nodes of any kind. */
+const COMMUNITY_DOMAINS = new Set(['base', 'user']);
+/** The upper ontology says what a thing is at all; that two types share it does not bring them together. */
+const UPPER = 'base.type_ontology.';
+/** A part that a thing plays: what plays it can be anything. */
+const ROLE =
+  /(?:^|_)(?:subject|topic|member|owner|sponsor|nominee|winner|honoree|recipient|asset|venue|destination|jurisdiction|node|focus|invention|namesake|inspiration|participant|contributor|founder|donor|symbol|collection_item|ranked_item)$/;
 
 export function typeClash(schema: KbSchema, left: string, right: string): Clash {
   if (left === right) return 'none';
@@ -18,11 +25,31 @@ export function typeClash(schema: KbSchema, left: string, right: string): Clash 
   }
   if (schema.related(left, right) || schema.seenTogether(left, right)) return 'none';
   if (one.kind === 'mediator' || other.kind === 'mediator') {
-    const loose = isLoose(left) || isLoose(right);
-    return loose ? 'probable' : 'certain';
+    const vague = [left, right].some((type) => isOf(LOOSE_DOMAINS, type) || isOf(COMMUNITY_DOMAINS, type));
+    return vague ? 'probable' : 'certain';
   }
-  if (isLoose(left) || isLoose(right)) return 'none';
-  return shareIncludedType(schema, left, right) ? 'none' : 'probable';
+  return entitiesClash(schema, left, right) ? 'probable' : 'none';
+}
+
+/** Neither was seen with the other, both say what their nodes are, and they say different things. */
+function entitiesClash(schema: KbSchema, left: string, right: string): boolean {
+  if (shareIncludedType(schema, left, right)) return false;
+  return [left, right].every((type) => {
+    if (isOf(LOOSE_DOMAINS, type) || isRole(schema, type)) return false;
+    return !isOf(COMMUNITY_DOMAINS, type) || hasSubstance(schema, type);
+  });
+}
+
+function isRole(schema: KbSchema, type: string): boolean {
+  return ROLE.test(type.slice(type.lastIndexOf('.') + 1)) && !hasSubstance(schema, type);
+}
+
+/** Does the type include others that say what its nodes are? */
+function hasSubstance(schema: KbSchema, type: string): boolean {
+  for (const included of schema.included(type)) {
+    if (included !== type && !isOf(LOOSE_DOMAINS, included) && !included.startsWith(UPPER)) return true;
+  }
+  return false;
 }
 
 function familiesMeet(left: string | undefined, right: string | undefined): boolean {
@@ -31,14 +58,14 @@ function familiesMeet(left: string | undefined, right: string | undefined): bool
   return numeric.has(left) && numeric.has(right);
 }
 
-function isLoose(type: string): boolean {
-  return LOOSE_DOMAINS.has(type.slice(0, type.indexOf('.')));
+function isOf(domains: ReadonlySet<string>, type: string): boolean {
+  return domains.has(type.slice(0, type.indexOf('.')));
 }
 
 function shareIncludedType(schema: KbSchema, left: string, right: string): boolean {
   const included = schema.included(right);
   for (const type of schema.included(left)) {
-    if (type !== 'common.topic' && included.has(type)) return true;
+    if (type !== 'common.topic' && !type.startsWith(UPPER) && included.has(type)) return true;
   }
   return false;
 }

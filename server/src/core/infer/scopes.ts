@@ -55,8 +55,16 @@ export interface Scope {
   readonly inner: Scope[];
 }
 
+/** A variable that stands for a relation, and a relation that it is required to be. */
+export interface NamedRelation {
+  readonly variable: string;
+  readonly iri: IriTerm;
+}
+
 export interface Scopes {
   readonly root: Scope;
+  /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
+  readonly named: readonly NamedRelation[];
   /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
   readonly relations: readonly { readonly iri: IriTerm; readonly link: Link | undefined; readonly scope: Scope }[];
   /** Node of a projected variable of the outermost query. */
@@ -69,6 +77,7 @@ export function scopesOf(query: Select): Scopes {
   for (const group of query.groups) builder.readGroup(group, root, new Names('', new Map()));
   return {
     root,
+    named: builder.named.filter(({ variable }) => builder.predicateVariables.has(variable)),
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
@@ -93,6 +102,8 @@ class Names {
 
 class ScopeBuilder {
   readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
+  readonly named: NamedRelation[] = [];
+  readonly predicateVariables = new Set<string>();
   private counter = 0;
 
   readGroup(group: Group, scope: Scope, names: Names): void {
@@ -101,6 +112,7 @@ class ScopeBuilder {
     for (const values of group.values) {
       for (const [column, variable] of values.variables.entries()) {
         const terms = values.rows.map((row) => row[column]).filter((term): term is Term => term !== undefined);
+        for (const term of terms) if (term.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
         if (terms.length === values.rows.length) scope.choices.push({ node: this.node(variable, names), variable, terms });
       }
     }
@@ -160,7 +172,10 @@ class ScopeBuilder {
     const subject = this.node(triple.subject, names);
     const object = this.node(triple.object, names);
     const { predicate } = triple;
-    if (predicate.kind === 'variable') return;
+    if (predicate.kind === 'variable') {
+      this.predicateVariables.add(names.keyOf(predicate.name));
+      return;
+    }
     this.readPath(predicate, subject, object, triple, scope, predicate.kind === 'link');
   }
 
@@ -209,6 +224,7 @@ class ScopeBuilder {
         for (const arg of expression.args) this.readCondition(arg, scope, names);
         return;
       case 'operation': {
+        this.readNamed(expression, names);
         const comparisons = this.comparisonsOf(expression, names);
         scope.comparisons.push(...comparisons);
         if (!comparisons.length) for (const arg of expression.args) this.readCondition(arg, scope, names);
@@ -230,6 +246,14 @@ class ScopeBuilder {
       return [{ operator, node: this.node(variable.term, names), variable: variable.term, literal: literal.term, range }];
     };
     return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
+  }
+
+  private readNamed({ operator, args }: Expression & { readonly kind: 'operation' }, names: Names): void {
+    if (operator !== '=' && operator !== 'IN') return;
+    const terms = args.map((arg) => (arg.kind === 'term' ? arg.term : undefined));
+    const variable = terms.find((term) => term?.kind === 'variable');
+    if (variable?.kind !== 'variable') return;
+    for (const term of terms) if (term?.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
   }
 
   private node(term: Term, names: Names): Node {

@@ -108,13 +108,36 @@ function positionClash(schema: KbSchema, one: TypeEvidence, left: string, other:
   return typeClash(schema, left, right);
 }
 
+/** What a scope says of a node by VALUES or by a comparison: that it is a literal, or that it is none. */
+export interface ConstantEvidence {
+  readonly node: Node;
+  readonly is: 'literal' | 'node';
+  readonly range: TextRange;
+  readonly terms: readonly Term[];
+}
+
+export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
+  const constants: ConstantEvidence[] = [];
+  for (const { node, variable, terms } of scope.choices) {
+    const range = terms.length === 1 && terms[0] ? terms[0].range : variable.range;
+    if (!terms.length) continue;
+    if (terms.every((term) => term.kind === 'literal')) constants.push({ node, is: 'literal', range, terms });
+    else if (terms.every((term) => term.kind === 'iri')) constants.push({ node, is: 'node', range, terms });
+  }
+  for (const { node, operator, literal } of scope.comparisons) {
+    if (operator !== '!=' && operator !== 'NOT IN') constants.push({ node, is: 'literal', range: literal.range, terms: [literal] });
+  }
+  return constants;
+}
+
 /** A constant object against what the relation leads to: a text where an entity belongs, or an entity where a literal does. */
-export function constantMismatch(schema: KbSchema, evidence: TypeEvidence): 'literal-for-entity' | 'entity-for-literal' | undefined {
+export function constantMismatch(schema: KbSchema, evidence: TypeEvidence): 'literal-for-entity' | 'entity-for-literal' | 'entity-for-mediator' | undefined {
   const term = evidence.node.term;
   if (evidence.position !== 'object' || !term) return undefined;
   const kinds = evidence.types.map((type) => schema.type(type)?.kind ?? 'unknown');
   if (term.kind === 'literal' && kinds.every((kind) => kind === 'entity' || kind === 'mediator')) return 'literal-for-entity';
   if (term.kind === 'iri' && kinds.every((kind) => kind === 'literal')) return 'entity-for-literal';
+  if (term.kind === 'iri' && kinds.every((kind) => kind === 'mediator')) return 'entity-for-mediator';
   return undefined;
 }
 

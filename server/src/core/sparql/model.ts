@@ -26,8 +26,8 @@ export interface LiteralTerm extends Located {
   readonly value: string;
   readonly datatype: string;
   readonly language?: string;
-  /** `10` and `true` carry their datatype in their form; `"10"` does not. */
-  readonly quoted: boolean;
+  /** `10` is bare, `"10"` plain, `"10"^^xsd:float` typed, `"ten"@en` tagged. */
+  readonly written: 'bare' | 'plain' | 'typed' | 'tagged';
 }
 export interface BlankTerm extends Located {
   readonly kind: 'blank';

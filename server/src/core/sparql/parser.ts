@@ -962,11 +962,11 @@ class Reader {
       case 'number': {
         this.at++;
         const datatype = token.terminal.startsWith('INTEGER') ? 'integer' : token.terminal.startsWith('DECIMAL') ? 'decimal' : 'double';
-        return { kind: 'literal', value: this.slice(token), datatype: XSD + datatype, quoted: false, range: range(token.start, token.end) };
+        return { kind: 'literal', value: this.slice(token), datatype: XSD + datatype, written: 'bare', range: range(token.start, token.end) };
       }
       case 'boolean':
         this.at++;
-        return { kind: 'literal', value: this.slice(token).toLowerCase(), datatype: `${XSD}boolean`, quoted: false, range: range(token.start, token.end) };
+        return { kind: 'literal', value: this.slice(token).toLowerCase(), datatype: `${XSD}boolean`, written: 'bare', range: range(token.start, token.end) };
       case 'blank':
         this.at++;
         return { kind: 'blank', name: this.slice(token), range: range(token.start, token.end) };
@@ -990,17 +990,17 @@ class Reader {
     const follows = this.peek();
     if (follows?.type === 'lang') {
       this.at++;
-      return { kind: 'literal', value, datatype: `${RDF}langString`, language: this.slice(follows).slice(1), quoted: true, range: range(token.start, follows.end) };
+      return { kind: 'literal', value, datatype: `${RDF}langString`, language: this.slice(follows).slice(1), written: 'tagged', range: range(token.start, follows.end) };
     }
     if (this.isPunctuation('^^')) {
       this.at++;
       if (this.startsIri()) {
         const datatype = this.readIri();
         this.noteFunction(datatype);
-        return { kind: 'literal', value, datatype: datatype.iri, quoted: true, range: range(token.start, datatype.range.end) };
+        return { kind: 'literal', value, datatype: datatype.iri, written: 'typed', range: range(token.start, datatype.range.end) };
       }
     }
-    return { kind: 'literal', value, datatype: `${XSD}string`, quoted: true, range: range(token.start, token.end) };
+    return { kind: 'literal', value, datatype: `${XSD}string`, written: 'plain', range: range(token.start, token.end) };
   }
 
   private readIri(): IriTerm {

@@ -8,6 +8,7 @@ import { unusedPrefix } from './text/unused-prefix';
 import { impossibleEntity } from './schema/impossible-entity';
 import { literalKind } from './schema/literal-kind';
 import { mediatorAnswer } from './schema/mediator-answer';
+import { mediatorName } from './schema/mediator-name';
 import { typeClash } from './schema/type-clash';
 import { unknownClass } from './schema/unknown-class';
 import { unknownRelation } from './schema/unknown-relation';
@@ -17,7 +18,7 @@ export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
 
 export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
-  schema: [unknownRelation, unknownClass, impossibleEntity, typeClash, literalKind, mediatorAnswer],
+  schema: [unknownRelation, unknownClass, impossibleEntity, typeClash, literalKind, mediatorAnswer, mediatorName],
 };
 
 /** Every code once, in the order of the suite. */

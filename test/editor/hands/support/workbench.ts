@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type Locator, type Page, chromium } from 'playwright-core';
+import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 
 interface Surroundings {
   readonly port: number;
@@ -8,36 +8,35 @@ interface Surroundings {
   readonly browser: string;
 }
 
-let files = 0;
+/** One browser for all tests, because its cache spares each but the first some seconds. */
+let shared: Promise<BrowserContext> | undefined;
+let workspaces = 0;
 
 /** VS Code in a page, with one query open. */
 export class Workbench {
-  private constructor(
-    readonly page: Page,
-    private readonly browser: Browser,
-  ) {}
+  private constructor(readonly page: Page) {}
 
-  /** Each in a browser context of its own, so that nothing is left of the one before. */
-  static async open(query: string): Promise<Workbench> {
-    const { port, workspace, browser: endpoint } = surroundings();
-    const file = join(workspace, `query-${++files}.rq`);
+  /** Each in a workspace of its own, so that nothing is left of the one before. */
+  static async open(query: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Workbench> {
+    const { port, workspace, browser } = surroundings();
+    const folder = join(workspace, String(++workspaces));
+    const file = join(folder, 'query.rq');
+    mkdirSync(join(folder, '.vscode'), { recursive: true });
+    writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
     writeFileSync(file, query);
-    const browser = await chromium.connect(endpoint);
-    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    const page = await context.newPage();
+    shared ??= connect(browser);
+    const page = await (await shared).newPage();
     page.setDefaultTimeout(30_000);
     const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]);
-    await page.goto(
-      `http://127.0.0.1:${port}/?${new URLSearchParams({ folder: workspace, payload }).toString()}`,
-    );
-    const workbench = new Workbench(page, browser);
+    await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload }).toString()}`);
+    const workbench = new Workbench(page);
     await workbench.lines.first().waitFor();
     await workbench.statusItem.waitFor();
     return workbench;
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.page.close();
   }
 
   get lines(): Locator {
@@ -50,6 +49,10 @@ export class Workbench {
 
   get statusItem(): Locator {
     return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]');
+  }
+
+  get warnedStatusItem(): Locator {
+    return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"].warning-kind');
   }
 
   get problems(): Locator {
@@ -102,6 +105,11 @@ export class Workbench {
       }
     }
   }
+}
+
+async function connect(endpoint: string): Promise<BrowserContext> {
+  const browser = await chromium.connect(endpoint);
+  return browser.newContext({ viewport: { width: 1400, height: 900 } });
 }
 
 function surroundings(): Surroundings {

@@ -22,11 +22,11 @@ export const literalKind: Verifier<'schema'> = {
 function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observation> {
   const { schema, inference } = evidence;
   const types = inference.typesIn(scope);
-  for (const { node, literal } of scope.comparisons) {
+  for (const { node, literal, operator } of scope.comparisons) {
     for (const { position, types: candidates, because, range } of types.about(node.key)) {
       const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
       if (!family) continue;
-      const observation = judge(evidence.query, literal, family, because.join('|'), 'compared');
+      const observation = judge(evidence.query, literal, family, because.join('|'), operator === '=' || operator === '!=' || operator.endsWith('IN') ? 'equated' : 'compared');
       if (observation) yield { ...observation, related: [{ range, message: `${because.join('|')} holds ${KIND_WORDS[family]}` }] };
       break;
     }
@@ -67,18 +67,18 @@ function soleFamily(schema: KbSchema, types: readonly string[]): LiteralFamily |
   return families.size === 1 ? [...families][0] : undefined;
 }
 
-function judge(query: QueryModel, literal: LiteralTerm, family: LiteralFamily, property: string, use: 'compared' | 'matched'): Observation | undefined {
+function judge(query: QueryModel, literal: LiteralTerm, family: LiteralFamily, property: string, use: 'compared' | 'equated' | 'matched'): Observation | undefined {
   const given = literalFamily(literal.datatype);
   if (given === 'other' || given === 'duration') return undefined;
   if (given === family) return lexicalProblem(literal, given);
   const numeric = isNumeric(given) && isNumeric(family);
-  if (numeric && use === 'compared' && !literal.quoted) return undefined;
+  if (numeric && use !== 'matched' && literal.written === 'bare') return undefined;
   const right = rightLiteral(query, literal, family);
   const fixes: Fix[] = right ? [{ title: `Write ${right}`, edits: [{ range: literal.range, newText: right }], safety: numeric ? 'safe' : 'unsafe' }] : [];
   return {
     range: literal.range,
     rule: 'literal-kind',
-    ...(numeric ? { strength: 'weak', severity: 'warning' } : {}),
+    ...worth(numeric, literal, family, use),
     message: `${query.text.slice(literal.range.start, literal.range.end)} is of another kind than ${property}`,
     because: `${property} holds ${KIND_WORDS[family]}; this literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that matches exactly finds nothing' : 'the two never agree'}.`,
     advice: right ? `Write ${right}.` : `Use a literal that is one of ${KIND_WORDS[family]}.`,
@@ -86,9 +86,27 @@ function judge(query: QueryModel, literal: LiteralTerm, family: LiteralFamily, p
   };
 }
 
+/**
+ * Numbers of both kinds compare by value. A plain text that reads like a value of the property is how Freebase's own
+ * dump holds numbers, and how published queries match them: no more than a hint, unless the order of texts is asked for.
+ */
+function worth(numeric: boolean, literal: LiteralTerm, family: LiteralFamily, use: 'compared' | 'equated' | 'matched'): Pick<Observation, 'strength' | 'severity'> {
+  if (numeric) return { strength: 'weak', severity: 'warning' };
+  if (literal.written !== 'plain' || !readsLike(literal.value, family)) return {};
+  return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
+}
+
+function readsLike(value: string, family: LiteralFamily): boolean {
+  if (family === 'integer' || family === 'float') return NUMBER.test(value);
+  if (family === 'datetime') return /^-?\d{4}(-\d\d(-\d\d)?)?/.test(value);
+  return family === 'boolean' && /^(true|false)$/i.test(value);
+}
+
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
 /** The right kind, but not a value of it: "abc"^^xsd:float. */
 function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observation | undefined {
-  if (!literal.quoted || !isNumeric(family)) return undefined;
+  if (literal.written === 'bare' || !isNumeric(family)) return undefined;
   const valid = family === 'integer' ? /^\s*[+-]?\d+\s*$/ : /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)\s*$/;
   if (valid.test(literal.value)) return undefined;
   return {
@@ -106,7 +124,7 @@ function isNumeric(family: LiteralFamily): boolean {
 
 function givenWords(literal: LiteralTerm, given: LiteralFamily): string {
   if (given === 'text') return literal.language === undefined ? 'a text' : `a text in the language ${literal.language}`;
-  if (!literal.quoted && given === 'boolean') return 'true or false';
+  if (literal.written === 'bare' && given === 'boolean') return 'true or false';
   return `of datatype xsd:${literal.datatype.slice(literal.datatype.lastIndexOf('#') + 1)}`;
 }
 

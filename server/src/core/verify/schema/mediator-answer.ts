@@ -1,7 +1,7 @@
 import { labelOf } from '../../kb/labels';
-import type { KbSchema } from '../../kb/schema';
+import type { Projection, VariableTerm } from '../../sparql/model';
 import type { Verifier } from '../verifier';
-import { aType } from './wording';
+import { aType, leadsOn } from './wording';
 
 /** What the query selects is something with a name, not a mediator. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -11,13 +11,16 @@ export const mediatorAnswer: Verifier<'schema'> = {
   severity: 'warning',
   title: 'The answer is a mediator node',
   about:
-    'A mediator (CVT) holds a fact with several parts, such as one marriage or one film performance. It has no name and is hardly ever what a question asks for. Silent when the mediator is only counted.',
+    'A mediator (CVT) holds a fact with several parts, such as one marriage or one film performance. It has no name and is hardly ever what a question asks for. Information only where a column of entities stands beside it. Silent when the mediator is only counted.',
   *verify({ query, schema, inference }) {
     if (query.query.form !== 'select' || query.problems.length) return;
-    for (const { variable, expression } of query.query.projection) {
-      const source = expression === undefined ? variable : expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;
-      if (!source) continue;
-      const evidence = inference.about(inference.scopes.answerNode(source.name));
+    const columns = query.query.projection.flatMap((column) => {
+      const source = sourceOf(column);
+      return source ? [{ source, evidence: inference.about(inference.scopes.answerNode(source.name)) }] : [];
+    });
+    // Beside a column of entities the mediator is only carried along.
+    const carried = columns.some(({ evidence }) => evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity')));
+    for (const { source, evidence } of columns) {
       const mediator = evidence.find(({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'));
       const type = mediator?.types[0];
       if (!mediator || type === undefined) continue;
@@ -25,6 +28,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
       yield {
         range: source.range,
         rule: 'mediator-answer',
+        ...(carried ? { severity: 'information' as const } : {}),
         message: `?${source.name} is a mediator node: ${aType(type)}`,
         because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds a ${labelOf(type)} together and has no name.`,
         advice: onward.length ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.` : 'Go on from it to what you want to know, and select that.',
@@ -34,10 +38,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
   },
 };
 
-/** Relations from a mediator to things with names. */
-function leadsOn(schema: KbSchema, type: string): readonly string[] {
-  return schema.relationsOf(type).filter((id) => {
-    const range = schema.relation(id)?.range;
-    return range !== undefined && schema.type(range)?.kind === 'entity';
-  });
+function sourceOf({ variable, expression }: Projection): VariableTerm | undefined {
+  if (expression === undefined) return variable;
+  return expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;
 }

@@ -1,9 +1,9 @@
 import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
 import { allScopes, type Link, type Scope } from '../../infer/scopes';
-import { constantMismatch, describeTerm, evidenceClash, evidenceOf, type ScopeTypes, type TypeEvidence } from '../../infer/type-evidence';
+import { constantMismatch, constantsIn, describeTerm, evidenceClash, evidenceOf, type ConstantEvidence, type ScopeTypes, type TypeEvidence } from '../../infer/type-evidence';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { aTypeOf, writtenLike } from './wording';
+import { aTypeOf, leadsOn, writtenLike } from './wording';
 
 /** The types that the patterns give to a variable or an entity can meet in one node. */
 export const typeClash: Verifier<'schema'> = {
@@ -27,15 +27,19 @@ interface Conflict {
   readonly one: TypeEvidence;
   /** Absent where a constant itself is what cannot be there. */
   readonly other: TypeEvidence | undefined;
+  /** The constant that VALUES or a FILTER holds against it. */
+  readonly constant?: ConstantEvidence;
 }
 
 function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): readonly Conflict[] {
   const types = inference.typesIn(scope);
   const conflicts: Conflict[] = [];
   for (const [key, own] of types.byNode) {
-    for (const one of own) if (constantMismatch(schema, one)) conflicts.push({ certain: true, one, other: undefined });
+    for (const one of own) {
+      const mismatch = constantMismatch(schema, one);
+      if (mismatch) conflicts.push({ certain: mismatch !== 'entity-for-mediator', one, other: undefined });
+    }
     const all = distinct([...types.about(key)]);
-    if (all.length < 2) continue;
     for (const [index, one] of own.entries()) {
       for (const other of all) {
         const position = own.indexOf(other);
@@ -43,6 +47,14 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
         const clash = evidenceClash(schema, one, other);
         if (clash !== 'none') conflicts.push({ certain: clash === 'certain', one, other });
       }
+    }
+  }
+  for (const constant of constantsIn(scope)) {
+    for (const one of types.byNode.get(constant.node.key) ?? []) {
+      const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
+      const nodes = kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
+      const literals = kinds.every((kind) => kind === 'literal');
+      if (constant.is === 'literal' ? nodes : literals) conflicts.push({ certain: true, one, other: undefined, constant });
     }
   }
   return conflicts;
@@ -106,7 +118,7 @@ function observe(evidence: Evidence['schema'], scope: Scope, link: Link, conflic
   const mine = main.one.link === link ? main.one : (main.other as TypeEvidence);
   const theirs = main.one.link === link ? main.other : main.one;
   const where = isTyping(schema, link) ? mine.range : link.range;
-  if (!theirs) return { ...constantObservation(schema, mine), range: where, ...worth };
+  if (!theirs) return { ...constantObservation(schema, mine, main.constant), range: main.constant?.range ?? where, ...worth };
   if (link.plain && !isTyping(schema, link) && fitsReversed(evidence, scope, link)) {
     return { ...reversedObservation(evidence, link, mine, theirs, certain), range: where, ...worth };
   }
@@ -160,18 +172,34 @@ function reversedObservation({ query, schema }: Evidence['schema'], link: Link, 
   };
 }
 
-function constantObservation(schema: KbSchema, mine: TypeEvidence): Told {
-  const term = describeTerm(mine.node.term);
-  if (constantMismatch(schema, mine) === 'literal-for-entity') {
+function constantObservation(schema: KbSchema, mine: TypeEvidence, constant: ConstantEvidence | undefined): Told {
+  const term = describeTerm(constant ? constant.terms[0] : mine.node.term);
+  const related = constant ? [{ range: mine.range, message: source(mine) }] : [];
+  if (constant?.is === 'literal' || constantMismatch(schema, mine) === 'literal-for-entity') {
+    const name = constant ? describeTerm(mine.node.term) : '?node';
     return {
       rule: 'literal-for-entity',
-      message: `${term} cannot be the object of ${mine.because.join(', ')}`,
-      because: `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
-      advice: `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}@en`,
+      related,
+      message: constant ? `${name} is a node of the KB and never equals ${term}` : `${term} cannot be the object of ${mine.because.join(', ')}`,
+      because: mine.position !== 'object' ? `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.` : `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
+      advice: constant
+        ? `Compare its name instead: ${name} type.object.name ?name .`
+        : `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'}`,
+    };
+  }
+  if (!constant && constantMismatch(schema, mine) === 'entity-for-mediator') {
+    const type = mine.types[0] ?? '';
+    const onward = leadsOn(schema, type);
+    return {
+      rule: 'entity-for-mediator',
+      message: `${term} is probably not ${aTypeOf(mine.types)}`,
+      because: `${mine.because.join(', ')} leads to a mediator node, which only holds a ${labelOf(type)} together; nobody writes the id of one by hand.`,
+      advice: onward.length ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}` : 'Put a variable for the mediator, and go on from it.',
     };
   }
   return {
     rule: 'entity-for-literal',
+    related,
     message: `${term} cannot be the object of ${mine.because.join(', ')}`,
     because: `${mine.because.join(', ')} leads to a ${labelOf(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
     advice: 'Use a literal or a variable, or another relation.',

@@ -27,6 +27,12 @@ export const unknownRelation: Verifier<'schema'> = {
       };
       yield observe(evidence, iri, id, similarRelations(schema, id, place));
     }
+    for (const { iri } of inference.scopes.named) {
+      const id = schema.idOf(iri.iri);
+      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) continue;
+      reported.add(iri.range.start);
+      yield observe(evidence, iri, id, similarRelations(schema, id, { subjectTypes: [], objectTypes: [] }));
+    }
   },
 };
 

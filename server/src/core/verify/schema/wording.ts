@@ -34,3 +34,11 @@ export function aType(id: string): string {
 export function aTypeOf(ids: readonly string[]): string {
   return ids.map(aType).join(' or ');
 }
+
+/** Relations from a mediator to things with names. */
+export function leadsOn(schema: KbSchema, type: string): readonly string[] {
+  return schema.relationsOf(type).filter((id) => {
+    const range = schema.relation(id)?.range;
+    return range !== undefined && schema.type(range)?.kind === 'entity';
+  });
+}

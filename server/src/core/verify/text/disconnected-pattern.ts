@@ -10,7 +10,7 @@ export const disconnectedPattern: Verifier<'text'> = {
   severity: 'warning',
   title: 'A pattern is joined to nothing',
   about:
-    'Patterns that share no variable, no entity and no condition multiply their answers with each other. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
+    'Patterns that share no variable, no entity and no condition multiply their answers with each other. Information only where both parts give selected columns. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
   *verify({ query }) {
     if (query.problems.length || query.tooDeep || query.query.form === 'update' || query.query.form === 'none') return;
     const pieces = new Pieces();
@@ -22,9 +22,12 @@ export const disconnectedPattern: Verifier<'text'> = {
     for (const part of parts) {
       const [triple] = part.triples;
       if (part === main || !triple) continue;
+      // Two questions in one query: their answers side by side may be meant.
+      const answers = query.query.star || [...answer].some((name) => part.names.has(name));
       const names = [...part.names].filter((name) => name.startsWith('?'));
       yield {
         range: triple.range,
+        ...(answers ? { severity: 'information' as const } : {}),
         message: `This pattern is joined to nothing else (${names.slice(0, 3).join(', ')})`,
         because: 'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
         advice: 'Use a variable of the rest of the query in it, or remove it.',

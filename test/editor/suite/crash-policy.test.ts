@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { CloseAction } from 'vscode-languageclient/node';
+import { crashPolicy } from '../../../client/src/crash-policy';
+
+const MINUTE_MS = 60_000;
+
+describe('A server that crashes', () => {
+  it('is started again three times, then given up with a reason', async () => {
+    const { actions, reasons } = await crashAt([0, 1, 2, 3]);
+    assert.deepEqual(actions, [
+      CloseAction.Restart,
+      CloseAction.Restart,
+      CloseAction.Restart,
+      CloseAction.DoNotRestart,
+    ]);
+    assert.match(reasons.join(), /crashed 4 times .* queries are not checked/);
+  });
+
+  it('is always started again when it crashes seldom', async () => {
+    const { actions, reasons } = await crashAt([0, 2, 4, 6, 8].map((minutes) => minutes * MINUTE_MS));
+    assert.ok(actions.every((action) => action === CloseAction.Restart));
+    assert.deepEqual(reasons, []);
+  });
+
+  it('is not started again when it never ran', async () => {
+    const policy = crashPolicy({ hasRun: () => false, onGivingUp: () => assert.fail() });
+    assert.equal((await policy.closed()).action, CloseAction.DoNotRestart);
+  });
+});
+
+async function crashAt(times: readonly number[]): Promise<{ actions: CloseAction[]; reasons: string[] }> {
+  const reasons: string[] = [];
+  const clock = [...times];
+  const policy = crashPolicy({
+    hasRun: () => true,
+    onGivingUp: (reason) => reasons.push(reason),
+    now: () => clock.shift() ?? 0,
+  });
+  const actions: CloseAction[] = [];
+  for (let crash = 0; crash < times.length; crash += 1) actions.push((await policy.closed()).action);
+  return { actions, reasons };
+}

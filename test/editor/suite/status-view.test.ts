@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { type ServerState, viewStatus } from '../../../client/src/status-view';
+
+const freebase = { state: 'bundled', name: 'Freebase', relations: 19_279, types: 2_100 } as const;
+const running = (schema: Extract<ServerState, { kind: 'running' }>['status']['schema']): ServerState => ({
+  kind: 'running',
+  status: { schema, dialect: 'virtuoso' },
+});
+
+describe('The status in words', () => {
+  it('names the schema and its size', () => {
+    const view = viewStatus(running(freebase), 'virtuoso');
+    assert.equal(view.text, 'Freebase 19,279 relations');
+    assert.equal(view.level, 'normal');
+  });
+
+  it('names the dialect where it is not the usual one', () => {
+    assert.equal(viewStatus(running(freebase), 'sparql11').text, 'Freebase 19,279 relations · SPARQL 1.1');
+  });
+
+  it('warns of a schema that cannot be used, and says which is in force', () => {
+    const view = viewStatus(running({ ...freebase, problem: 'my.json is not JSON.' }), 'virtuoso');
+    assert.equal(view.level, 'warning');
+    assert.equal(view.details[0], 'my.json is not JSON.');
+    assert.match(view.text, /^Freebase/);
+  });
+
+  it('says without a schema what is not checked', () => {
+    const view = viewStatus(
+      running({ state: 'none', problem: 'The bundled schema is damaged.' }),
+      'virtuoso',
+    );
+    assert.equal(view.text, 'No KB schema');
+    assert.equal(view.level, 'error');
+    assert.match(view.details.join(' '), /damaged\. Only the syntax is checked/);
+  });
+
+  it('says that nothing is checked when the server has stopped', () => {
+    const view = viewStatus({ kind: 'stopped', reason: 'The language server crashed.' }, 'virtuoso');
+    assert.equal(view.level, 'error');
+    assert.deepEqual(view.details, ['The language server crashed.', 'Queries are not checked.']);
+  });
+});
