@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { installChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { bundleEditorTests } from './lib/editor-tests.mjs';
-import { main } from './lib/failure.mjs';
-import { inRoot, root } from './lib/paths.mjs';
+import { downloadAdvice, Failure, main } from './lib/failure.mjs';
+import { downloads, inRoot, root } from './lib/paths.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
@@ -22,7 +22,7 @@ await main(async () => {
   onExit(() => existsSync(report) && console.log(readFileSync(report, 'utf8')));
   const { runTests } = await import('@vscode/test-electron');
   await runTests({
-    ...(options.desktop ? {} : { vscodeExecutablePath: await browserVersion() }),
+    vscodeExecutablePath: options.desktop ? await desktopVersion() : await browserVersion(),
     extensionDevelopmentPath: root,
     extensionTestsPath: join(tests, 'index.js'),
     extensionTestsEnv: {
@@ -42,4 +42,20 @@ async function browserVersion() {
   await installCodeServer();
   await installChromium();
   return inRoot('scripts', 'vscode-in-browser.mjs');
+}
+
+async function desktopVersion() {
+  if (process.platform === 'linux' && !process.env.DISPLAY) {
+    throw new Failure('Desktop VS Code needs a display.', 'Run the command under xvfb-run, or on a desktop.');
+  }
+  const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
+  try {
+    return await downloadAndUnzipVSCode({ cachePath: downloads });
+  } catch (error) {
+    throw new Failure(
+      'Desktop VS Code could not be downloaded.',
+      downloadAdvice(String(error)),
+      String(error),
+    );
+  }
 }

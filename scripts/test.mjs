@@ -21,6 +21,16 @@ const total = { passed: 0, failed: 0 };
 const leftOut = [];
 const nothingToCount = { passed: 0, failed: 0 };
 
+// Each stage has its own limit; this one is for all of them together.
+const SECONDS = 570;
+let outOfTime = false;
+setTimeout(() => {
+  console.log(`\nStopped after ${SECONDS} seconds.`);
+  total.failed += 1;
+  outOfTime = true;
+  void finish();
+}, SECONDS * 1000).unref();
+
 const built = await stage('packages and build', async () => {
   await installPackages();
   await build();
@@ -28,11 +38,15 @@ const built = await stage('packages and build', async () => {
 });
 if (built && !only.editor) await unitStages();
 if (built && !only.unit) await editorStages();
-await cleanUp();
-for (const line of leftOut) console.log(line);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-// Where nothing could be run, nothing has passed.
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+await finish();
+
+async function finish() {
+  await cleanUp();
+  for (const line of leftOut) console.log(line);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  // Where nothing could be run, nothing has passed.
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
 
 async function unitStages() {
   await stage('types', () => oneTest('typescript/bin/tsc', ['--noEmit']));
@@ -59,6 +73,7 @@ async function editorStages() {
  * @returns {Promise<boolean>} whether it ran to its end
  */
 async function stage(title, action) {
+  if (outOfTime) return false;
   const began = Date.now();
   console.log(`\n— ${title}`);
   try {

@@ -92,11 +92,27 @@ export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEv
   for (const left of one.types) {
     for (const right of other.types) {
       const clash = positionClash(schema, one, left, other, right);
-      if (clash === 'none') return 'none';
+      if (clash === 'none') return areTwoEnds(schema, one, other) || areTwoEnds(schema, other, one) ? 'probable' : 'none';
       if (clash === 'probable') best = 'probable';
     }
   }
   return best;
+}
+
+/**
+ * A relation that leads from an exhibition subject to an exhibition tells the two apart: where a node stands at one end
+ * and is said to be what belongs at the other, the relation is probably the wrong way round.
+ */
+function areTwoEnds(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidence): boolean {
+  const [here] = evidence.types;
+  const [said] = other.types;
+  const [option] = evidence.link.options;
+  if (here === undefined || said === undefined || !option || evidence.types.length > 1 || other.types.length > 1) return false;
+  const relation = schema.relation(schema.idOf(option.iri.iri) ?? '');
+  const opposite = (evidence.position === 'subject') === option.inverse ? relation?.domain : relation?.range;
+  if (opposite !== said || evidence.position === 'class') return false;
+  if (schema.type(here)?.kind !== 'entity' || schema.type(said)?.kind !== 'entity') return false;
+  return !schema.related(here, said) && !schema.seenTogether(here, said);
 }
 
 /** A literal is never the subject of anything, whatever the type of the subject is. */

@@ -157,11 +157,12 @@ export class KbSchema {
    * or a domain that it does not know at all, it cannot tell.
    */
   claimsToKnow(id: string): boolean {
-    if (this.open.some((prefix) => id.startsWith(prefix))) {
-      this.knownDomains ??= domainsOf(this.types.keys());
-      return this.knownDomains.has(id.split('.').slice(0, 2).join('.')) && !id.startsWith('user.');
-    }
-    return true;
+    const open = this.open.find((prefix) => id.startsWith(prefix));
+    if (open === undefined) return true;
+    // `base.` is open as a whole, but a domain below it that the schema knows is known entirely.
+    if (!this.machineIds || open === 'user.') return false;
+    this.knownDomains ??= domainsOf(this.types.keys());
+    return this.knownDomains.has(id.split('.').slice(0, 2).join('.'));
   }
 }
 

@@ -1,0 +1,38 @@
+/** Reads a schema of the user's own. A file that cannot be used is a sentence to show, not an exception. */
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseUserSchema } from '../core/kb/user-schema';
+import { KbSchema } from '../core/kb/schema';
+
+export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
+
+const LARGEST = 256 * 1024 * 1024;
+
+export function readSchemaFile(path: string): SchemaFileResult {
+  const name = basename(path);
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > LARGEST) return { problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).` };
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { problem: `The schema file ${path} cannot be read: ${reasonOf(error)}.` };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problem: `The schema file ${name} is not JSON: ${reasonOf(error)}.` };
+  }
+  const parsed = parseUserSchema(value, name.replace(/\.json$/, ''));
+  return 'problem' in parsed ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` } : { schema: new KbSchema(parsed.data) };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'ENOENT') return 'there is no such file';
+    if (error.code === 'EISDIR') return 'it is a folder';
+    if (error.code === 'EACCES') return 'no permission to read it';
+  }
+  return error instanceof Error ? error.message : String(error);
+}

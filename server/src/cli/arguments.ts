@@ -1,0 +1,49 @@
+/** Command lines: options with and without a value, the rest are operands. */
+
+export interface OptionSpec {
+  readonly value: boolean;
+}
+
+export class UsageError extends Error {}
+
+export interface ParsedArguments {
+  readonly options: ReadonlyMap<string, string>;
+  readonly operands: readonly string[];
+}
+
+export function parseArguments(args: readonly string[], specs: Readonly<Record<string, OptionSpec>>): ParsedArguments {
+  const options = new Map<string, string>();
+  const operands: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at] ?? '';
+    if (argument === '--') {
+      operands.push(...args.slice(at + 1));
+      break;
+    }
+    if (!argument.startsWith('--') || argument === '-') {
+      operands.push(argument);
+      continue;
+    }
+    const [name = '', inline] = argument.slice(2).split(/=(.*)/s);
+    const spec = specs[name];
+    if (!spec) throw new UsageError(`Unknown option --${name}.`);
+    if (!spec.value) {
+      if (inline !== undefined) throw new UsageError(`--${name} takes no value.`);
+      options.set(name, '');
+      continue;
+    }
+    const value = inline ?? args[++at];
+    if (value === undefined) throw new UsageError(`--${name} needs a value.`);
+    options.set(name, value);
+  }
+  return { options, operands };
+}
+
+/** The value of an option that has a fixed set of them. */
+export function oneOf<Value extends string>(options: ReadonlyMap<string, string>, name: string, values: readonly Value[], fallback: Value): Value {
+  const given = options.get(name);
+  if (given === undefined) return fallback;
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw new UsageError(`--${name} is "${given}"; it can be ${values.join(', ')}.`);
+  return found;
+}

@@ -1,0 +1,120 @@
+/** `funfusic check`: the verifiers over files, or over a stream of queries. */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { loadSchema } from '../compose';
+import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
+import { defaultSettings, DIALECTS } from '../settings';
+import { oneOf, parseArguments, UsageError } from './arguments';
+import { writers, type CheckedFile } from './writers';
+
+export const CHECK_USAGE = `funfusic check [OPTIONS] FILES…
+funfusic check --jsonl [OPTIONS] < QUERIES.jsonl
+
+  FILES…               .rq or .sparql files, or folders of them; - for standard input
+  --format FORMAT      human (default), json or sarif
+  --dialect DIALECT    virtuoso (default) or sparql11
+  --schema FILE        a KB schema of your own (JSON) instead of the bundled Freebase schema
+  --jsonl              read lines {"id", "query"} from standard input and print for each, in order,
+                       {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}
+
+Exit status: 0 nothing of error severity, 1 findings of error severity, 2 could not run as asked.
+`;
+
+const OPTIONS = {
+  format: { value: true },
+  dialect: { value: true },
+  schema: { value: true },
+  jsonl: { value: false },
+} as const;
+
+export async function check(args: readonly string[]): Promise<number> {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  const format = oneOf(options, 'format', ['human', 'json', 'sarif'], 'human');
+  const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
+  const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
+  if (status.problem !== undefined) process.stderr.write(`funfusic: ${status.problem}\n`);
+  let defects = 0;
+  const checkOptions: CheckOptions = {
+    dialect,
+    schema,
+    severities: defaultSettings.severities,
+    onDefect: (code, error) => {
+      defects++;
+      process.stderr.write(`funfusic: the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    },
+  };
+  const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
+  if (options.has('jsonl')) {
+    if (operands.length) throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
+    const errors = await checkLines(checkOptions);
+    return couldNotRun() ? 2 : errors ? 1 : 0;
+  }
+  if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
+  const { files, unreadable } = readFiles(operands);
+  for (const problem of unreadable) process.stderr.write(`funfusic: ${problem}\n`);
+  const checked = files.map(({ name, text }): CheckedFile => ({ name, text, findings: checkDocument(text, checkOptions).findings }));
+  process.stdout.write(writers[format](checked));
+  if (unreadable.length || couldNotRun()) return 2;
+  return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
+}
+
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+function readFiles(operands: readonly string[]): { readonly files: readonly NamedText[]; readonly unreadable: readonly string[] } {
+  const files: NamedText[] = [];
+  const unreadable: string[] = [];
+  for (const operand of operands) {
+    try {
+      if (operand === '-') {
+        files.push({ name: '<stdin>', text: readFileSync(0, 'utf8') });
+        continue;
+      }
+      const names = statSync(operand).isDirectory() ? queriesIn(operand) : [operand];
+      if (!names.length) unreadable.push(`${operand} holds no .rq or .sparql files.`);
+      for (const name of names) files.push({ name, text: readFileSync(name, 'utf8') });
+    } catch (error) {
+      unreadable.push(`${operand} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { files, unreadable };
+}
+
+function queriesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(rq|sparql)$/.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** One line in, one line out; what cannot be read gets an `error`, and the rest go on. Returns whether any error was found. */
+async function checkLines(options: CheckOptions): Promise<boolean> {
+  let errors = false;
+  let number = 0;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    number++;
+    if (!line.trim()) continue;
+    const result = checkLine(line, number, options);
+    errors ||= result.errors;
+    if (!process.stdout.write(`${JSON.stringify(result.answer)}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+  return errors;
+}
+
+function checkLine(line: string, number: number, options: CheckOptions): { readonly answer: object; readonly errors: boolean } {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch (error) {
+    return { answer: { id: null, findings: [], error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}` }, errors: false };
+  }
+  const { id = null, query } = (typeof row === 'object' && row !== null ? row : {}) as { readonly id?: unknown; readonly query?: unknown };
+  if (typeof query !== 'string') {
+    return { answer: { id, findings: [], error: `Line ${number} has no "query" that is a text.` }, errors: false };
+  }
+  const findings = checkQuery(query, options);
+  return { answer: { id, findings: findings.map(writers.finding) }, errors: findings.some(({ severity }) => severity === 'error') };
+}

@@ -1,0 +1,120 @@
+/** Findings as text for people, as JSON, and as SARIF for code scanning. */
+import { relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LineIndex } from '../core/text/line-index';
+import { suite } from '../core/verify/suite';
+import { tell } from '../core/verify/tell';
+import type { Finding, Severity } from '../core/verify/verifier';
+
+export interface CheckedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+export const writers = { human, json, sarif, finding: findingJson };
+
+function findingJson(finding: Finding): object {
+  const { code, rule, strength, severity, range, message, because, advice, fixes = [] } = finding;
+  return {
+    code,
+    strength,
+    severity,
+    message: tell(finding),
+    range: { start: range.start, end: range.end },
+    ...(rule === undefined ? {} : { rule }),
+    what: message,
+    why: because,
+    advice,
+    fixes: fixes.map(({ title, edits, safety }) => ({ title, safety, edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })) })),
+  };
+}
+
+function human(files: readonly CheckedFile[]): string {
+  const color = process.stdout.isTTY && !process.env['NO_COLOR'];
+  const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const colors: Readonly<Record<Severity, number>> = { error: 31, warning: 33, information: 36, hint: 90 };
+  const lines: string[] = [];
+  const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  for (const { name, text, findings } of files) {
+    const index = new LineIndex(text);
+    for (const finding of findings) {
+      const { line, character } = index.positionOf(finding.range.start);
+      counts[finding.severity]++;
+      // Hints are for the editor, where they are a shade of grey.
+      if (finding.severity === 'hint') continue;
+      lines.push(`${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${tell(finding)}`);
+    }
+  }
+  const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  lines.push(`${plural(files.length, 'file')}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function json(files: readonly CheckedFile[]): string {
+  const report = files.map(({ name, text, findings }) => {
+    const index = new LineIndex(text);
+    return {
+      file: name,
+      findings: findings.map((finding) => ({
+        ...findingJson(finding),
+        start: onesBased(index, finding.range.start),
+        end: onesBased(index, finding.range.end),
+      })),
+    };
+  });
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function onesBased(index: LineIndex, offset: number): { readonly line: number; readonly column: number } {
+  const { line, character } = index.positionOf(offset);
+  return { line: line + 1, column: character + 1 };
+}
+
+function sarif(files: readonly CheckedFile[]): string {
+  const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
+  const verifiers = [...suite.text, ...suite.schema];
+  const rules = [...new Set(verifiers.map(({ code }) => code))].map((code) => {
+    const described = verifiers.filter((verifier) => verifier.code === code);
+    return {
+      id: code,
+      shortDescription: { text: described.map(({ title }) => title).join('; ') },
+      fullDescription: { text: described.map(({ about }) => about).join(' ') },
+    };
+  });
+  const results = files.flatMap(({ name, text, findings }) => {
+    const index = new LineIndex(text);
+    return findings.map((finding) => {
+      const start = onesBased(index, finding.range.start);
+      const end = onesBased(index, finding.range.end);
+      return {
+        ruleId: finding.code,
+        level: levels[finding.severity],
+        message: { text: tell(finding) },
+        properties: { strength: finding.strength },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: fileUri(name) },
+              region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
+            },
+          },
+        ],
+      };
+    });
+  });
+  const report = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'FUn-FuSIC', rules } }, columnKind: 'utf16CodeUnits', results }],
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** Relative below the working folder, as code-scanning services want it; a file URL elsewhere. */
+function fileUri(name: string): string {
+  if (name === '<stdin>') return 'stdin';
+  const near = relative(process.cwd(), name);
+  if (near.startsWith('..')) return pathToFileURL(name).href;
+  return near.split(sep).map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,57 @@
+/** The one place that reads settings and picks adapters. */
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { loadBundledSchema } from './adapters/bundled-schema';
+import { readSchemaFile } from './adapters/schema-file';
+import type { KbSchema } from './core/kb/schema';
+import type { SchemaStatus } from './protocol';
+
+export interface LoadedSchema {
+  /** Absent when there is none to judge by: then only the text of a query is checked. */
+  readonly schema: KbSchema | undefined;
+  readonly status: SchemaStatus;
+}
+
+let bundled: KbSchema | Error | undefined;
+
+/** The schema at `file`, or the bundled one where `file` is empty or cannot be used. */
+export function loadSchema(file: string, folder: string | undefined): LoadedSchema {
+  if (!file) return fromBundle(undefined);
+  const path = isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
+  const result = readSchemaFile(path);
+  if ('problem' in result) return fromBundle(result.problem);
+  const { schema } = result;
+  return { schema, status: { state: 'file', name: schema.name, relations: schema.relationCount, types: schema.typeCount } };
+}
+
+function fromBundle(problem: string | undefined): LoadedSchema {
+  bundled ??= readBundle();
+  if (bundled instanceof Error) {
+    const missing = `The bundled schema cannot be used: ${bundled.message}. Reinstall the extension, or set funfusic.schema.file.`;
+    return { schema: undefined, status: { state: 'none', problem: problem === undefined ? missing : `${problem} ${missing}` } };
+  }
+  const { name, relationCount, typeCount } = bundled;
+  return {
+    schema: bundled,
+    status: {
+      state: 'bundled', name, relations: relationCount, types: typeCount,
+      ...(problem === undefined ? {} : { problem: `${problem} The bundled schema of ${name} stays in force.` }),
+    },
+  };
+}
+
+function readBundle(): KbSchema | Error {
+  try {
+    return loadBundledSchema(bundlePath());
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Beside the bundle in dist/, or in the source tree when run from there. */
+function bundlePath(): string {
+  const override = process.env['FUNFUSIC_BUNDLED_SCHEMA'];
+  if (override !== undefined) return override;
+  const beside = join(__dirname, 'data', 'freebase.schema');
+  return existsSync(beside) ? beside : join(__dirname, '..', 'data', 'freebase.schema');
+}

@@ -1,0 +1,85 @@
+/** A schema of the user's own, as JSON. The format is documented in docs/schema-format.md. */
+import { z } from 'zod';
+import { LITERAL_FAMILIES, type LiteralFamily } from '../rdf/datatypes';
+import { FREEBASE, RDF_TYPE } from '../rdf/names';
+import type { RelationData, SchemaData, TypeData } from './schema';
+
+const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
+
+const format = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().min(1).optional(),
+  namespace: z.string().min(1).default(FREEBASE),
+  typing: z.array(z.string()).optional(),
+  complete: z.boolean().default(true),
+  open: z.array(z.string()).default([]),
+  machineIds: z.boolean().default(false),
+  types: z.record(
+    z.string().min(1),
+    z.strictObject({
+      kind: z.enum(['entity', 'mediator', 'literal', 'unknown']).default('entity'),
+      literal: literalKinds.optional(),
+      includes: z.array(z.string()).default([]),
+    }),
+  ),
+  relations: z.record(
+    z.string().min(1),
+    z.strictObject({
+      domain: z.string().optional(),
+      range: z.string().optional(),
+      reverse: z.string().optional(),
+    }),
+  ),
+  together: z.array(z.tuple([z.string(), z.string()])).default([]),
+});
+
+/** Ranges that need no declaration. */
+const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter((family) => family !== 'other' && family !== 'duration');
+
+export function parseUserSchema(value: unknown, fallbackName: string): { readonly data: SchemaData } | { readonly problem: string } {
+  const parsed = format.safeParse(value);
+  if (!parsed.success) return { problem: firstProblems(parsed.error) };
+  const given = parsed.data;
+  const types = new Map<string, TypeData>();
+  for (const family of BUILT_IN_LITERALS) types.set(family, { id: family, kind: 'literal', literal: family, includes: [] });
+  for (const [id, { kind, literal, includes }] of Object.entries(given.types)) {
+    if ((kind === 'literal') !== (literal !== undefined)) {
+      return { problem: `types → ${id}: "literal" goes with "kind": "literal", and the other way round.` };
+    }
+    types.set(id, { id, kind, literal, includes });
+  }
+  const relations = new Map<string, RelationData>();
+  for (const [id, { domain, range, reverse }] of Object.entries(given.relations)) {
+    for (const [place, type] of [['domain', domain], ['range', range]] as const) {
+      if (type !== undefined && !types.has(type)) return { problem: `relations → ${id} → ${place}: there is no type "${type}" under "types".` };
+    }
+    if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
+      return { problem: `relations → ${id} → reverse: there is no relation "${reverse}" under "relations".` };
+    }
+    relations.set(id, { id, domain, range, reverse });
+  }
+  for (const { id, includes } of types.values()) {
+    const missing = includes.find((type) => !types.has(type));
+    if (missing !== undefined) return { problem: `types → ${id} → includes: there is no type "${missing}" under "types".` };
+  }
+  if (!relations.size) return { problem: 'relations: there is none, so that every query would be wrong.' };
+  return {
+    data: {
+      name: given.name ?? fallbackName,
+      namespace: given.namespace,
+      typing: given.typing ?? [RDF_TYPE, ...(given.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : [])],
+      open: given.complete ? given.open : [''],
+      machineIds: given.machineIds,
+      types,
+      relations,
+      together: given.together,
+    },
+  };
+}
+
+/** Where and what, for the first few places. */
+function firstProblems(error: z.ZodError): string {
+  const shown = error.issues.slice(0, 3).map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);
+  const more = error.issues.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}

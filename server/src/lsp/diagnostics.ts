@@ -1,0 +1,89 @@
+/** Checks open documents and publishes what is found; each version once, stale versions not at all. */
+import type { Connection, Diagnostic } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { DiagnosticSeverity } from 'vscode-languageserver';
+import { checkDocument, type CheckedDocument } from '../core/verify/check';
+import type { LoadedSchema } from '../compose';
+import type { Settings } from '../settings';
+import { SOURCE, toDiagnostic } from './to-lsp';
+
+export interface Situation {
+  readonly settings: Settings;
+  readonly loaded: LoadedSchema;
+}
+
+/** More than this in one file helps nobody, and an editor chokes on it. */
+const MOST_DIAGNOSTICS = 1000;
+
+export class Diagnostics {
+  private readonly checked = new Map<string, { readonly version: number; readonly situation: Situation; readonly result: CheckedDocument }>();
+  private readonly waiting = new Map<string, NodeJS.Immediate>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly open: (uri: string) => TextDocument | undefined,
+    private readonly situationOf: (uri: string) => Promise<Situation>,
+  ) {}
+
+  /** Soon, when the messages that are already here have been read: of several edits in a row only the last is checked. */
+  schedule(uri: string): void {
+    if (this.waiting.has(uri)) return;
+    this.waiting.set(
+      uri,
+      setImmediate(() => {
+        this.waiting.delete(uri);
+        void this.publish(uri);
+      }),
+    );
+  }
+
+  close(uri: string): void {
+    const waiting = this.waiting.get(uri);
+    if (waiting) clearImmediate(waiting);
+    this.waiting.delete(uri);
+    this.checked.delete(uri);
+    void this.connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** The findings of the document as it is now; checked at most once for each version and situation. */
+  async resultFor(document: TextDocument): Promise<CheckedDocument> {
+    const situation = await this.situationOf(document.uri);
+    const known = this.checked.get(document.uri);
+    if (known && known.version === document.version && known.situation === situation) return known.result;
+    const { settings, loaded } = situation;
+    const result = checkDocument(document.getText(), {
+      dialect: settings.dialect,
+      schema: loaded.schema,
+      severities: settings.severities,
+      onDefect: (code, error) => {
+        this.connection.console.error(`The verifier "${code}" failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      },
+    });
+    if (this.open(document.uri)?.version === document.version) this.checked.set(document.uri, { version: document.version, situation, result });
+    return result;
+  }
+
+  private async publish(uri: string): Promise<void> {
+    const document = this.open(uri);
+    if (!document) return;
+    const { version } = document;
+    const { findings } = await this.resultFor(document);
+    const current = this.open(uri);
+    if (!current || current.version !== version) return;
+    const { loaded } = await this.situationOf(uri);
+    const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
+    if (!loaded.schema) diagnostics.unshift(noSchema());
+    await this.connection.sendDiagnostics({ uri, version, diagnostics });
+  }
+}
+
+/** Without a schema nothing found does not mean that nothing is wrong. */
+function noSchema(): Diagnostic {
+  return {
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+    severity: DiagnosticSeverity.Information,
+    source: SOURCE,
+    code: 'no_schema',
+    message: 'No KB schema is loaded: only the syntax is checked, not the relations, classes and types.',
+  };
+}

@@ -1,0 +1,135 @@
+/** Capabilities, lifecycle and the table of handlers; no logic of its own. */
+import { fileURLToPath } from 'node:url';
+import {
+  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, ResponseError, TextDocuments, TextDocumentSyncKind,
+  LSPErrorCodes, type Connection, type InitializeParams, type InitializeResult,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { loadSchema, type LoadedSchema } from '../compose';
+import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
+import { defaultSettings, parseSettings, type Settings } from '../settings';
+import { codeActions } from './code-actions';
+import { Diagnostics, type Situation } from './diagnostics';
+
+export class LanguageServer {
+  private readonly documents = new TextDocuments(TextDocument);
+  private readonly diagnostics: Diagnostics;
+  private readonly situations = new Map<string, Promise<Situation>>();
+  private folder: string | undefined;
+  private asksForSettings = false;
+  private watchesFiles = false;
+  /** The last settings that a client without `workspace/configuration` has sent. */
+  private pushed: unknown;
+  private loaded: LoadedSchema | undefined;
+  private loadedFrom = '';
+  private announcedProblem: string | undefined;
+  private watched = '';
+
+  constructor(private readonly connection: Connection) {
+    this.diagnostics = new Diagnostics(connection, (uri) => this.documents.get(uri), (uri) => this.situationOf(uri));
+    connection.onInitialize((params) => this.initialize(params));
+    connection.onInitialized(() => this.initialized());
+    connection.onDidChangeConfiguration(({ settings }) => {
+      this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;
+      this.refresh();
+    });
+    connection.onDidChangeWatchedFiles(() => {
+      this.loaded = undefined;
+      this.refresh();
+    });
+    connection.onRequest(STATUS_REQUEST, () => this.status());
+    connection.onCodeAction(async (params, token) => {
+      const document = this.documents.get(params.textDocument.uri);
+      if (!document) return [];
+      const actions = await codeActions(document, params, this.diagnostics);
+      return token.isCancellationRequested ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled') : actions;
+    });
+    this.documents.onDidChangeContent(({ document }) => {
+      this.diagnostics.schedule(document.uri);
+    });
+    this.documents.onDidClose(({ document }) => {
+      this.situations.delete(document.uri);
+      this.diagnostics.close(document.uri);
+    });
+    this.documents.listen(connection);
+  }
+
+  private initialize({ capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams): InitializeResult {
+    this.asksForSettings = capabilities.workspace?.configuration === true;
+    this.watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    this.pushed = initializationOptions;
+    const folder = workspaceFolders?.[0]?.uri ?? rootUri;
+    if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
+    return {
+      serverInfo: { name: 'FUn-FuSIC' },
+      capabilities: {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        workspace: { workspaceFolders: { supported: true } },
+      },
+    };
+  }
+
+  private initialized(): void {
+    if (this.asksForSettings) {
+      void this.connection.client.register(DidChangeConfigurationNotification.type, { section: 'funfusic' });
+    }
+    void this.announce();
+  }
+
+  /** Settings or schema have changed: everything is looked at anew. */
+  private refresh(): void {
+    this.situations.clear();
+    void this.announce();
+    for (const { uri } of this.documents.all()) this.diagnostics.schedule(uri);
+  }
+
+  private situationOf(uri: string): Promise<Situation> {
+    let situation = this.situations.get(uri);
+    if (!situation) {
+      situation = this.readSettings(uri).then((settings) => ({ settings, loaded: this.schemaFor(settings) }));
+      this.situations.set(uri, situation);
+    }
+    return situation;
+  }
+
+  private async readSettings(uri: string | undefined): Promise<Settings> {
+    const raw: unknown = this.asksForSettings
+      ? await this.connection.workspace.getConfiguration(uri === undefined ? { section: 'funfusic' } : { scopeUri: uri, section: 'funfusic' })
+      : this.pushed;
+    const { settings, problems } = parseSettings(raw ?? {});
+    for (const problem of problems) this.connection.console.warn(problem);
+    return settings;
+  }
+
+  private schemaFor({ schemaFile }: Settings): LoadedSchema {
+    if (!this.loaded || this.loadedFrom !== schemaFile) {
+      this.loaded = loadSchema(schemaFile, this.folder);
+      this.loadedFrom = schemaFile;
+      if (schemaFile && this.watchesFiles) this.watch(schemaFile);
+    }
+    return this.loaded;
+  }
+
+  private watch(file: string): void {
+    if (this.watched === file) return;
+    this.watched = file;
+    const globPattern = /^([a-z]:)?[\\/]/i.test(file) ? file.replace(/\\/g, '/') : `**/${file.replace(/\\/g, '/').replace(/^\.\//, '')}`;
+    void this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern }] });
+  }
+
+  private async status(): Promise<ServerStatus> {
+    const settings = await this.readSettings(undefined).catch(() => defaultSettings);
+    return { schema: this.schemaFor(settings).status, dialect: settings.dialect };
+  }
+
+  /** Tells the client where things stand; a problem is also told to the user, once. */
+  private async announce(): Promise<void> {
+    const status = await this.status();
+    void this.connection.sendNotification(STATUS_NOTIFICATION, status);
+    const { problem } = status.schema;
+    if (problem === this.announcedProblem) return;
+    this.announcedProblem = problem;
+    if (problem !== undefined) this.connection.window.showErrorMessage(problem);
+  }
+}

@@ -1,0 +1,53 @@
+/** What the user chose: an unknown value goes in, exact settings and a list of problems come out. */
+import { z } from 'zod';
+import type { Dialect } from './core/sparql/model';
+import { codes } from './core/verify/suite';
+import type { Severities, SeverityChoice } from './core/verify/verify';
+
+export interface Settings {
+  readonly dialect: Dialect;
+  /** Path of a schema of the user's own; empty for the bundled one. */
+  readonly schemaFile: string;
+  readonly severities: Severities;
+}
+
+export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
+export const SEVERITY_CHOICES = ['default', 'error', 'warning', 'information', 'hint', 'off'] as const satisfies readonly SeverityChoice[];
+
+export const defaultSettings: Settings = {
+  dialect: 'virtuoso',
+  schemaFile: '',
+  severities: Object.fromEntries(codes.map((code) => [code, 'default'])),
+};
+
+const dialect = z.enum(DIALECTS);
+const severity = z.enum(SEVERITY_CHOICES);
+
+export function parseSettings(value: unknown): { readonly settings: Settings; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const given = isRecord(value) ? value : {};
+  const read = <Type>(schema: z.ZodType<Type>, name: string, raw: unknown, fallback: Type): Type => {
+    if (raw === undefined || raw === null) return fallback;
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    problems.push(`funfusic.${name} is ${JSON.stringify(raw)}, which is not possible; the default is used.`);
+    return fallback;
+  };
+  const schemaFile = isRecord(given['schema']) ? given['schema']['file'] : given['schema.file'];
+  const chosen = isRecord(given['severity']) ? given['severity'] : {};
+  const severities = Object.fromEntries(
+    codes.map((code) => [code, read<SeverityChoice>(severity, `severity.${code}`, chosen[code] ?? given[`severity.${code}`], 'default')]),
+  );
+  return {
+    settings: {
+      dialect: read<Dialect>(dialect, 'dialect', given['dialect'], defaultSettings.dialect),
+      schemaFile: read(z.string(), 'schema.file', schemaFile, ''),
+      severities,
+    },
+    problems,
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
