@@ -60,6 +60,7 @@ async function take(browser, server, shot) {
     .filter({ hasText: /relations|schema/ })
     .waitFor();
   await page.locator('.editor-instance .view-line').first().click();
+  await page.keyboard.press('Control+Home');
   if (shot.awaits) await page.locator(shot.awaits).first().waitFor({ state: 'attached' });
   if (shot.caretAt) await goTo(page, readFileSync(path, 'utf8'), shot.caretAt);
   for (const step of shot.steps) await steps[step](page);

@@ -12,19 +12,22 @@ export const themes = {
 
 const anyMark = '.editor-instance .squiggly-error, .editor-instance .squiggly-warning';
 
+/** A sample with several findings, one of them people.person.birthplace. */
+const mistakes = 'mistakes.rq';
+
 /** Every picture: a sample, a theme, where the caret stands and what is open. */
 export const shots = [
   ...Object.keys(themes).map((theme) => ({
     name: `problems-${theme}`,
     theme,
-    file: 'a.rq',
+    file: mistakes,
     awaits: anyMark,
     steps: ['problems'],
   })),
   {
     name: 'hover',
     theme: 'dark',
-    file: 'a.rq',
+    file: mistakes,
     awaits: anyMark,
     caretAt: 'people.person.birthplace',
     steps: ['hover'],
@@ -32,10 +35,10 @@ export const shots = [
   {
     name: 'quick-fix',
     theme: 'dark',
-    file: 'a.rq',
+    file: mistakes,
     awaits: anyMark,
     caretAt: 'people.person.birthplace',
     steps: ['quickFix'],
   },
-  { name: 'status-menu', theme: 'light', file: 'a.rq', awaits: anyMark, steps: ['statusMenu'] },
+  { name: 'status-menu', theme: 'light', file: mistakes, awaits: anyMark, steps: ['statusMenu'] },
 ];

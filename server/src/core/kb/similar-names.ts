@@ -78,14 +78,14 @@ const GROUP_OF = new Map(ALIKE.flatMap((line, index) => line.split(' ').map((wor
 const WEAK = new Set(['of', 'the', 'a', 's', 'in', 'by', 'for', 'and', 'or', 'to', 'this', 'has', 'is', 'with', 'on', 'at']);
 
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
-  return best(indexOf(schema).relations, id, most, (candidate) => {
+  return best(relationIndex(schema), id, most, (candidate) => {
     const relation = schema.relation(candidate);
     return fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes);
   });
 }
 
 export function similarTypes(schema: KbSchema, id: string, otherTypes: readonly string[], most = 3): readonly string[] {
-  return best(indexOf(schema).types, id, most, (candidate) => fit(schema, candidate, otherTypes));
+  return best(typeIndex(schema), id, most, (candidate) => fit(schema, candidate, otherTypes));
 }
 
 /** How well a type goes with what is known otherwise. */
@@ -107,12 +107,16 @@ function best(index: NameIndex, id: string, most: number, bonus: (candidate: str
   const scored: { readonly id: string; readonly score: number }[] = [];
   for (const candidate of index.candidates(asked)) {
     const likeness = nameLikeness(asked, candidate);
-    if (likeness < LEAST_LIKENESS) continue;
-    scored.push({ id: candidate.id, score: likeness + bonus(candidate.id) });
+    if (likeness >= LEAST_LIKENESS) scored.push({ id: candidate.id, score: likeness });
   }
   scored.sort((left, right) => right.score - left.score || left.id.length - right.id.length || (left.id < right.id ? -1 : 1));
-  const top = scored[0]?.score ?? 0;
-  return scored.filter(({ score }) => score > 0.5 && score > top - 0.35).slice(0, most).map(({ id }) => id);
+  // What the types say can move a name up or down, but not make up for a name that is nothing like it.
+  const ranked = scored
+    .slice(0, 40)
+    .map(({ id, score }) => ({ id, score: score + bonus(id) }))
+    .sort((left, right) => right.score - left.score);
+  const top = ranked[0]?.score ?? 0;
+  return ranked.filter(({ score }) => score > 0.5 && score > top - 0.35).slice(0, most).map(({ id }) => id);
 }
 
 interface Name {
@@ -141,9 +145,12 @@ function nameOf(id: string): Name {
 /** From 0 to about 1.5: the last part decides, the owner helps. */
 function nameLikeness(asked: Name, candidate: Name): number {
   const length = Math.max(asked.last.length, candidate.last.length);
-  const distance = editDistance(asked.last, candidate.last, Math.ceil(length * 0.4));
+  // Letters are compared within the domain only: elsewhere a name that looks alike is chance.
+  const comparable = asked.domain === candidate.domain;
+  const distance = comparable ? editDistance(asked.last, candidate.last, Math.ceil(length * 0.4)) : Infinity;
   const spelling = distance === Infinity ? 0 : 1 - distance / length;
   const words = overlap(asked.words, candidate.words);
+  if (spelling < 0.3 && words < 0.3) return 0;
   let owner = 0;
   if (asked.owner === candidate.owner) owner = 0.4;
   else if (asked.owner && candidate.owner) {
@@ -154,7 +161,7 @@ function nameLikeness(asked: Name, candidate: Name): number {
   const likeness = Math.max(spelling, words);
   // A domain of the community counts less than the commons.
   const remote = /^(base|user|freebase)\./.test(candidate.id) && asked.domain !== candidate.domain ? -0.3 : 0;
-  return likeness < 0.3 ? 0 : likeness + owner + remote;
+  return likeness + owner + remote;
 }
 
 /** Share of the words that both have; a word that means the same counts a little less. */
@@ -186,54 +193,70 @@ function stem(word: string): string {
   return word;
 }
 
-/** Finds the names worth comparing: those of the same owner, and those that share a word or its like. */
+/** Words that stand in more names than this tell nothing outside their domain. */
+const COMMON_WORD = 150;
+
+/** Finds the names worth comparing: those of the same domain that may be alike, and those elsewhere that share a word. */
 class NameIndex {
-  private readonly byWord = new Map<string, Name[]>();
-  private readonly byOwner = new Map<string, Name[]>();
-  private readonly all: Name[] = [];
+  private readonly byWord = new Map<string, string[]>();
+  private readonly byDomain = new Map<string, string[]>();
+  private readonly names = new Map<string, Name>();
 
   constructor(ids: Iterable<string>) {
     for (const id of ids) {
       if (id.startsWith('http')) continue;
-      const name = nameOf(id);
-      this.all.push(name);
-      add(this.byOwner, name.owner, name);
-      for (const word of new Set(name.words)) {
-        add(this.byWord, word, name);
-        const group = GROUP_OF.get(word);
-        if (group !== undefined) add(this.byWord, `#${group}`, name);
-      }
+      add(this.byDomain, id.slice(0, id.indexOf('.')), id);
+      for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1)))) add(this.byWord, word, id);
     }
   }
 
-  candidates(asked: Name): Iterable<Name> {
-    const found = new Set<Name>(this.byOwner.get(asked.owner) ?? []);
+  *candidates(asked: Name): Iterable<Name> {
+    const groups = new Set(asked.words.map((word) => GROUP_OF.get(word)).filter((group) => group !== undefined));
+    for (const id of this.byDomain.get(asked.domain) ?? []) {
+      const name = this.nameOf(id);
+      const near = Math.abs(name.last.length - asked.last.length) <= 2;
+      if (near || name.owner === asked.owner || sharesWord(name.words, asked.words, groups)) yield name;
+    }
     for (const word of asked.words) {
-      for (const name of this.byWord.get(word) ?? []) found.add(name);
-      const group = GROUP_OF.get(word);
-      if (group !== undefined) for (const name of this.byWord.get(`#${group}`) ?? []) found.add(name);
+      const list = this.byWord.get(word) ?? [];
+      if (list.length > COMMON_WORD) continue;
+      for (const id of list) if (!id.startsWith(`${asked.domain}.`)) yield this.nameOf(id);
     }
-    // A slip in the owner, or in the one word of the name: look through the domain for the same letters.
-    for (const name of this.all) {
-      if (name.domain === asked.domain && Math.abs(name.last.length - asked.last.length) <= 2) found.add(name);
-    }
-    return found;
+  }
+
+  /** Taking an id apart costs more than comparing it, so it is done once, for the domains that are asked about. */
+  private nameOf(id: string): Name {
+    let name = this.names.get(id);
+    if (!name) this.names.set(id, (name = nameOf(id)));
+    return name;
   }
 }
 
-function add(map: Map<string, Name[]>, key: string, name: Name): void {
+function sharesWord(words: readonly string[], asked: readonly string[], groups: ReadonlySet<number>): boolean {
+  return words.some((word) => {
+    if (asked.includes(word)) return true;
+    const group = GROUP_OF.get(word);
+    return group !== undefined && groups.has(group);
+  });
+}
+
+function add(map: Map<string, string[]>, key: string, id: string): void {
   const list = map.get(key);
-  if (list) list.push(name);
-  else map.set(key, [name]);
+  if (list) list.push(id);
+  else map.set(key, [id]);
 }
 
-const indexes = new WeakMap<KbSchema, { readonly relations: NameIndex; readonly types: NameIndex }>();
+const relationIndexes = new WeakMap<KbSchema, NameIndex>();
+const typeIndexes = new WeakMap<KbSchema, NameIndex>();
 
-function indexOf(schema: KbSchema): { readonly relations: NameIndex; readonly types: NameIndex } {
-  let index = indexes.get(schema);
-  if (!index) {
-    index = { relations: new NameIndex(schema.relationIds()), types: new NameIndex(schema.typeIds()) };
-    indexes.set(schema, index);
-  }
+function relationIndex(schema: KbSchema): NameIndex {
+  let index = relationIndexes.get(schema);
+  if (!index) relationIndexes.set(schema, (index = new NameIndex(schema.relationIds())));
+  return index;
+}
+
+function typeIndex(schema: KbSchema): NameIndex {
+  let index = typeIndexes.get(schema);
+  if (!index) typeIndexes.set(schema, (index = new NameIndex(schema.typeIds())));
   return index;
 }

@@ -29,6 +29,7 @@ interface LalrParser {
 const SHIFT = 1;
 const REDUCE = 2;
 const INVALID = -1;
+const UNREAD = -2;
 
 const lalr = new sparqljs.Parser() as unknown as LalrParser;
 const END = lalr.symbols_['EOF'] ?? 0;
@@ -39,37 +40,57 @@ export interface Terminal {
   readonly index: number;
 }
 
+/**
+ * The rows of the table as numbers, made when a state is first reached: > 0 shift or go to that state, < 0 reduce by
+ * that production, 0 refuse. Looking a symbol up in the objects of the table costs ten times as much.
+ */
+const rows: (Int16Array | undefined)[] = [];
+const WIDTH = Math.max(...Object.values(lalr.symbols_)) + 1;
+const ACCEPT = 0x7fff;
+
+function rowOf(state: number): Int16Array {
+  let row = rows[state];
+  if (row) return row;
+  row = new Int16Array(WIDTH);
+  for (const [symbol, entry] of Object.entries(lalr.table[state] ?? {})) row[Number(symbol)] = encode(entry);
+  rows[state] = row;
+  return row;
+}
+
+function encode(entry: readonly [number, number] | number): number {
+  if (typeof entry === 'number') return entry;
+  const [kind, target] = entry;
+  return kind === SHIFT ? target : kind === REDUCE ? -target : ACCEPT;
+}
+
+const defaults = new Int16Array(lalr.table.length);
+for (const [state, entry] of Object.entries(lalr.defaultActions)) defaults[Number(state)] = encode(entry);
+
+const symbolNumbers = new Map(Object.entries(lalr.symbols_));
+const lengths = Int16Array.from(lalr.productions_, (production) => (production ? production[1] : 0));
+const lefts = Int16Array.from(lalr.productions_, (production) => (production ? production[0] : 0));
+
 export function judge(stream: readonly Terminal[], tokens: readonly Token[]): GrammarError | undefined {
-  const { table, defaultActions, productions_, symbols_ } = lalr;
   const states = [0];
   let next = 0;
-  let symbol: number | undefined;
+  let symbol = UNREAD;
   for (;;) {
     const state = states[states.length - 1] ?? 0;
-    let action = defaultActions[state];
-    if (!action) {
-      symbol ??= next < stream.length ? (symbols_[stream[next]?.terminal ?? ''] ?? INVALID) : END;
-      const entry = table[state]?.[symbol];
-      action = typeof entry === 'object' ? entry : undefined;
+    let action = defaults[state] ?? 0;
+    if (action === 0) {
+      if (symbol === UNREAD) symbol = next < stream.length ? (symbolNumbers.get(stream[next]?.terminal ?? '') ?? INVALID) : END;
+      action = symbol === INVALID ? 0 : (rowOf(state)[symbol] ?? 0);
     }
-    if (!action) return refusal(state, stream[next], tokens);
-    const [kind, target] = action;
-    if (kind === SHIFT) {
-      states.push(target);
-      symbol = undefined;
-      next++;
+    if (action === 0) return refusal(state, stream[next], tokens);
+    if (action === ACCEPT) return undefined;
+    if (action > 0) {
+      states.push(action);
+      symbol = UNREAD;
       // The end was shifted: only the reduction to the start symbol, which is acceptance, is left.
-      if (next > stream.length) return undefined;
-    } else if (kind === REDUCE) {
-      const production = productions_[target];
-      if (!production) return undefined;
-      const [left, length] = production;
-      states.length -= length;
-      const goTo = table[states[states.length - 1] ?? 0]?.[left];
-      if (typeof goTo !== 'number') return undefined;
-      states.push(goTo);
+      if (++next > stream.length) return undefined;
     } else {
-      return undefined;
+      for (let length = lengths[-action] ?? 0; length > 0; length--) states.pop();
+      states.push(rowOf(states[states.length - 1] ?? 0)[lefts[-action] ?? 0] ?? 0);
     }
   }
 }

@@ -1,31 +1,34 @@
 /** Edit distance with transpositions, and the names nearest to a mistyped one. */
 
-export function editDistance(left: string, right: string, within = Infinity): number {
+/** Three rows are enough, and one call never interrupts another. */
+let rows: [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)];
+
+export function editDistance(left: string, right: string, within = 60000): number {
   if (left === right) return 0;
   if (Math.abs(left.length - right.length) > within) return Infinity;
-  let before: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  const width = right.length + 1;
+  if (rows[0].length < width) rows = [new Uint16Array(width * 2), new Uint16Array(width * 2), new Uint16Array(width * 2)];
+  let [before, previous, current] = rows;
+  for (let column = 0; column < width; column++) previous[column] = column;
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
+    const letter = left.charCodeAt(row - 1);
     let best = row;
-    for (let column = 1; column <= right.length; column++) {
-      const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1);
-      let cost = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped =
-        row > 1 && column > 1 &&
-        left.charCodeAt(row - 1) === right.charCodeAt(column - 2) &&
-        left.charCodeAt(row - 2) === right.charCodeAt(column - 1);
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      current.push(cost);
+    current[0] = row;
+    for (let column = 1; column < width; column++) {
+      const other = right.charCodeAt(column - 1);
+      let cost = (previous[column - 1] ?? 0) + (letter === other ? 0 : 1);
+      const deletion = (previous[column] ?? 0) + 1;
+      const insertion = (current[column - 1] ?? 0) + 1;
+      if (deletion < cost) cost = deletion;
+      if (insertion < cost) cost = insertion;
+      if (row > 1 && column > 1 && letter === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === other) {
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      }
+      current[column] = cost;
       if (cost < best) best = cost;
     }
     if (best > within) return Infinity;
-    before = previous;
-    previous = current;
+    [before, previous, current] = [previous, current, before];
   }
   return previous[right.length] ?? Infinity;
 }

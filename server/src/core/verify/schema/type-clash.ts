@@ -39,13 +39,15 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
       const mismatch = constantMismatch(schema, one);
       if (mismatch) conflicts.push({ certain: mismatch !== 'entity-for-mediator', one, other: undefined });
     }
-    const all = distinct([...types.about(key)]);
-    for (const [index, one] of own.entries()) {
-      for (const other of all) {
-        const position = own.indexOf(other);
-        if (other.link === one.link || (position >= 0 && position <= index)) continue;
-        const clash = evidenceClash(schema, one, other);
-        if (clash !== 'none') conflicts.push({ certain: clash === 'certain', one, other });
+    const kinds = kindsOfEvidence(types.about(key), own.length);
+    for (const [index, left] of kinds.entries()) {
+      for (const right of kinds.slice(index + 1)) {
+        if (!left.own && !right.own) continue;
+        const clash = evidenceClash(schema, left.all[0] as TypeEvidence, right.all[0] as TypeEvidence);
+        if (clash === 'none') continue;
+        for (const one of left.all) {
+          for (const other of right.all) if (one.link !== other.link) conflicts.push({ certain: clash === 'certain', one, other });
+        }
       }
     }
   }
@@ -60,15 +62,24 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
   return conflicts;
 }
 
-/** A node with hundreds of patterns says the same thing hundreds of times: one of each is enough. */
-function distinct(evidence: readonly TypeEvidence[]): readonly TypeEvidence[] {
-  if (evidence.length <= 24) return evidence;
-  const seen = new Map<string, TypeEvidence>();
+interface KindOfEvidence {
+  /** Whether the scope itself says it, and not only a scope around it. */
+  readonly own: boolean;
+  readonly all: TypeEvidence[];
+}
+
+/** Evidence that says the same for the same reason is weighed once; a few of each are enough to tell which is in the minority. */
+function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): readonly KindOfEvidence[] {
+  const kinds = new Map<string, KindOfEvidence>();
+  let count = 0;
   for (const one of evidence) {
-    const key = `${one.position} ${one.types.join(' ')}`;
-    if (!seen.has(key)) seen.set(key, one);
+    const own = count++ < ownCount;
+    const key = `${one.position} ${one.because.join(' ')}`;
+    const kind = kinds.get(key);
+    if (!kind) kinds.set(key, { own, all: [one] });
+    else if (kind.all.length < 3) kind.all.push(one);
   }
-  return [...seen.values()];
+  return [...kinds.values()];
 }
 
 /** Conflicts are told at the link that has most of them, and with it go all that it takes part in. */

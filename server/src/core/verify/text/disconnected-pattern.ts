@@ -62,10 +62,19 @@ class Pieces {
   }
 
   private root(name: string): string {
-    let root = name;
-    for (let next = this.parent.get(root); next !== undefined && next !== root; next = this.parent.get(root)) root = next;
-    this.parent.set(name, root);
-    return root;
+    let at = name;
+    for (;;) {
+      const next = this.parent.get(at);
+      if (next === undefined) {
+        this.parent.set(at, at);
+        return at;
+      }
+      if (next === at) return at;
+      // Halving the way on each walk keeps the ways short.
+      const beyond = this.parent.get(next) ?? next;
+      this.parent.set(at, beyond);
+      at = beyond;
+    }
   }
 }
 
@@ -92,12 +101,25 @@ function readGroup(group: Group, pieces: Pieces): void {
   }
 }
 
+const firstNames = new WeakMap<Group, readonly string[]>();
+
+/** One name that stands for the group. */
 function firstName(group: Group): readonly string[] {
+  let found = firstNames.get(group);
+  if (!found) firstNames.set(group, (found = findName(group)));
+  return found;
+}
+
+function findName(group: Group): readonly string[] {
   for (const { subject, predicate, object } of group.triples) {
-    const found = [subject, predicate, object].flatMap(nameOf);
-    if (found.length) return found.slice(0, 1);
+    const [name] = [subject, predicate, object].flatMap(nameOf);
+    if (name !== undefined) return [name];
   }
-  return group.children.flatMap(firstName).slice(0, 1);
+  for (const child of group.children) {
+    const name = firstName(child);
+    if (name.length) return name;
+  }
+  return [];
 }
 
 function nameOf(term: Term | Path): readonly string[] {
