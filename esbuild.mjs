@@ -24,7 +24,10 @@ if (runAt > 0) {
   mkdirSync('.cache', { recursive: true });
   const outfile = resolve(join('.cache', `${entry.replace(/[\\/]/g, '-').replace(/\.ts$/, '')}.cjs`));
   await esbuild.build({ ...common, entryPoints: [entry], outfile, packages: 'external' });
-  process.exit(spawnSync(process.execPath, ['--max-old-space-size=8192', outfile, ...args], { stdio: 'inherit' }).status ?? 1);
+  process.exit(
+    spawnSync(process.execPath, ['--max-old-space-size=8192', outfile, ...args], { stdio: 'inherit' })
+      .status ?? 1,
+  );
 }
 
 const bundles = [

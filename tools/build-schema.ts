@@ -27,10 +27,33 @@ const LITERAL_TYPES: Readonly<Record<string, LiteralFamily>> = {
 };
 
 /** Types of which the dump holds now an IRI, now a literal, or which hold anything: nothing follows from them. */
-const OPEN_TYPES = ['type.object', 'type.value', 'type.uri', 'type.enumeration', 'type.key', 'type.id', 'type.namespace', 'type.link', 'type.reflect'];
+const OPEN_TYPES = [
+  'type.object',
+  'type.value',
+  'type.uri',
+  'type.enumeration',
+  'type.key',
+  'type.id',
+  'type.namespace',
+  'type.link',
+  'type.reflect',
+];
 
 /** Domains whose types are about Freebase itself, so that "not a topic" does not make a mediator of them. */
-const SYSTEM_DOMAINS = new Set(['common', 'type', 'freebase', 'dataworld', 'pipeline', 'community', 'atom', 'imdb', 'kg', 'topic_server', 'key', 'meta']);
+const SYSTEM_DOMAINS = new Set([
+  'common',
+  'type',
+  'freebase',
+  'dataworld',
+  'pipeline',
+  'community',
+  'atom',
+  'imdb',
+  'kg',
+  'topic_server',
+  'key',
+  'meta',
+]);
 
 /** Relations that queries use and the dump holds, though no type lists them: relation, domain, range. */
 const SYSTEM_RELATIONS: readonly (readonly [id: string, domain?: string | undefined, range?: string])[] = [
@@ -62,9 +85,21 @@ const SYSTEM_RELATIONS: readonly (readonly [id: string, domain?: string | undefi
   ['freebase.type_hints.gender'],
   ['freebase.type_hints.never_notable'],
   ['freebase.type_hints.important_notable_topics'],
-  ['location.statistical_region.places_exported_from', 'location.statistical_region', 'location.imports_and_exports'],
-  ['location.imports_and_exports.exported_from', 'location.imports_and_exports', 'location.statistical_region'],
-  ['location.statistical_region.places_imported_to', 'location.statistical_region', 'location.imports_and_exports'],
+  [
+    'location.statistical_region.places_exported_from',
+    'location.statistical_region',
+    'location.imports_and_exports',
+  ],
+  [
+    'location.imports_and_exports.exported_from',
+    'location.imports_and_exports',
+    'location.statistical_region',
+  ],
+  [
+    'location.statistical_region.places_imported_to',
+    'location.statistical_region',
+    'location.imports_and_exports',
+  ],
   ['location.imports_and_exports.imported_to', 'location.imports_and_exports', 'location.statistical_region'],
   ['time.participant.event', 'time.participant', 'time.event'],
 ];
@@ -86,7 +121,9 @@ const source = process.argv[2] ?? join('..', 'shared', 'freebase');
 const target = join('server', 'data', 'freebase.schema');
 
 if (!existsSync(join(source, 'roles.txt'))) {
-  console.error(`No Freebase facts in ${source}: give the folder that holds roles.txt.\nThe bundled schema in ${target} is left as it is.`);
+  console.error(
+    `No Freebase facts in ${source}: give the folder that holds roles.txt.\nThe bundled schema in ${target} is left as it is.`,
+  );
   process.exit(2);
 }
 const text = encodeSchema(build());
@@ -103,18 +140,23 @@ function build(): SchemaData {
   }
   // A relation that only the other files name exists as well; its domain and range follow where they can.
   for (const [id, range] of rows('numeric-properties.txt', '\t')) {
-    if (isRelation(id) && !relations.has(id)) relations.set(id, { id, domain: ownerOf(id), range, reverse: undefined });
+    if (isRelation(id) && !relations.has(id))
+      relations.set(id, { id, domain: ownerOf(id), range, reverse: undefined });
   }
   for (const [id, reverse] of rows('reverse-properties.txt', '\t')) {
     if (!isRelation(id) || !isRelation(reverse)) continue;
-    for (const [one, other] of [[id, reverse], [reverse, id]] as const) {
+    for (const [one, other] of [
+      [id, reverse],
+      [reverse, id],
+    ] as const) {
       const known = relations.get(one) ?? { id: one, domain: ownerOf(one), range: undefined };
       relations.set(one, { ...known, reverse: other });
     }
   }
   for (const relation of [...relations.values()]) {
     const reverse = relation.reverse === undefined ? undefined : relations.get(relation.reverse);
-    if (relation.range === undefined && reverse?.domain !== undefined) relations.set(relation.id, { ...relation, range: reverse.domain });
+    if (relation.range === undefined && reverse?.domain !== undefined)
+      relations.set(relation.id, { ...relation, range: reverse.domain });
   }
   const includes = new Map<string, string[]>();
   for (const [type, , included] of rows('included-types.txt', ' ')) {
@@ -141,8 +183,17 @@ function buildTypes(
   together: readonly (readonly [string, string])[],
 ): Map<string, TypeData> {
   const inRoles = new Set<string>();
-  for (const { domain, range } of relations.values()) for (const type of [domain, range]) if (type !== undefined) inRoles.add(type);
-  const ids = new Set<string>([...inRoles, ...listedMediators, ...includes.keys(), ...[...includes.values()].flat(), ...together.flat(), ...Object.keys(LITERAL_TYPES), ...OPEN_TYPES]);
+  for (const { domain, range } of relations.values())
+    for (const type of [domain, range]) if (type !== undefined) inRoles.add(type);
+  const ids = new Set<string>([
+    ...inRoles,
+    ...listedMediators,
+    ...includes.keys(),
+    ...[...includes.values()].flat(),
+    ...together.flat(),
+    ...Object.keys(LITERAL_TYPES),
+    ...OPEN_TYPES,
+  ]);
   const isTopic = (type: string, seen = new Set<string>()): boolean => {
     if (type === 'common.topic') return true;
     if (seen.has(type)) return false;
@@ -153,7 +204,12 @@ function buildTypes(
     const included = [...new Set(includes.get(id) ?? [])].sort();
     const literal = LITERAL_TYPES[id];
     if (literal) return { id, kind: 'literal', literal, includes: [] };
-    return { id, kind: kindOf(id, { listed: listedMediators.has(id), topic: isTopic(id) }), literal: undefined, includes: included };
+    return {
+      id,
+      kind: kindOf(id, { listed: listedMediators.has(id), topic: isTopic(id) }),
+      literal: undefined,
+      includes: included,
+    };
   };
   return new Map([...ids].map((id) => [id, typeOf(id)]));
 }
@@ -199,7 +255,10 @@ function rows(file: string, separator: string): [string, string, string][] {
     })
     .filter((line) => line.trim())
     .map((line) => {
-      const [first = '', second = '', third = ''] = line.trim().split(separator).map((id) => MISREAD[id] ?? id);
+      const [first = '', second = '', third = ''] = line
+        .trim()
+        .split(separator)
+        .map((id) => MISREAD[id] ?? id);
       return [first, second, third];
     });
 }

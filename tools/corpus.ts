@@ -21,25 +21,38 @@ const gold = measureGold(schema, folder);
 console.log(`Gold queries: ${gold.queries}`);
 console.log(`  syntax findings       ${gold.syntax.length}`);
 console.log(`  with a strong error   ${gold.errors.length} (${percent(gold.errors.length, gold.queries)})`);
-console.log(`  lf_semantic warnings  ${gold.typeWarnings.length} (${percent(gold.typeWarnings.length, gold.queries)})`);
-console.log(`  any error or warning  ${gold.anyWarning.length} (${percent(gold.anyWarning.length, gold.queries)})`);
+console.log(
+  `  lf_semantic warnings  ${gold.typeWarnings.length} (${percent(gold.typeWarnings.length, gold.queries)})`,
+);
+console.log(
+  `  any error or warning  ${gold.anyWarning.length} (${percent(gold.anyWarning.length, gold.queries)})`,
+);
 if (process.argv.includes('--list')) {
   print('strong errors', gold.errors);
   print('type warnings', gold.typeWarnings);
-  print('other warnings', gold.anyWarning.filter(({ findings }) => findings.every(({ code, severity }) => severity === 'warning' && code !== 'lf_semantic')));
+  print(
+    'other warnings',
+    gold.anyWarning.filter(({ findings }) =>
+      findings.every(({ code, severity }) => severity === 'warning' && code !== 'lf_semantic'),
+    ),
+  );
 }
 
 const models = measureModels(schema, folder);
 console.log('\nQueries written by language models, with an error or warning:');
 for (const [verdict, { queries, alarmed, byCode }] of models.byVerdict) {
-  const codes = [...byCode].sort((left, right) => right[1] - left[1]).map(([code, count]) => `${code} ${count}`).join(', ');
+  const codes = [...byCode]
+    .sort((left, right) => right[1] - left[1])
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ');
   console.log(`  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${percent(alarmed, queries)})  ${codes}`);
 }
 if (process.argv.includes('--list')) print('exact, yet alarmed', models.exactAlarmed);
 
 const mutations = measureMutations(schema, folder, 10);
 console.log('\nMutations noticed (gold of GrailQAbility and GraphQAbility that states a class):');
-for (const [kind, { mutants, caught }] of mutations.byKind) console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${percent(caught, mutants)})`);
+for (const [kind, { mutants, caught }] of mutations.byKind)
+  console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${percent(caught, mutants)})`);
 const wanted = process.argv.indexOf('--missed');
 if (wanted > 0) {
   for (const { kind, what, query } of mutations.missed) {
@@ -51,6 +64,7 @@ function print(title: string, flagged: readonly Flagged[]): void {
   console.log(`\n## ${title}: ${flagged.length}`);
   for (const { query, findings } of flagged) {
     console.log(`- ${query.set} ${query.id}: ${query.question}`);
-    for (const { code, severity, message, because } of findings) console.log(`    ${severity} ${code}: ${message}. ${because}`);
+    for (const { code, severity, message, because } of findings)
+      console.log(`    ${severity} ${code}: ${message}. ${because}`);
   }
 }

@@ -87,7 +87,6 @@ export class ServerSession implements vscode.Disposable {
       {
         // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
         documentSelector: [{ language: LANGUAGE_ID }],
-        synchronize: { configurationSection: 'funfusic' },
         outputChannel: this.log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({

@@ -21,21 +21,32 @@ export function loadSchema(file: string, folder: string | undefined): LoadedSche
   const result = readSchemaFile(path);
   if ('problem' in result) return fromBundle(result.problem);
   const { schema } = result;
-  return { schema, status: { state: 'file', name: schema.name, relations: schema.relationCount, types: schema.typeCount } };
+  return {
+    schema,
+    status: { state: 'file', name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+  };
 }
 
 function fromBundle(problem: string | undefined): LoadedSchema {
   bundled ??= readBundle();
   if (bundled instanceof Error) {
     const missing = `The bundled schema cannot be used: ${bundled.message}. Reinstall the extension, or set funfusic.schema.file.`;
-    return { schema: undefined, status: { state: 'none', problem: problem === undefined ? missing : `${problem} ${missing}` } };
+    return {
+      schema: undefined,
+      status: { state: 'none', problem: problem === undefined ? missing : `${problem} ${missing}` },
+    };
   }
   const { name, relationCount, typeCount } = bundled;
   return {
     schema: bundled,
     status: {
-      state: 'bundled', name, relations: relationCount, types: typeCount,
-      ...(problem === undefined ? {} : { problem: `${problem} The bundled schema of ${name} stays in force.` }),
+      state: 'bundled',
+      name,
+      relations: relationCount,
+      types: typeCount,
+      ...(problem === undefined
+        ? {}
+        : { problem: `${problem} The bundled schema of ${name} stays in force.` }),
     },
   };
 }

@@ -4,7 +4,9 @@ import { LanguageServer } from './lsp/server';
 
 // A connection without an argument is a person who typed the command: tell what it wants.
 if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
-  process.stderr.write('FUn-FuSIC language server. Start it with --stdio (any editor) or --node-ipc (VS Code).\n');
+  process.stderr.write(
+    'FUn-FuSIC language server. Start it with --stdio (any editor) or --node-ipc (VS Code).\n',
+  );
   process.exit(2);
 }
 const connection = createConnection(ProposedFeatures.all);

@@ -13,5 +13,11 @@ export interface ServerStatus {
 }
 
 export type SchemaStatus =
-  | { readonly state: 'bundled' | 'file'; readonly name: string; readonly relations: number; readonly types: number; readonly problem?: string }
+  | {
+      readonly state: 'bundled' | 'file';
+      readonly name: string;
+      readonly relations: number;
+      readonly types: number;
+      readonly problem?: string;
+    }
   | { readonly state: 'none'; readonly problem: string };

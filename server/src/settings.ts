@@ -12,7 +12,14 @@ export interface Settings {
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
-export const SEVERITY_CHOICES = ['default', 'error', 'warning', 'information', 'hint', 'off'] as const satisfies readonly SeverityChoice[];
+export const SEVERITY_CHOICES = [
+  'default',
+  'error',
+  'warning',
+  'information',
+  'hint',
+  'off',
+] as const satisfies readonly SeverityChoice[];
 
 export const defaultSettings: Settings = {
   dialect: 'virtuoso',
@@ -23,7 +30,10 @@ export const defaultSettings: Settings = {
 const dialect = z.enum(DIALECTS);
 const severity = z.enum(SEVERITY_CHOICES);
 
-export function parseSettings(value: unknown): { readonly settings: Settings; readonly problems: readonly string[] } {
+export function parseSettings(value: unknown): {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+} {
   const problems: string[] = [];
   const given = isRecord(value) ? value : {};
   const read = <Type>(schema: z.ZodType<Type>, name: string, raw: unknown, fallback: Type): Type => {
@@ -36,7 +46,15 @@ export function parseSettings(value: unknown): { readonly settings: Settings; re
   const schemaFile = isRecord(given['schema']) ? given['schema']['file'] : given['schema.file'];
   const chosen = isRecord(given['severity']) ? given['severity'] : {};
   const severities = Object.fromEntries(
-    codes.map((code) => [code, read<SeverityChoice>(severity, `severity.${code}`, chosen[code] ?? given[`severity.${code}`], 'default')]),
+    codes.map((code) => [
+      code,
+      read<SeverityChoice>(
+        severity,
+        `severity.${code}`,
+        chosen[code] ?? given[`severity.${code}`],
+        'default',
+      ),
+    ]),
   );
   return {
     settings: {

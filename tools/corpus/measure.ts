@@ -37,7 +37,9 @@ export function measureGold(schema: KbSchema, folder: string): GoldReport {
   const queries = goldQueries(folder);
   const all = queries.map((query): Flagged => ({ query, findings: findingsOf(schema, query.query) }));
   const having = (test: (finding: Finding) => boolean): readonly Flagged[] =>
-    all.map(({ query, findings }) => ({ query, findings: findings.filter(test) })).filter(({ findings }) => findings.length);
+    all
+      .map(({ query, findings }) => ({ query, findings: findings.filter(test) }))
+      .filter(({ findings }) => findings.length);
   return {
     queries: queries.length,
     syntax: having(({ code }) => code === 'syntax'),
@@ -48,12 +50,18 @@ export function measureGold(schema: KbSchema, folder: string): GoldReport {
 }
 
 export interface ModelReport {
-  readonly byVerdict: ReadonlyMap<ModelQuery['verdict'], { readonly queries: number; readonly alarmed: number; readonly byCode: ReadonlyMap<string, number> }>;
+  readonly byVerdict: ReadonlyMap<
+    ModelQuery['verdict'],
+    { readonly queries: number; readonly alarmed: number; readonly byCode: ReadonlyMap<string, number> }
+  >;
   readonly exactAlarmed: readonly Flagged[];
 }
 
 export function measureModels(schema: KbSchema, folder: string): ModelReport {
-  const byVerdict = new Map<ModelQuery['verdict'], { queries: number; alarmed: number; byCode: Map<string, number> }>();
+  const byVerdict = new Map<
+    ModelQuery['verdict'],
+    { queries: number; alarmed: number; byCode: Map<string, number> }
+  >();
   const exactAlarmed: Flagged[] = [];
   for (const query of modelQueries(folder)) {
     const row = byVerdict.get(query.verdict) ?? { queries: 0, alarmed: 0, byCode: new Map<string, number>() };
@@ -62,7 +70,8 @@ export function measureModels(schema: KbSchema, folder: string): ModelReport {
     const alarms = findingsOf(schema, query.query).filter(isAlarm);
     if (!alarms.length) continue;
     row.alarmed++;
-    for (const code of new Set(alarms.map(({ code, rule }) => `${code}/${rule ?? ''}`))) row.byCode.set(code, (row.byCode.get(code) ?? 0) + 1);
+    for (const code of new Set(alarms.map(({ code, rule }) => `${code}/${rule ?? ''}`)))
+      row.byCode.set(code, (row.byCode.get(code) ?? 0) + 1);
     if (query.verdict === 'exact') exactAlarmed.push({ query, findings: alarms });
   }
   return { byVerdict, exactAlarmed };
@@ -87,7 +96,11 @@ export function measureMutations(schema: KbSchema, folder: string, rounds: numbe
         const row = byKind.get(mutant.kind) ?? { mutants: 0, caught: 0 };
         byKind.set(mutant.kind, row);
         row.mutants++;
-        const alarms = findingsOf(schema, mutant.query).filter((finding) => isAlarm(finding) && ['grounding', 'lf_semantic', 'float_suffix', 'intermediate', 'syntax'].includes(finding.code));
+        const alarms = findingsOf(schema, mutant.query).filter(
+          (finding) =>
+            isAlarm(finding) &&
+            ['grounding', 'lf_semantic', 'float_suffix', 'intermediate', 'syntax'].includes(finding.code),
+        );
         if (alarms.length) row.caught++;
         else missed.push(mutant);
       }

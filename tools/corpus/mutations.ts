@@ -2,12 +2,29 @@
 import { isEntityId } from '../../server/src/core/rdf/ids';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import { XSD } from '../../server/src/core/rdf/names';
-import type { Expression, Group, IriTerm, LiteralTerm, QueryModel, Select, Term, Triple } from '../../server/src/core/sparql/model';
+import type {
+  Expression,
+  Group,
+  IriTerm,
+  LiteralTerm,
+  QueryModel,
+  Select,
+  Term,
+  Triple,
+} from '../../server/src/core/sparql/model';
 import { applyEdits } from '../../server/src/core/text/edit';
 
 export type MutationKind =
-  | 'relation of another commons domain' | 'misspelt relation' | 'invented relation' | 'misspelt class' | 'invented class' | 'relation of another domain' | 'relation of the same domain'
-  | 'relation of the same type' | 'direction flipped' | 'literal kind changed';
+  | 'relation of another commons domain'
+  | 'misspelt relation'
+  | 'invented relation'
+  | 'misspelt class'
+  | 'invented class'
+  | 'relation of another domain'
+  | 'relation of the same domain'
+  | 'relation of the same type'
+  | 'direction flipped'
+  | 'literal kind changed';
 
 export interface Mutant {
   readonly kind: MutationKind;
@@ -38,23 +55,54 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Random): rea
   const { triples, literals } = partsOf(query.query);
   const mutants: Mutant[] = [];
   const replace = (kind: MutationKind, iri: IriTerm, id: string): void => {
-    const written = query.text[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
-    mutants.push({ kind, what: `${schema.idOf(iri.iri) ?? ''} → ${id}`, query: applyEdits(query.text, [{ range: iri.range, newText: written }]) });
+    const written =
+      query.text[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
+    mutants.push({
+      kind,
+      what: `${schema.idOf(iri.iri) ?? ''} → ${id}`,
+      query: applyEdits(query.text, [{ range: iri.range, newText: written }]),
+    });
   };
-  const relations = triples.filter(({ predicate }) => predicate.kind === 'link' && !schema.isTyping(predicate.iri.iri));
-  const classes = triples.filter(({ predicate, object }) => predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri');
-  const all = [...schema.relationIds()].filter((id) => !id.startsWith('http') && !/^(user|freebase|type|common|dataworld|kg|topic_server)\./.test(id));
+  const relations = triples.filter(
+    ({ predicate }) => predicate.kind === 'link' && !schema.isTyping(predicate.iri.iri),
+  );
+  const classes = triples.filter(
+    ({ predicate, object }) =>
+      predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri',
+  );
+  const all = [...schema.relationIds()].filter(
+    (id) => !id.startsWith('http') && !/^(user|freebase|type|common|dataworld|kg|topic_server)\./.test(id),
+  );
   if (relations.length) {
     const triple = random.pick(relations);
     const iri = (triple.predicate as { readonly iri: IriTerm }).iri;
     const id = schema.idOf(iri.iri) ?? '';
     const [domain = ''] = id.split('.');
     const owner = id.slice(0, id.lastIndexOf('.'));
-    const without = (list: readonly string[]): readonly string[] => list.filter((other) => other !== id && other !== schema.relation(id)?.reverse);
-    replace('misspelt relation', iri, misspell(id, random, (name) => schema.hasRelation(name)));
-    replace('invented relation', iri, `${owner}.${random.pick(INVENTED.filter((word) => !schema.hasRelation(`${owner}.${word}`)))}`);
-    replace('relation of another domain', iri, random.pick(without(all.filter((other) => !other.startsWith(`${domain}.`)))));
-    replace('relation of another commons domain', iri, random.pick(without(all.filter((other) => !other.startsWith(`${domain}.`) && !other.startsWith('base.')))));
+    const without = (list: readonly string[]): readonly string[] =>
+      list.filter((other) => other !== id && other !== schema.relation(id)?.reverse);
+    replace(
+      'misspelt relation',
+      iri,
+      misspell(id, random, (name) => schema.hasRelation(name)),
+    );
+    replace(
+      'invented relation',
+      iri,
+      `${owner}.${random.pick(INVENTED.filter((word) => !schema.hasRelation(`${owner}.${word}`)))}`,
+    );
+    replace(
+      'relation of another domain',
+      iri,
+      random.pick(without(all.filter((other) => !other.startsWith(`${domain}.`)))),
+    );
+    replace(
+      'relation of another commons domain',
+      iri,
+      random.pick(
+        without(all.filter((other) => !other.startsWith(`${domain}.`) && !other.startsWith('base.'))),
+      ),
+    );
     const same = without(all.filter((other) => other.startsWith(`${domain}.`)));
     if (same.length) replace('relation of the same domain', iri, random.pick(same));
     const siblings = without(schema.relationsOf(schema.relation(id)?.domain ?? ''));
@@ -74,15 +122,30 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Random): rea
     const { object } = random.pick(classes);
     const iri = object as IriTerm;
     const id = schema.idOf(iri.iri) ?? '';
-    replace('misspelt class', iri, misspell(id, random, (name) => schema.hasType(name)));
+    replace(
+      'misspelt class',
+      iri,
+      misspell(id, random, (name) => schema.hasType(name)),
+    );
     replace('invented class', iri, `${id.slice(0, id.lastIndexOf('.'))}.${random.pick(INVENTED)}`);
   }
   for (const literal of literals) {
     const datatype = literal.datatype.slice(XSD.length);
-    const family = (name: string): string => (/date|gYear/i.test(name) ? 'date' : /float|double|decimal/.test(name) ? 'float' : /int/.test(name) ? 'int' : name);
+    const family = (name: string): string =>
+      /date|gYear/i.test(name)
+        ? 'date'
+        : /float|double|decimal/.test(name)
+          ? 'float'
+          : /int/.test(name)
+            ? 'int'
+            : name;
     const other = random.pick(KINDS_OF_LITERAL.filter((kind) => family(kind) !== family(datatype)));
     const newText = `"${literal.value}"^^<${XSD}${other}>`;
-    mutants.push({ kind: 'literal kind changed', what: `${datatype} → ${other}`, query: applyEdits(query.text, [{ range: literal.range, newText }]) });
+    mutants.push({
+      kind: 'literal kind changed',
+      what: `${datatype} → ${other}`,
+      query: applyEdits(query.text, [{ range: literal.range, newText }]),
+    });
   }
   return mutants;
 }
@@ -91,7 +154,7 @@ function misspell(id: string, random: Random, exists: (id: string) => boolean): 
   for (;;) {
     const from = id.lastIndexOf('.') + 1;
     const at = from + Math.floor(random.next() * (id.length - from));
-    const letter = random.pick([...'abcdefghijklmnopqrstuvwxyz']);
+    const letter = random.pick('abcdefghijklmnopqrstuvwxyz'.split(''));
     const result = random.pick([
       id.slice(0, at) + id.slice(at + 1),
       id.slice(0, at) + letter + id.slice(at),
@@ -102,21 +165,32 @@ function misspell(id: string, random: Random, exists: (id: string) => boolean): 
   }
 }
 
-function partsOf(select: Select): { readonly triples: readonly Triple[]; readonly literals: readonly LiteralTerm[] } {
+function partsOf(select: Select): {
+  readonly triples: readonly Triple[];
+  readonly literals: readonly LiteralTerm[];
+} {
   const triples: Triple[] = [];
   const literals: LiteralTerm[] = [];
   const readTerm = (term: Term): void => {
-    if (term.kind === 'literal' && term.written === 'typed' && term.datatype.startsWith(XSD) && !term.datatype.endsWith('#string')) literals.push(term);
+    if (
+      term.kind === 'literal' &&
+      term.written === 'typed' &&
+      term.datatype.startsWith(XSD) &&
+      !term.datatype.endsWith('#string')
+    )
+      literals.push(term);
   };
   const readExpression = (expression: Expression): void => {
     if (expression.kind === 'term') readTerm(expression.term);
-    else if (expression.kind === 'operation' && /^[<>=!]/.test(expression.operator)) expression.args.forEach(readExpression);
+    else if (expression.kind === 'operation' && /^[<>=!]/.test(expression.operator))
+      expression.args.forEach(readExpression);
   };
   const readGroup = (group: Group): void => {
     triples.push(...group.triples);
     for (const triple of group.triples) readTerm(triple.object);
     for (const filter of group.filters) readExpression(filter);
-    for (const { rows } of group.values) for (const row of rows) for (const term of row) if (term) readTerm(term);
+    for (const { rows } of group.values)
+      for (const row of rows) for (const term of row) if (term) readTerm(term);
     for (const child of group.children) readGroup(child);
     if (group.select) group.select.groups.forEach(readGroup);
   };
@@ -130,5 +204,11 @@ function slice(text: string, { range }: Term): string {
 
 /** Over bare ids only a KB can tell; a query that states a class can be judged by the schema. */
 export function statesClass(query: QueryModel, schema: KbSchema): boolean {
-  return partsOf(query.query).triples.some(({ predicate, object }) => predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri' && !isEntityId(schema.idOf(object.iri) ?? ''));
+  return partsOf(query.query).triples.some(
+    ({ predicate, object }) =>
+      predicate.kind === 'link' &&
+      schema.isTyping(predicate.iri.iri) &&
+      object.kind === 'iri' &&
+      !isEntityId(schema.idOf(object.iri) ?? ''),
+  );
 }

@@ -14,7 +14,14 @@ export interface ModelQuery extends GoldQuery {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const SETS = ['complexwebquestions-val', 'complexwebquestions-virtuoso', 'grailqability-dev', 'graphqability-dev', 'webqsp-train-answered', 'webqsp-train-more'];
+const SETS = [
+  'complexwebquestions-val',
+  'complexwebquestions-virtuoso',
+  'grailqability-dev',
+  'graphqability-dev',
+  'webqsp-train-answered',
+  'webqsp-train-more',
+];
 
 export function hasQuestions(folder: string): boolean {
   return existsSync(join(folder, 'llm-queries.jsonl'));
@@ -24,7 +31,12 @@ export function goldQueries(folder: string): readonly GoldQuery[] {
   return SETS.flatMap((set) => {
     const rows = JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Row[];
     return rows
-      .map((row) => ({ set, id: String(row['id'] ?? row['qid']), question: String(row['question']), query: String(row['sparql'] ?? row['sparql_query'] ?? '') }))
+      .map((row) => ({
+        set,
+        id: String(row['id'] ?? row['qid']),
+        question: String(row['question']),
+        query: textOf(row['sparql']) || textOf(row['sparql_query']),
+      }))
       .filter(({ query }) => query !== '');
   });
 }
@@ -41,4 +53,8 @@ export function modelQueries(folder: string): readonly ModelQuery[] {
       query: String(row['query']),
       verdict: row['verdict'] as ModelQuery['verdict'],
     }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -13,7 +13,10 @@ export function readSchemaFile(path: string): SchemaFileResult {
   let text: string;
   try {
     const { size } = statSync(path);
-    if (size > LARGEST) return { problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).` };
+    if (size > LARGEST)
+      return {
+        problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).`,
+      };
     text = readFileSync(path, 'utf8');
   } catch (error) {
     return { problem: `The schema file ${path} cannot be read: ${reasonOf(error)}.` };
@@ -25,7 +28,9 @@ export function readSchemaFile(path: string): SchemaFileResult {
     return { problem: `The schema file ${name} is not JSON: ${reasonOf(error)}.` };
   }
   const parsed = parseUserSchema(value, name.replace(/\.json$/, ''));
-  return 'problem' in parsed ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` } : { schema: new KbSchema(parsed.data) };
+  return 'problem' in parsed
+    ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` }
+    : { schema: new KbSchema(parsed.data) };
 }
 
 function reasonOf(error: unknown): string {

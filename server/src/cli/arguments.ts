@@ -11,7 +11,10 @@ export interface ParsedArguments {
   readonly operands: readonly string[];
 }
 
-export function parseArguments(args: readonly string[], specs: Readonly<Record<string, OptionSpec>>): ParsedArguments {
+export function parseArguments(
+  args: readonly string[],
+  specs: Readonly<Record<string, OptionSpec>>,
+): ParsedArguments {
   const options = new Map<string, string>();
   const operands: string[] = [];
   for (let at = 0; at < args.length; at++) {
@@ -40,7 +43,12 @@ export function parseArguments(args: readonly string[], specs: Readonly<Record<s
 }
 
 /** The value of an option that has a fixed set of them. */
-export function oneOf<Value extends string>(options: ReadonlyMap<string, string>, name: string, values: readonly Value[], fallback: Value): Value {
+export function oneOf<Value extends string>(
+  options: ReadonlyMap<string, string>,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
   const given = options.get(name);
   if (given === undefined) return fallback;
   const found = values.find((value) => value === given);

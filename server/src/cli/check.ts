@@ -41,19 +41,26 @@ export async function check(args: readonly string[]): Promise<number> {
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
       defects++;
-      process.stderr.write(`funfusic: the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(
+        `funfusic: the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
     },
   };
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (options.has('jsonl')) {
-    if (operands.length) throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
+    if (operands.length)
+      throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
     const errors = await checkLines(checkOptions);
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
   if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
   const { files, unreadable } = readFiles(operands);
   for (const problem of unreadable) process.stderr.write(`funfusic: ${problem}\n`);
-  const checked = files.map(({ name, text }): CheckedFile => ({ name, text, findings: checkDocument(text, checkOptions).findings }));
+  const checked = files.map(({ name, text }): CheckedFile => ({
+    name,
+    text,
+    findings: checkDocument(text, checkOptions).findings,
+  }));
   process.stdout.write(writers[format](checked));
   if (unreadable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
@@ -64,7 +71,10 @@ interface NamedText {
   readonly text: string;
 }
 
-function readFiles(operands: readonly string[]): { readonly files: readonly NamedText[]; readonly unreadable: readonly string[] } {
+function readFiles(operands: readonly string[]): {
+  readonly files: readonly NamedText[];
+  readonly unreadable: readonly string[];
+} {
   const files: NamedText[] = [];
   const unreadable: string[] = [];
   for (const operand of operands) {
@@ -99,22 +109,43 @@ async function checkLines(options: CheckOptions): Promise<boolean> {
     if (!line.trim()) continue;
     const result = checkLine(line, number, options);
     errors ||= result.errors;
-    if (!process.stdout.write(`${JSON.stringify(result.answer)}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+    if (!process.stdout.write(`${JSON.stringify(result.answer)}\n`))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return errors;
 }
 
-function checkLine(line: string, number: number, options: CheckOptions): { readonly answer: object; readonly errors: boolean } {
+function checkLine(
+  line: string,
+  number: number,
+  options: CheckOptions,
+): { readonly answer: object; readonly errors: boolean } {
   let row: unknown;
   try {
     row = JSON.parse(line);
   } catch (error) {
-    return { answer: { id: null, findings: [], error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}` }, errors: false };
+    return {
+      answer: {
+        id: null,
+        findings: [],
+        error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      },
+      errors: false,
+    };
   }
-  const { id = null, query } = (typeof row === 'object' && row !== null ? row : {}) as { readonly id?: unknown; readonly query?: unknown };
+  const { id = null, query } = (typeof row === 'object' && row !== null ? row : {}) as {
+    readonly id?: unknown;
+    readonly query?: unknown;
+  };
   if (typeof query !== 'string') {
-    return { answer: { id, findings: [], error: `Line ${number} has no "query" that is a text.` }, errors: false };
+    return {
+      answer: { id, findings: [], error: `Line ${number} has no "query" that is a text.` },
+      errors: false,
+    };
   }
   const findings = checkQuery(query, options);
-  return { answer: { id, findings: findings.map(writers.finding) }, errors: findings.some(({ severity }) => severity === 'error') };
+  return {
+    answer: { id, findings: findings.map(writers.finding) },
+    errors: findings.some(({ severity }) => severity === 'error'),
+  };
 }

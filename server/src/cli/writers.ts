@@ -26,7 +26,11 @@ function findingJson(finding: Finding): object {
     what: message,
     why: because,
     advice,
-    fixes: fixes.map(({ title, edits, safety }) => ({ title, safety, edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })) })),
+    fixes: fixes.map(({ title, edits, safety }) => ({
+      title,
+      safety,
+      edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })),
+    })),
   };
 }
 
@@ -43,11 +47,15 @@ function human(files: readonly CheckedFile[]): string {
       counts[finding.severity]++;
       // Hints are for the editor, where they are a shade of grey.
       if (finding.severity === 'hint') continue;
-      lines.push(`${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${tell(finding)}`);
+      lines.push(
+        `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${tell(finding)}`,
+      );
     }
   }
   const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-  lines.push(`${plural(files.length, 'file')}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`);
+  lines.push(
+    `${plural(files.length, 'file')}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}`,
+  );
   return `${lines.join('\n')}\n`;
 }
 
@@ -72,7 +80,12 @@ function onesBased(index: LineIndex, offset: number): { readonly line: number; r
 }
 
 function sarif(files: readonly CheckedFile[]): string {
-  const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
+  const levels: Readonly<Record<Severity, string>> = {
+    error: 'error',
+    warning: 'warning',
+    information: 'note',
+    hint: 'note',
+  };
   const verifiers = [...suite.text, ...suite.schema];
   const rules = [...new Set(verifiers.map(({ code }) => code))].map((code) => {
     const described = verifiers.filter((verifier) => verifier.code === code);
@@ -96,7 +109,12 @@ function sarif(files: readonly CheckedFile[]): string {
           {
             physicalLocation: {
               artifactLocation: { uri: fileUri(name) },
-              region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
+              region: {
+                startLine: start.line,
+                startColumn: start.column,
+                endLine: end.line,
+                endColumn: end.column,
+              },
             },
           },
         ],

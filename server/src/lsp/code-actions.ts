@@ -5,10 +5,23 @@ import type { Diagnostics } from './diagnostics';
 import { toCodeActions } from './to-lsp';
 
 /** The fixes of the findings that the selection touches. Worked out anew from the text, so nothing can be stale. */
-export async function codeActions(document: TextDocument, { range, context }: CodeActionParams, diagnostics: Diagnostics): Promise<CodeAction[]> {
+export async function codeActions(
+  document: TextDocument,
+  { range, context }: CodeActionParams,
+  diagnostics: Diagnostics,
+): Promise<CodeAction[]> {
   const wanted = context.only;
-  if (wanted && !wanted.some((kind) => kind === '' || kind === CodeActionKind.QuickFix || kind.startsWith(`${CodeActionKind.QuickFix}.`))) return [];
+  if (
+    wanted &&
+    !wanted.some(
+      (kind) =>
+        kind === '' || kind === CodeActionKind.QuickFix || kind.startsWith(`${CodeActionKind.QuickFix}.`),
+    )
+  )
+    return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const { findings } = await diagnostics.resultFor(document);
-  return findings.filter((finding) => touches(finding.range, selection)).flatMap((finding) => toCodeActions(document, finding));
+  return findings
+    .filter((finding) => touches(finding.range, selection))
+    .flatMap((finding) => toCodeActions(document, finding));
 }

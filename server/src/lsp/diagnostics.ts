@@ -16,7 +16,10 @@ export interface Situation {
 const MOST_DIAGNOSTICS = 1000;
 
 export class Diagnostics {
-  private readonly checked = new Map<string, { readonly version: number; readonly situation: Situation; readonly result: CheckedDocument }>();
+  private readonly checked = new Map<
+    string,
+    { readonly version: number; readonly situation: Situation; readonly result: CheckedDocument }
+  >();
   private readonly waiting = new Map<string, NodeJS.Immediate>();
 
   constructor(
@@ -56,10 +59,13 @@ export class Diagnostics {
       schema: loaded.schema,
       severities: settings.severities,
       onDefect: (code, error) => {
-        this.connection.console.error(`The verifier "${code}" failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        this.connection.console.error(
+          `The verifier "${code}" failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        );
       },
     });
-    if (this.open(document.uri)?.version === document.version) this.checked.set(document.uri, { version: document.version, situation, result });
+    if (this.open(document.uri)?.version === document.version)
+      this.checked.set(document.uri, { version: document.version, situation, result });
     return result;
   }
 

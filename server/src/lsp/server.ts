@@ -1,8 +1,16 @@
 /** Capabilities, lifecycle and the table of handlers; no logic of its own. */
 import { fileURLToPath } from 'node:url';
 import {
-  CodeActionKind, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, ResponseError, TextDocuments, TextDocumentSyncKind,
-  LSPErrorCodes, type Connection, type InitializeParams, type InitializeResult,
+  CodeActionKind,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  ResponseError,
+  TextDocuments,
+  TextDocumentSyncKind,
+  LSPErrorCodes,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { loadSchema, type LoadedSchema } from '../compose';
@@ -26,7 +34,11 @@ export class LanguageServer {
   private watched = '';
 
   constructor(private readonly connection: Connection) {
-    this.diagnostics = new Diagnostics(connection, (uri) => this.documents.get(uri), (uri) => this.situationOf(uri));
+    this.diagnostics = new Diagnostics(
+      connection,
+      (uri) => this.documents.get(uri),
+      (uri) => this.situationOf(uri),
+    );
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
     connection.onDidChangeConfiguration(({ settings }) => {
@@ -42,7 +54,9 @@ export class LanguageServer {
       const document = this.documents.get(params.textDocument.uri);
       if (!document) return [];
       const actions = await codeActions(document, params, this.diagnostics);
-      return token.isCancellationRequested ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled') : actions;
+      return token.isCancellationRequested
+        ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
+        : actions;
     });
     this.documents.onDidChangeContent(({ document }) => {
       this.diagnostics.schedule(document.uri);
@@ -54,11 +68,15 @@ export class LanguageServer {
     this.documents.listen(connection);
   }
 
-  private initialize({ capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams): InitializeResult {
+  private initialize({
+    capabilities,
+    workspaceFolders,
+    initializationOptions,
+  }: InitializeParams): InitializeResult {
     this.asksForSettings = capabilities.workspace?.configuration === true;
     this.watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     this.pushed = initializationOptions;
-    const folder = workspaceFolders?.[0]?.uri ?? rootUri;
+    const folder = workspaceFolders?.[0]?.uri;
     if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
     return {
       serverInfo: { name: 'FUn-FuSIC' },
@@ -95,7 +113,9 @@ export class LanguageServer {
 
   private async readSettings(uri: string | undefined): Promise<Settings> {
     const raw: unknown = this.asksForSettings
-      ? await this.connection.workspace.getConfiguration(uri === undefined ? { section: 'funfusic' } : { scopeUri: uri, section: 'funfusic' })
+      ? await this.connection.workspace.getConfiguration(
+          uri === undefined ? { section: 'funfusic' } : { scopeUri: uri, section: 'funfusic' },
+        )
       : this.pushed;
     const { settings, problems } = parseSettings(raw ?? {});
     for (const problem of problems) this.connection.console.warn(problem);
@@ -114,8 +134,12 @@ export class LanguageServer {
   private watch(file: string): void {
     if (this.watched === file) return;
     this.watched = file;
-    const globPattern = /^([a-z]:)?[\\/]/i.test(file) ? file.replace(/\\/g, '/') : `**/${file.replace(/\\/g, '/').replace(/^\.\//, '')}`;
-    void this.connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern }] });
+    const globPattern = /^([a-z]:)?[\\/]/i.test(file)
+      ? file.replace(/\\/g, '/')
+      : `**/${file.replace(/\\/g, '/').replace(/^\.\//, '')}`;
+    void this.connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern }],
+    });
   }
 
   private async status(): Promise<ServerStatus> {

@@ -1,6 +1,12 @@
 /** Ranges, findings and fixes as LSP has them: the only file that knows both. */
 import {
-  CodeActionKind, DiagnosticSeverity, DiagnosticTag, type CodeAction, type Diagnostic, type Range, type TextEdit as LspEdit,
+  CodeActionKind,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type CodeAction,
+  type Diagnostic,
+  type Range,
+  type TextEdit as LspEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../core/text/edit';
@@ -31,7 +37,12 @@ export function toDiagnostic(document: TextDocument, finding: Finding): Diagnost
     severity: SEVERITIES[severity],
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     ...(related?.length
-      ? { relatedInformation: related.map(({ range, message }) => ({ location: { uri: document.uri, range: toRange(document, range) }, message })) }
+      ? {
+          relatedInformation: related.map(({ range, message }) => ({
+            location: { uri: document.uri, range: toRange(document, range) },
+            message,
+          })),
+        }
       : {}),
   };
 }

@@ -5,7 +5,17 @@ import type { KbSchema } from '../kb/schema';
 export type Clash = 'none' | 'probable' | 'certain';
 
 /** Domains about Freebase itself, or so general that anything may be of them as well. */
-const LOOSE_DOMAINS = new Set(['common', 'freebase', 'type', 'dataworld', 'media_common', 'kg', 'topic_server', 'pipeline', 'meta']);
+const LOOSE_DOMAINS = new Set([
+  'common',
+  'freebase',
+  'type',
+  'dataworld',
+  'media_common',
+  'kg',
+  'topic_server',
+  'pipeline',
+  'meta',
+]);
 /** Domains of the community, whose types are put on nodes of any kind. */
 const COMMUNITY_DOMAINS = new Set(['base', 'user']);
 /** The upper ontology says what a thing is at all; that two types share it does not bring them together. */

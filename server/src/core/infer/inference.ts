@@ -19,7 +19,10 @@ export function infer(query: QueryModel, schema: KbSchema): Inference {
     broken.some(({ start, end }) => link.triple.range.start <= end && start <= link.triple.range.end + 1);
   const types = new Map<Scope, ScopeTypes>();
   for (const scope of allScopes(scopes.root)) {
-    types.set(scope, new ScopeTypes(scope, scope.outer ? types.get(scope.outer) : undefined, schema, ignored));
+    types.set(
+      scope,
+      new ScopeTypes(scope, scope.outer ? types.get(scope.outer) : undefined, schema, ignored),
+    );
   }
   const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
   return { scopes, typesIn, about: (node) => [...typesIn(scopes.root).about(node.key)] };

@@ -4,7 +4,18 @@
  * and NOT EXISTS stand alone. Variables get keys, so that the `?x` inside a sub-select that does not select it is
  * another variable than the `?x` outside.
  */
-import type { Bind, Expression, Group, IriTerm, LiteralTerm, Path, Select, Term, Triple, VariableTerm } from '../sparql/model';
+import type {
+  Bind,
+  Expression,
+  Group,
+  IriTerm,
+  LiteralTerm,
+  Path,
+  Select,
+  Term,
+  Triple,
+  VariableTerm,
+} from '../sparql/model';
 import type { TextRange } from '../text/range';
 
 export interface Node {
@@ -66,7 +77,11 @@ export interface Scopes {
   /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
   readonly named: readonly NamedRelation[];
   /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
-  readonly relations: readonly { readonly iri: IriTerm; readonly link: Link | undefined; readonly scope: Scope }[];
+  readonly relations: readonly {
+    readonly iri: IriTerm;
+    readonly link: Link | undefined;
+    readonly scope: Scope;
+  }[];
   /** Node of a projected variable of the outermost query. */
   answerNode(variable: string): Node;
 }
@@ -111,9 +126,13 @@ class ScopeBuilder {
     for (const triple of group.triples) this.readTriple(triple, scope, names);
     for (const values of group.values) {
       for (const [column, variable] of values.variables.entries()) {
-        const terms = values.rows.map((row) => row[column]).filter((term): term is Term => term !== undefined);
-        for (const term of terms) if (term.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
-        if (terms.length === values.rows.length) scope.choices.push({ node: this.node(variable, names), variable, terms });
+        const terms = values.rows
+          .map((row) => row[column])
+          .filter((term): term is Term => term !== undefined);
+        for (const term of terms)
+          if (term.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
+        if (terms.length === values.rows.length)
+          scope.choices.push({ node: this.node(variable, names), variable, terms });
       }
     }
     scope.binds.push(...group.binds);
@@ -159,7 +178,11 @@ class ScopeBuilder {
     for (const { variable, expression } of select.projection) {
       if (!variable) continue;
       if (!expression) handedOut.set(variable.name, names.keyOf(variable.name));
-      else if (expression.kind === 'term' && expression.term.kind === 'variable' && !handedOut.has(expression.term.name)) {
+      else if (
+        expression.kind === 'term' &&
+        expression.term.kind === 'variable' &&
+        !handedOut.has(expression.term.name)
+      ) {
         handedOut.set(expression.term.name, names.keyOf(variable.name));
       }
     }
@@ -179,7 +202,14 @@ class ScopeBuilder {
     this.readPath(predicate, subject, object, triple, scope, predicate.kind === 'link');
   }
 
-  private readPath(path: Path, subject: Node, object: Node, triple: Triple, scope: Scope, plain: boolean): void {
+  private readPath(
+    path: Path,
+    subject: Node,
+    object: Node,
+    triple: Triple,
+    scope: Scope,
+    plain: boolean,
+  ): void {
     switch (path.kind) {
       case 'link':
         this.addLink([{ iri: path.iri, inverse: false }], subject, object, triple, scope, plain, path.range);
@@ -200,7 +230,8 @@ class ScopeBuilder {
       case 'alternative':
       case 'repeat': {
         const options = simpleOptions(path);
-        if (options && !(path.kind === 'repeat' && path.canBeEmpty)) this.addLink(options, subject, object, triple, scope, false, path.range);
+        if (options && !(path.kind === 'repeat' && path.canBeEmpty))
+          this.addLink(options, subject, object, triple, scope, false, path.range);
         else for (const iri of irisOf(path)) this.relations.push({ iri, link: undefined, scope });
         return;
       }
@@ -209,7 +240,15 @@ class ScopeBuilder {
     }
   }
 
-  private addLink(options: readonly LinkOption[], subject: Node, object: Node, triple: Triple, scope: Scope, plain: boolean, range: TextRange): void {
+  private addLink(
+    options: readonly LinkOption[],
+    subject: Node,
+    object: Node,
+    triple: Triple,
+    scope: Scope,
+    plain: boolean,
+    range: TextRange,
+  ): void {
     const link: Link = { subject, object, options, triple, range, plain };
     scope.links.push(link);
     for (const { iri } of options) this.relations.push({ iri, link, scope });
@@ -236,14 +275,25 @@ class ScopeBuilder {
     }
   }
 
-  private comparisonsOf(expression: Expression & { readonly kind: 'operation' }, names: Names): readonly Comparison[] {
+  private comparisonsOf(
+    expression: Expression & { readonly kind: 'operation' },
+    names: Names,
+  ): readonly Comparison[] {
     const { operator, args, range } = expression;
     if (!['=', '!=', '<', '>', '<=', '>=', 'IN', 'NOT IN'].includes(operator)) return [];
     const [left, ...others] = args;
     const pair = (variable: Expression | undefined, literal: Expression | undefined): Comparison[] => {
       if (variable?.kind !== 'term' || variable.term.kind !== 'variable') return [];
       if (literal?.kind !== 'term' || literal.term.kind !== 'literal') return [];
-      return [{ operator, node: this.node(variable.term, names), variable: variable.term, literal: literal.term, range }];
+      return [
+        {
+          operator,
+          node: this.node(variable.term, names),
+          variable: variable.term,
+          literal: literal.term,
+          range,
+        },
+      ];
     };
     return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
   }
@@ -253,7 +303,8 @@ class ScopeBuilder {
     const terms = args.map((arg) => (arg.kind === 'term' ? arg.term : undefined));
     const variable = terms.find((term) => term?.kind === 'variable');
     if (variable?.kind !== 'variable') return;
-    for (const term of terms) if (term?.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
+    for (const term of terms)
+      if (term?.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
   }
 
   private node(term: Term, names: Names): Node {

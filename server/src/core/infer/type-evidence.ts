@@ -72,8 +72,24 @@ export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[
     else objects.add(to);
   }
   const evidence: TypeEvidence[] = [];
-  if (subjectKnown) evidence.push({ node: link.subject, types: [...subjects], position: 'subject', link, because, range: link.range });
-  if (objectKnown) evidence.push({ node: link.object, types: [...objects], position: 'object', link, because, range: link.range });
+  if (subjectKnown)
+    evidence.push({
+      node: link.subject,
+      types: [...subjects],
+      position: 'subject',
+      link,
+      because,
+      range: link.range,
+    });
+  if (objectKnown)
+    evidence.push({
+      node: link.object,
+      types: [...objects],
+      position: 'object',
+      link,
+      because,
+      range: link.range,
+    });
   return evidence;
 }
 
@@ -92,7 +108,8 @@ export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEv
   for (const left of one.types) {
     for (const right of other.types) {
       const clash = positionClash(schema, one, left, other, right);
-      if (clash === 'none') return areTwoEnds(schema, one, other) || areTwoEnds(schema, other, one) ? 'probable' : 'none';
+      if (clash === 'none')
+        return areTwoEnds(schema, one, other) || areTwoEnds(schema, other, one) ? 'probable' : 'none';
       if (clash === 'probable') best = 'probable';
     }
   }
@@ -107,7 +124,14 @@ function areTwoEnds(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidenc
   const [here] = evidence.types;
   const [said] = other.types;
   const [option] = evidence.link.options;
-  if (here === undefined || said === undefined || !option || evidence.types.length > 1 || other.types.length > 1) return false;
+  if (
+    here === undefined ||
+    said === undefined ||
+    !option ||
+    evidence.types.length > 1 ||
+    other.types.length > 1
+  )
+    return false;
   const relation = schema.relation(schema.idOf(option.iri.iri) ?? '');
   const opposite = (evidence.position === 'subject') === option.inverse ? relation?.domain : relation?.range;
   if (opposite !== said || evidence.position === 'class') return false;
@@ -116,7 +140,13 @@ function areTwoEnds(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidenc
 }
 
 /** A literal is never the subject of anything, whatever the type of the subject is. */
-function positionClash(schema: KbSchema, one: TypeEvidence, left: string, other: TypeEvidence, right: string): Clash {
+function positionClash(
+  schema: KbSchema,
+  one: TypeEvidence,
+  left: string,
+  other: TypeEvidence,
+  right: string,
+): Clash {
   const literal = (type: string): boolean => schema.type(type)?.kind === 'literal';
   if ((one.position !== 'object' && literal(right)) || (other.position !== 'object' && literal(left))) {
     return literal(left) && literal(right) ? typeClash(schema, left, right) : 'certain';
@@ -141,17 +171,22 @@ export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
     else if (terms.every((term) => term.kind === 'iri')) constants.push({ node, is: 'node', range, terms });
   }
   for (const { node, operator, literal } of scope.comparisons) {
-    if (operator !== '!=' && operator !== 'NOT IN') constants.push({ node, is: 'literal', range: literal.range, terms: [literal] });
+    if (operator !== '!=' && operator !== 'NOT IN')
+      constants.push({ node, is: 'literal', range: literal.range, terms: [literal] });
   }
   return constants;
 }
 
 /** A constant object against what the relation leads to: a text where an entity belongs, or an entity where a literal does. */
-export function constantMismatch(schema: KbSchema, evidence: TypeEvidence): 'literal-for-entity' | 'entity-for-literal' | 'entity-for-mediator' | undefined {
+export function constantMismatch(
+  schema: KbSchema,
+  evidence: TypeEvidence,
+): 'literal-for-entity' | 'entity-for-literal' | 'entity-for-mediator' | undefined {
   const term = evidence.node.term;
   if (evidence.position !== 'object' || !term) return undefined;
   const kinds = evidence.types.map((type) => schema.type(type)?.kind ?? 'unknown');
-  if (term.kind === 'literal' && kinds.every((kind) => kind === 'entity' || kind === 'mediator')) return 'literal-for-entity';
+  if (term.kind === 'literal' && kinds.every((kind) => kind === 'entity' || kind === 'mediator'))
+    return 'literal-for-entity';
   if (term.kind === 'iri' && kinds.every((kind) => kind === 'literal')) return 'entity-for-literal';
   if (term.kind === 'iri' && kinds.every((kind) => kind === 'mediator')) return 'entity-for-mediator';
   return undefined;

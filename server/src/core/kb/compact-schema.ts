@@ -24,17 +24,28 @@ export function encodeSchema(schema: SchemaData): string {
   const typeNumber = numbering(typeIds);
   const relationNumber = numbering(relationIds);
   const { name, namespace, typing, open, machineIds } = schema;
-  const lines = [MAGIC, JSON.stringify({ name, namespace, typing, open, machineIds }), `types ${typeIds.length}`];
+  const lines = [
+    MAGIC,
+    JSON.stringify({ name, namespace, typing, open, machineIds }),
+    `types ${typeIds.length}`,
+  ];
   for (const id of typeIds) {
     const { kind, literal, includes } = schema.types.get(id) as TypeData;
-    const mark = KINDS[kind] + (literal === undefined ? '' : LITERAL_FAMILIES.indexOf(literal));
+    const mark = `${KINDS[kind]}${literal === undefined ? '' : LITERAL_FAMILIES.indexOf(literal)}`;
     lines.push(row([id, mark, includes.map(typeNumber).join(' ')]));
   }
   lines.push(`relations ${relationIds.length}`);
   for (const id of relationIds) {
     const { domain, range, reverse } = schema.relations.get(id) as RelationData;
     const domainCell = domain === undefined ? '-' : domain === impliedDomain(id) ? '' : typeNumber(domain);
-    lines.push(row([id, domainCell, range === undefined ? '' : typeNumber(range), reverse === undefined ? '' : relationNumber(reverse)]));
+    lines.push(
+      row([
+        id,
+        domainCell,
+        range === undefined ? '' : typeNumber(range),
+        reverse === undefined ? '' : relationNumber(reverse),
+      ]),
+    );
   }
   const partners = new Map<string, Set<string>>();
   for (const pair of schema.together) {
@@ -53,7 +64,10 @@ export function encodeSchema(schema: SchemaData): string {
 export function decodeSchema(text: string): SchemaData {
   const reader = new LineReader(text);
   if (reader.next() !== MAGIC) throw new Error('Not a schema file of this version');
-  const head = JSON.parse(reader.next()) as Pick<SchemaData, 'name' | 'namespace' | 'typing' | 'open' | 'machineIds'>;
+  const head = JSON.parse(reader.next()) as Pick<
+    SchemaData,
+    'name' | 'namespace' | 'typing' | 'open' | 'machineIds'
+  >;
 
   const types: LazyTable<TypeData> = new LazyTable(reader, 'types', (id, [mark = '', included = '']) => {
     const kind = KIND_OF.get(mark[0] ?? '') ?? 'unknown';
@@ -66,12 +80,16 @@ export function decodeSchema(text: string): SchemaData {
   });
   const typeAt = (cell: string): string => types.idAt(parseInt(cell, 36));
 
-  const relations: LazyTable<RelationData> = new LazyTable(reader, 'relations', (id, [domain = '', range = '', reverse = '']) => ({
-    id,
-    domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
-    range: range ? typeAt(range) : undefined,
-    reverse: reverse ? relations.idAt(parseInt(reverse, 36)) : undefined,
-  }));
+  const relations: LazyTable<RelationData> = new LazyTable(
+    reader,
+    'relations',
+    (id, [domain = '', range = '', reverse = '']) => ({
+      id,
+      domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
+      range: range ? typeAt(range) : undefined,
+      reverse: reverse ? relations.idAt(parseInt(reverse, 36)) : undefined,
+    }),
+  );
 
   const rows: string[] = [];
   for (let left = reader.section('together'); left > 0; left--) rows.push(reader.next());
@@ -117,7 +135,8 @@ class LineReader {
 
   section(name: string): number {
     const [word, size] = this.next().split(' ');
-    if (word !== name || !/^\d+$/.test(size ?? '')) throw new Error(`The schema file is damaged: the section "${name}" is missing`);
+    if (word !== name || !/^\d+$/.test(size ?? ''))
+      throw new Error(`The schema file is damaged: the section "${name}" is missing`);
     return Number(size);
   }
 }

@@ -139,7 +139,9 @@ export class KbSchema {
 
   /** Does one of the two include the other? */
   related(left: string, right: string): boolean {
-    return left === right || this.included(left).has(right as TypeId) || this.included(right).has(left as TypeId);
+    return (
+      left === right || this.included(left).has(right as TypeId) || this.included(right).has(left as TypeId)
+    );
   }
 
   seenTogether(left: string, right: string): boolean {

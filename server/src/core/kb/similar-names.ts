@@ -73,18 +73,44 @@ const ALIKE = [
   'color colors colour',
 ];
 
-const GROUP_OF = new Map(ALIKE.flatMap((line, index) => line.split(' ').map((word): [string, number] => [stem(word), index])));
+const GROUP_OF = new Map(
+  ALIKE.flatMap((line, index) => line.split(' ').map((word): [string, number] => [stem(word), index])),
+);
 /** Words that say little about which relation is meant. */
-const WEAK = new Set(['of', 'the', 'a', 's', 'in', 'by', 'for', 'and', 'or', 'to', 'this', 'has', 'is', 'with', 'on', 'at']);
+const WEAK = new Set([
+  'of',
+  'the',
+  'a',
+  's',
+  'in',
+  'by',
+  'for',
+  'and',
+  'or',
+  'to',
+  'this',
+  'has',
+  'is',
+  'with',
+  'on',
+  'at',
+]);
 
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
   return best(relationIndex(schema), id, most, (candidate) => {
     const relation = schema.relation(candidate);
-    return fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes);
+    return (
+      fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes)
+    );
   });
 }
 
-export function similarTypes(schema: KbSchema, id: string, otherTypes: readonly string[], most = 3): readonly string[] {
+export function similarTypes(
+  schema: KbSchema,
+  id: string,
+  otherTypes: readonly string[],
+  most = 3,
+): readonly string[] {
   return best(typeIndex(schema), id, most, (candidate) => fit(schema, candidate, otherTypes));
 }
 
@@ -102,21 +128,32 @@ function fit(schema: KbSchema, type: string | undefined, others: readonly string
 
 const LEAST_LIKENESS = 0.45;
 
-function best(index: NameIndex, id: string, most: number, bonus: (candidate: string) => number): readonly string[] {
+function best(
+  index: NameIndex,
+  id: string,
+  most: number,
+  bonus: (candidate: string) => number,
+): readonly string[] {
   const asked = nameOf(id);
   const scored: { readonly id: string; readonly score: number }[] = [];
   for (const candidate of index.candidates(asked)) {
     const likeness = nameLikeness(asked, candidate);
     if (likeness >= LEAST_LIKENESS) scored.push({ id: candidate.id, score: likeness });
   }
-  scored.sort((left, right) => right.score - left.score || left.id.length - right.id.length || (left.id < right.id ? -1 : 1));
+  scored.sort(
+    (left, right) =>
+      right.score - left.score || left.id.length - right.id.length || (left.id < right.id ? -1 : 1),
+  );
   // What the types say can move a name up or down, but not make up for a name that is nothing like it.
   const ranked = scored
     .slice(0, 40)
     .map(({ id, score }) => ({ id, score: score + bonus(id) }))
     .sort((left, right) => right.score - left.score);
   const top = ranked[0]?.score ?? 0;
-  return ranked.filter(({ score }) => score > 0.5 && score > top - 0.35).slice(0, most).map(({ id }) => id);
+  return ranked
+    .filter(({ score }) => score > 0.5 && score > top - 0.35)
+    .slice(0, most)
+    .map(({ id }) => id);
 }
 
 interface Name {
@@ -156,7 +193,10 @@ function nameLikeness(asked: Name, candidate: Name): number {
   else if (asked.owner && candidate.owner) {
     const near = editDistance(asked.owner, candidate.owner, 2);
     if (near <= 2) owner = 0.35;
-    else owner = (asked.domain === candidate.domain ? 0.15 : 0) + 0.15 * overlap(asked.ownerWords, candidate.ownerWords);
+    else
+      owner =
+        (asked.domain === candidate.domain ? 0.15 : 0) +
+        0.15 * overlap(asked.ownerWords, candidate.ownerWords);
   }
   const likeness = Math.max(spelling, words);
   // A domain of the community counts less than the commons.
@@ -211,7 +251,9 @@ class NameIndex {
   }
 
   *candidates(asked: Name): Iterable<Name> {
-    const groups = new Set(asked.words.map((word) => GROUP_OF.get(word)).filter((group) => group !== undefined));
+    const groups = new Set(
+      asked.words.map((word) => GROUP_OF.get(word)).filter((group) => group !== undefined),
+    );
     for (const id of this.byDomain.get(asked.domain) ?? []) {
       const name = this.nameOf(id);
       const near = Math.abs(name.last.length - asked.last.length) <= 2;
@@ -232,7 +274,11 @@ class NameIndex {
   }
 }
 
-function sharesWord(words: readonly string[], asked: readonly string[], groups: ReadonlySet<number>): boolean {
+function sharesWord(
+  words: readonly string[],
+  asked: readonly string[],
+  groups: ReadonlySet<number>,
+): boolean {
   return words.some((word) => {
     if (asked.includes(word)) return true;
     const group = GROUP_OF.get(word);

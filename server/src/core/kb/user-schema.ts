@@ -34,14 +34,20 @@ const format = z.strictObject({
 });
 
 /** Ranges that need no declaration. */
-const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter((family) => family !== 'other' && family !== 'duration');
+const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter(
+  (family) => family !== 'other' && family !== 'duration',
+);
 
-export function parseUserSchema(value: unknown, fallbackName: string): { readonly data: SchemaData } | { readonly problem: string } {
+export function parseUserSchema(
+  value: unknown,
+  fallbackName: string,
+): { readonly data: SchemaData } | { readonly problem: string } {
   const parsed = format.safeParse(value);
   if (!parsed.success) return { problem: firstProblems(parsed.error) };
   const given = parsed.data;
   const types = new Map<string, TypeData>();
-  for (const family of BUILT_IN_LITERALS) types.set(family, { id: family, kind: 'literal', literal: family, includes: [] });
+  for (const family of BUILT_IN_LITERALS)
+    types.set(family, { id: family, kind: 'literal', literal: family, includes: [] });
   for (const [id, { kind, literal, includes }] of Object.entries(given.types)) {
     if ((kind === 'literal') !== (literal !== undefined)) {
       return { problem: `types → ${id}: "literal" goes with "kind": "literal", and the other way round.` };
@@ -50,8 +56,12 @@ export function parseUserSchema(value: unknown, fallbackName: string): { readonl
   }
   const relations = new Map<string, RelationData>();
   for (const [id, { domain, range, reverse }] of Object.entries(given.relations)) {
-    for (const [place, type] of [['domain', domain], ['range', range]] as const) {
-      if (type !== undefined && !types.has(type)) return { problem: `relations → ${id} → ${place}: there is no type "${type}" under "types".` };
+    for (const [place, type] of [
+      ['domain', domain],
+      ['range', range],
+    ] as const) {
+      if (type !== undefined && !types.has(type))
+        return { problem: `relations → ${id} → ${place}: there is no type "${type}" under "types".` };
     }
     if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
       return { problem: `relations → ${id} → reverse: there is no relation "${reverse}" under "relations".` };
@@ -60,14 +70,18 @@ export function parseUserSchema(value: unknown, fallbackName: string): { readonl
   }
   for (const { id, includes } of types.values()) {
     const missing = includes.find((type) => !types.has(type));
-    if (missing !== undefined) return { problem: `types → ${id} → includes: there is no type "${missing}" under "types".` };
+    if (missing !== undefined)
+      return { problem: `types → ${id} → includes: there is no type "${missing}" under "types".` };
   }
   if (!relations.size) return { problem: 'relations: there is none, so that every query would be wrong.' };
   return {
     data: {
       name: given.name ?? fallbackName,
       namespace: given.namespace,
-      typing: given.typing ?? [RDF_TYPE, ...(given.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : [])],
+      typing: given.typing ?? [
+        RDF_TYPE,
+        ...(given.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : []),
+      ],
       open: given.complete ? given.open : [''],
       machineIds: given.machineIds,
       types,
@@ -79,7 +93,9 @@ export function parseUserSchema(value: unknown, fallbackName: string): { readonl
 
 /** Where and what, for the first few places. */
 function firstProblems(error: z.ZodError): string {
-  const shown = error.issues.slice(0, 3).map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);
+  const shown = error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);
   const more = error.issues.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }

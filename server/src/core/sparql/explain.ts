@@ -6,8 +6,23 @@ import type { SyntaxProblem } from './model';
 import { KEYWORDS, type Token } from './tokens';
 
 const TERM_TERMINALS = new Set([
-  'VAR', 'IRIREF', 'PNAME_LN', 'PNAME_NS', 'BLANK_NODE_LABEL', 'ANON', 'NIL', '[', '(', 'INTEGER', 'DECIMAL', 'DOUBLE', 'BOOLEAN',
-  'STRING_LITERAL1', 'STRING_LITERAL2', 'STRING_LITERAL_LONG1', 'STRING_LITERAL_LONG2',
+  'VAR',
+  'IRIREF',
+  'PNAME_LN',
+  'PNAME_NS',
+  'BLANK_NODE_LABEL',
+  'ANON',
+  'NIL',
+  '[',
+  '(',
+  'INTEGER',
+  'DECIMAL',
+  'DOUBLE',
+  'BOOLEAN',
+  'STRING_LITERAL1',
+  'STRING_LITERAL2',
+  'STRING_LITERAL_LONG1',
+  'STRING_LITERAL_LONG2',
 ]);
 const CLOSER: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 const CLAUSES = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES'];
@@ -48,7 +63,8 @@ const brokenString: Explanation = ({ found }) => {
   if (found?.type !== 'invalid' || found.value !== '"') return undefined;
   return {
     message: 'This string is not closed, or holds an escape that SPARQL does not know',
-    because: 'A string in single or double quotes ends on its own line, and \\ may only stand before t, b, n, r, f, ", \', \\ or a code point.',
+    because:
+      'A string in single or double quotes ends on its own line, and \\ may only stand before t, b, n, r, f, ", \', \\ or a code point.',
     advice: 'Close the string with the quote it was opened with, or write \\\\ for a backslash.',
   };
 };
@@ -60,21 +76,38 @@ const unknownWord: Explanation = (scene) => {
   const next = tokens[index + 1];
   if (next && next.start === found.end && (next.terminal === '.' || next.type === 'number')) {
     let end = next.end;
-    for (let at = index + 2; tokens[at] && tokens[at]?.start === end && tokens[at]?.type !== 'punctuation'; at++) end = tokens[at]?.end ?? end;
+    for (
+      let at = index + 2;
+      tokens[at] && tokens[at]?.start === end && tokens[at]?.type !== 'punctuation';
+      at++
+    )
+      end = tokens[at]?.end ?? end;
     return {
       range: range(found.start, found.end),
       message: `'${text.slice(found.start, end)}…' has no prefix`,
       because: 'Without a prefix or angle brackets the name stands for nothing.',
       advice: `Write it with a prefix, such as ns:${word}…, and declare that prefix.`,
-      edits: { title: "Put 'ns:' before it", edits: [{ range: range(found.start, found.start), newText: 'ns:' }] },
+      edits: {
+        title: "Put 'ns:' before it",
+        edits: [{ range: range(found.start, found.start), newText: 'ns:' }],
+      },
     };
   }
-  const [near] = nearest(word.toUpperCase(), KEYWORDS.keys(), { most: 1, within: Math.max(1, Math.floor(word.length / 3)) });
+  const [near] = nearest(word.toUpperCase(), KEYWORDS.keys(), {
+    most: 1,
+    within: Math.max(1, Math.floor(word.length / 3)),
+  });
   return {
-    message: near ? `'${word}' is not a SPARQL keyword; did you mean ${near}?` : `'${word}' is not a SPARQL keyword`,
+    message: near
+      ? `'${word}' is not a SPARQL keyword; did you mean ${near}?`
+      : `'${word}' is not a SPARQL keyword`,
     because: 'A bare word can only be a keyword or a function of SPARQL.',
-    advice: near ? `Write ${near}.` : `Write ?${word} for a variable, "${word}" for a text, or a prefix before it for a name.`,
-    ...(near ? { edits: { title: `Change to ${near}`, edits: [{ range: scene.where, newText: near }] } } : {}),
+    advice: near
+      ? `Write ${near}.`
+      : `Write ?${word} for a variable, "${word}" for a text, or a prefix before it for a name.`,
+    ...(near
+      ? { edits: { title: `Change to ${near}`, edits: [{ range: scene.where, newText: near }] } }
+      : {}),
   };
 };
 
@@ -85,12 +118,20 @@ const invalidCharacter: Explanation = ({ found }) => {
     message: doubled ? `'&' is not an operator; did you mean '&&'?` : `'${found.value}' cannot stand here`,
     because: 'SPARQL has no such sign outside strings, IRIs and comments.',
     advice: doubled ? "Write '&&'." : 'Remove it.',
-    ...(doubled ? { edits: { title: "Change to '&&'", edits: [{ range: range(found.start, found.end), newText: '&&' }] } } : {}),
+    ...(doubled
+      ? {
+          edits: {
+            title: "Change to '&&'",
+            edits: [{ range: range(found.start, found.end), newText: '&&' }],
+          },
+        }
+      : {}),
   };
 };
 
 const secondQuery: Explanation = ({ found, expected }) => {
-  const starts = found && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(found.terminal);
+  const starts =
+    found && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(found.terminal);
   if (!starts || !expected.has('EOF')) return undefined;
   return {
     message: 'A second query starts here',
@@ -130,7 +171,11 @@ const endsTooEarly: Explanation = (scene) => {
 
 const malformedPrefix: Explanation = ({ previous, tokens, index }) => {
   const before = tokens[index - 2];
-  if (previous?.terminal !== 'PREFIX' && !(before?.terminal === 'PREFIX' && previous?.terminal === 'PNAME_NS')) return undefined;
+  if (
+    previous?.terminal !== 'PREFIX' &&
+    !(before?.terminal === 'PREFIX' && previous?.terminal === 'PNAME_NS')
+  )
+    return undefined;
   return {
     message: 'This prefix declaration is not complete',
     because: 'A declaration is the word PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
@@ -145,7 +190,10 @@ const nothingSelected: Explanation = ({ previous, found }) => {
     message: 'SELECT names no variable',
     because: 'A SELECT query says which variables it wants, or * for all of them.',
     advice: 'Put a variable such as ?x, or *, after SELECT.',
-    edits: { title: 'Select everything (*)', edits: [{ range: range(previous.end, previous.end), newText: ' *' }] },
+    edits: {
+      title: 'Select everything (*)',
+      edits: [{ range: range(previous.end, previous.end), newText: ' *' }],
+    },
   };
 };
 
@@ -160,7 +208,8 @@ const filterWithoutBrackets: Explanation = ({ previous, found }) => {
 
 const missingDot: Explanation = (scene) => {
   const { found, previous, expected, text, tokens, index } = scene;
-  if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal)) return undefined;
+  if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal))
+    return undefined;
   const next = tokens[index + 1];
   const sameLine = !/[\n\r]/.test(text.slice(previous.end, found.start));
   const endsTriple = !next || ['.', ';', '}', ','].includes(next.terminal);
@@ -176,7 +225,10 @@ const missingDot: Explanation = (scene) => {
     because: `The triple before ends with ${quoteToken(scene, previous)}, and ${quoteToken(scene, found)} starts another.`,
     advice: "Put a '.' between them, or a ';' if both speak of the same subject.",
     related: [{ range: range(previous.start, previous.end), message: "The '.' belongs after this" }],
-    edits: { title: "Insert the missing '.'", edits: [{ range: range(previous.end, previous.end), newText: ' .' }] },
+    edits: {
+      title: "Insert the missing '.'",
+      edits: [{ range: range(previous.end, previous.end), newText: ' .' }],
+    },
   };
 };
 
@@ -191,7 +243,8 @@ const missingCloser: Explanation = (scene) => {
 
 const incompleteTriple: Explanation = (scene) => {
   const { found, previous, expected } = scene;
-  if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword')) return undefined;
+  if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword'))
+    return undefined;
   const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
   if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
     return {
@@ -212,7 +265,9 @@ const incompleteTriple: Explanation = (scene) => {
 
 const clauseOrder: Explanation = ({ found, tokens, index }) => {
   if (!found || !CLAUSES.includes(found.terminal)) return undefined;
-  const later = tokens.slice(0, index).find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(found.terminal));
+  const later = tokens
+    .slice(0, index)
+    .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(found.terminal));
   if (!later) return undefined;
   return {
     message: `${found.value} must stand before ${later.value}`,
@@ -223,8 +278,19 @@ const clauseOrder: Explanation = ({ found, tokens, index }) => {
 };
 
 const EXPLANATIONS: readonly Explanation[] = [
-  brokenString, unknownWord, invalidCharacter, secondQuery, malformedPrefix, nothingSelected, filterWithoutBrackets, missingDot, incompleteTriple,
-  closesNothing, endsTooEarly, clauseOrder, missingCloser,
+  brokenString,
+  unknownWord,
+  invalidCharacter,
+  secondQuery,
+  malformedPrefix,
+  nothingSelected,
+  filterWithoutBrackets,
+  missingDot,
+  incompleteTriple,
+  closesNothing,
+  endsTooEarly,
+  clauseOrder,
+  missingCloser,
 ];
 
 function general(scene: Scene): Explained {
@@ -238,13 +304,21 @@ function general(scene: Scene): Explained {
 
 function unclosed(scene: Scene, open: Token, closer: string): Explained {
   return {
-    message: `A '${closer}' is missing: this '${open.value}' is never closed`.replace('this', scene.found ? 'a' : 'the last'),
+    message: `A '${closer}' is missing: this '${open.value}' is never closed`.replace(
+      'this',
+      scene.found ? 'a' : 'the last',
+    ),
     because: `The '${open.value}' on line ${lineOf(scene.text, open.start)} has no '${closer}'.`,
     advice: `Add the '${closer}'.`,
     related: [{ range: range(open.start, open.end), message: `This '${open.value}' is not closed` }],
     edits: {
       title: `Insert the missing '${closer}'`,
-      edits: [{ range: range(scene.previous?.end ?? 0, scene.previous?.end ?? 0), newText: closer === '}' ? '\n}' : closer }],
+      edits: [
+        {
+          range: range(scene.previous?.end ?? 0, scene.previous?.end ?? 0),
+          newText: closer === '}' ? '\n}' : closer,
+        },
+      ],
     },
   };
 }
@@ -261,7 +335,11 @@ function innermostOpen({ tokens, index }: Scene): Token | undefined {
 }
 
 const WORDS: readonly (readonly [string, string])[] = [
-  ['VAR', 'a variable'], ['PNAME_LN', 'a name'], ['INTEGER', 'a number'], ['STRING_LITERAL1', 'a text'], ['EOF', 'the end'],
+  ['VAR', 'a variable'],
+  ['PNAME_LN', 'a name'],
+  ['INTEGER', 'a number'],
+  ['STRING_LITERAL1', 'a text'],
+  ['EOF', 'the end'],
 ];
 
 function listExpected({ expected }: Scene): string {
@@ -269,10 +347,13 @@ function listExpected({ expected }: Scene): string {
   for (const terminal of expected) {
     if (words.length >= 5) break;
     if (/^[{}()[\].,;]$/.test(terminal)) words.push(`'${terminal}'`);
-    else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12) words.push(terminal);
+    else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
+      words.push(terminal);
   }
   if (!words.length) return 'something else';
-  return words.length === 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+  return words.length === 1
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
 function quoteToken({ text }: Scene, token: Token | undefined): string {

@@ -78,7 +78,8 @@ export function judge(stream: readonly Terminal[], tokens: readonly Token[]): Gr
     const state = states[states.length - 1] ?? 0;
     let action = defaults[state] ?? 0;
     if (action === 0) {
-      if (symbol === UNREAD) symbol = next < stream.length ? (symbolNumbers.get(stream[next]?.terminal ?? '') ?? INVALID) : END;
+      if (symbol === UNREAD)
+        symbol = next < stream.length ? (symbolNumbers.get(stream[next]?.terminal ?? '') ?? INVALID) : END;
       action = symbol === INVALID ? 0 : (rowOf(state)[symbol] ?? 0);
     }
     if (action === 0) return refusal(state, stream[next], tokens);

@@ -51,9 +51,20 @@ export interface Triple extends Located {
 
 export type Expression =
   | { readonly kind: 'term'; readonly term: Term; readonly range: TextRange }
-  | { readonly kind: 'operation'; readonly operator: string; readonly args: readonly Expression[]; readonly range: TextRange }
+  | {
+      readonly kind: 'operation';
+      readonly operator: string;
+      readonly args: readonly Expression[];
+      readonly range: TextRange;
+    }
   /** A built-in in upper case, or the IRI of a function. */
-  | { readonly kind: 'call'; readonly name: string; readonly nameRange: TextRange; readonly args: readonly Expression[]; readonly range: TextRange }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly nameRange: TextRange;
+      readonly args: readonly Expression[];
+      readonly range: TextRange;
+    }
   | { readonly kind: 'exists'; readonly group: Group; readonly negated: boolean; readonly range: TextRange }
   /** Text that is no expression, passed over. */
   | { readonly kind: 'unreadable'; readonly range: TextRange };

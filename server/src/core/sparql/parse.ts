@@ -14,7 +14,9 @@ export function parseQuery(text: string, dialect: Dialect): QueryModel {
 /** The queries of a file, which stand apart by lines that begin with `###`. */
 export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
   const all = tokenize(text);
-  const separators = all.comments.filter(({ start, end }) => /^###(?!#)/.test(text.slice(start, end)) && startsLine(text, start));
+  const separators = all.comments.filter(
+    ({ start, end }) => /^###(?!#)/.test(text.slice(start, end)) && startsLine(text, start),
+  );
   if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
   const models: QueryModel[] = [];
   let from = 0;
@@ -24,23 +26,45 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
       tokens: all.tokens.filter((token) => token.start >= from && token.end <= start),
       comments: all.comments.filter((comment) => comment.start >= from && comment.end <= start),
     };
-    if (part.tokens.length || !models.length) models.push(parseTokenized(part, dialect, range(from, start), all.comments));
+    if (part.tokens.length || !models.length)
+      models.push(parseTokenized(part, dialect, range(from, start), all.comments));
     from = end;
   }
   // A separator before the first query, or after the last, makes no query of its own.
   return models.length > 1 && !models[0]?.tokens.length ? models.slice(1) : models;
 }
 
-function parseTokenized({ text, tokens, comments }: Tokens, dialect: Dialect, where: QueryModel['range'], fileComments = comments): QueryModel {
+function parseTokenized(
+  { text, tokens, comments }: Tokens,
+  dialect: Dialect,
+  where: QueryModel['range'],
+  fileComments = comments,
+): QueryModel {
   const parsed = parseTokens({ text, tokens, comments });
   const { prefixes, base, prefixUses, query, dialectisms, tooDeep } = parsed;
   return {
-    text, range: where, tokens, comments, fileComments, dialect, prefixes, base, prefixUses, query, dialectisms, tooDeep,
+    text,
+    range: where,
+    tokens,
+    comments,
+    fileComments,
+    dialect,
+    prefixes,
+    base,
+    prefixUses,
+    query,
+    dialectisms,
+    tooDeep,
     problems: [...syntaxProblems(text, tokens, parsed, dialect)],
   };
 }
 
-function* syntaxProblems(text: string, tokens: readonly Token[], parsed: ParsedQuery, dialect: Dialect): Iterable<SyntaxProblem> {
+function* syntaxProblems(
+  text: string,
+  tokens: readonly Token[],
+  parsed: ParsedQuery,
+  dialect: Dialect,
+): Iterable<SyntaxProblem> {
   const error = judge(terminalStream(tokens, parsed), tokens);
   if (error) yield explainSyntax(error, text, tokens);
   else if (parsed.query.form === 'none' && tokens.length) yield* noQuery(tokens, parsed);
@@ -62,7 +86,11 @@ function* syntaxProblems(text: string, tokens: readonly Token[], parsed: ParsedQ
 
 /** The grammar of sparqljs also takes a bare property path, which is no query. */
 function* noQuery(tokens: readonly Token[], parsed: ParsedQuery): Iterable<SyntaxProblem> {
-  const first = tokens.find((token) => parsed.prefixes.every((prefix) => token.start >= prefix.range.end) && !['BASE', 'IRIREF'].includes(token.terminal));
+  const first = tokens.find(
+    (token) =>
+      parsed.prefixes.every((prefix) => token.start >= prefix.range.end) &&
+      !['BASE', 'IRIREF'].includes(token.terminal),
+  );
   if (!first) return;
   yield {
     range: range(first.start, first.end),

@@ -3,8 +3,20 @@ import { CUSTOMARY_PREFIXES, RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../rd
 import type { TextEdit } from '../text/edit';
 import { range, type TextRange } from '../text/range';
 import type {
-  Dialectism, Expression, Group, GroupKind, IriTerm, LiteralTerm, Path, PrefixDeclaration, Projection, Select, Term,
-  Triple, Values, VariableTerm,
+  Dialectism,
+  Expression,
+  Group,
+  GroupKind,
+  IriTerm,
+  LiteralTerm,
+  Path,
+  PrefixDeclaration,
+  Projection,
+  Select,
+  Term,
+  Triple,
+  Values,
+  VariableTerm,
 } from './model';
 import type { Token, Tokens } from './tokens';
 
@@ -18,7 +30,11 @@ export interface Patch {
 export interface ParsedQuery {
   readonly prefixes: readonly PrefixDeclaration[];
   readonly base: string | undefined;
-  readonly prefixUses: readonly { readonly prefix: string; readonly resolved: boolean; readonly range: TextRange }[];
+  readonly prefixUses: readonly {
+    readonly prefix: string;
+    readonly resolved: boolean;
+    readonly range: TextRange;
+  }[];
   readonly query: Select;
   readonly dialectisms: readonly Dialectism[];
   readonly patches: ReadonlyMap<number, Patch>;
@@ -29,11 +45,32 @@ const MAX_DEPTH = 200;
 /** How far a missing bracket is looked for: broken text must not cost a walk to its end at every bracket. */
 const MAX_LOOK_AHEAD = 500;
 const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
-const GROUP_KEYWORDS = new Set(['OPTIONAL', 'MINUS', 'GRAPH', 'SERVICE', 'FILTER', 'BIND', 'VALUES', 'UNION']);
+const GROUP_KEYWORDS = new Set([
+  'OPTIONAL',
+  'MINUS',
+  'GRAPH',
+  'SERVICE',
+  'FILTER',
+  'BIND',
+  'VALUES',
+  'UNION',
+]);
 const CLAUSE_KEYWORDS = new Set(['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES']);
 const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=']);
 const UPDATE_KEYWORDS = new Set([
-  'INSERT', 'DELETE', 'INSERTDATA', 'DELETEDATA', 'DELETEWHERE', 'WITH', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'ADD', 'MOVE', 'COPY',
+  'INSERT',
+  'DELETE',
+  'INSERTDATA',
+  'DELETEDATA',
+  'DELETEWHERE',
+  'WITH',
+  'LOAD',
+  'CLEAR',
+  'DROP',
+  'CREATE',
+  'ADD',
+  'MOVE',
+  'COPY',
 ]);
 const QUERY_KEYWORDS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
 
@@ -115,7 +152,11 @@ class Reader {
   private readPragma(keyword: Token): void {
     const first = this.at++;
     let last = keyword;
-    for (let token = this.peek(); token && ['pname', 'string', 'number', 'iri'].includes(token.type); token = this.peek()) {
+    for (
+      let token = this.peek();
+      token && ['pname', 'string', 'number', 'iri'].includes(token.type);
+      token = this.peek()
+    ) {
       last = token;
       this.at++;
     }
@@ -190,7 +231,12 @@ class Reader {
         star = true;
         this.at++;
       } else if (token.type === 'punctuation' && token.value === ',') {
-        this.addDialectism('select-comma', range(token.start, token.end), "',' between selected variables is Virtuoso's", '');
+        this.addDialectism(
+          'select-comma',
+          range(token.start, token.end),
+          "',' between selected variables is Virtuoso's",
+          '',
+        );
         this.patch(this.at++).replace = [];
       } else if (token.type === 'variable') {
         projection.push(this.readSelectedVariable());
@@ -209,21 +255,34 @@ class Reader {
 
   private endsProjection(token: Token): boolean {
     if (token.type === 'punctuation') return token.value === '{' || token.value === '}';
-    return token.type === 'keyword' && (token.value === 'WHERE' || token.value === 'FROM' || QUERY_KEYWORDS.has(token.value));
+    return (
+      token.type === 'keyword' &&
+      (token.value === 'WHERE' || token.value === 'FROM' || QUERY_KEYWORDS.has(token.value))
+    );
   }
 
   /** `?x`, or Virtuoso's `?x AS ?y`. */
   private readSelectedVariable(): Projection {
     const first = this.at;
     const variable = this.readVariable();
-    if (!this.isKeyword('AS') || this.peek(1)?.type !== 'variable') return { variable, range: variable.range };
+    if (!this.isKeyword('AS') || this.peek(1)?.type !== 'variable')
+      return { variable, range: variable.range };
     this.at++;
     const alias = this.readVariable();
     const whole = range(variable.range.start, alias.range.end);
     this.patch(first).before.push('(');
     this.patch(this.at - 1).after.push(')');
-    this.addDialectism('bare-as', whole, "'AS' without brackets is Virtuoso's", `(${this.sliceRange(whole)})`);
-    return { variable: alias, expression: { kind: 'term', term: variable, range: variable.range }, range: whole };
+    this.addDialectism(
+      'bare-as',
+      whole,
+      "'AS' without brackets is Virtuoso's",
+      `(${this.sliceRange(whole)})`,
+    );
+    return {
+      variable: alias,
+      expression: { kind: 'term', term: variable, range: variable.range },
+      range: whole,
+    };
   }
 
   /** `(expression AS ?x)`, or Virtuoso's `(expression)`. */
@@ -244,12 +303,22 @@ class Reader {
     if (expression.kind === 'term' && expression.term.kind === 'variable') {
       this.patch(first).replace = [];
       this.patch(this.at - 1).replace = [];
-      this.addDialectism('bracketed-variable', whole, "brackets around a selected variable are Virtuoso's", this.sliceRange(expression.range));
+      this.addDialectism(
+        'bracketed-variable',
+        whole,
+        "brackets around a selected variable are Virtuoso's",
+        this.sliceRange(expression.range),
+      );
       return { variable: expression.term, range: whole };
     }
     this.patch(this.at - 1).before.push('AS', 'VAR');
     const name = suggestName(expression);
-    this.addDialectism('unnamed-column', whole, 'the standard wants a name for a computed column', `(${this.sliceRange(expression.range)} AS ?${name})`);
+    this.addDialectism(
+      'unnamed-column',
+      whole,
+      'the standard wants a name for a computed column',
+      `(${this.sliceRange(expression.range)} AS ?${name})`,
+    );
     return { variable: undefined, expression, range: whole };
   }
 
@@ -268,7 +337,12 @@ class Reader {
       standard = `${this.slice(token)}(${distinct ? 'DISTINCT ' : ''}${inner})`;
       this.patch(first).after.push('(');
       this.patch(this.at - 1).after.push(')');
-      expression = call(token.value, range(token.start, token.end), args, range(token.start, this.endOfLast()));
+      expression = call(
+        token.value,
+        range(token.start, token.end),
+        args,
+        range(token.start, this.endOfLast()),
+      );
     } else {
       expression = this.readPrimary();
     }
@@ -284,7 +358,12 @@ class Reader {
     }
     const whole = range(token.start, this.endOfLast());
     const name = variable ? this.sliceRange(variable.range) : `?${suggestName(expression)}`;
-    this.addDialectism('bare-aggregate', whole, "an expression without brackets and a name is Virtuoso's", `(${standard} AS ${name})`);
+    this.addDialectism(
+      'bare-aggregate',
+      whole,
+      "an expression without brackets and a name is Virtuoso's",
+      `(${standard} AS ${name})`,
+    );
     return { variable, expression, range: whole };
   }
 
@@ -300,7 +379,11 @@ class Reader {
     const having: Expression[] = [];
     const orderBy: Expression[] = [];
     let limit: Select['limit'];
-    for (let token = this.peek(); token?.type === 'keyword' && CLAUSE_KEYWORDS.has(token.value); token = this.peek()) {
+    for (
+      let token = this.peek();
+      token?.type === 'keyword' && CLAUSE_KEYWORDS.has(token.value);
+      token = this.peek()
+    ) {
       this.at++;
       switch (token.value) {
         case 'GROUP':
@@ -312,7 +395,8 @@ class Reader {
           break;
         case 'ORDER':
           this.takeKeyword('BY');
-          while (this.startsCondition() || this.isKeyword('ASC') || this.isKeyword('DESC')) orderBy.push(this.readOrder());
+          while (this.startsCondition() || this.isKeyword('ASC') || this.isKeyword('DESC'))
+            orderBy.push(this.readOrder());
           break;
         case 'VALUES': {
           const values = this.readValues(token);
@@ -323,7 +407,8 @@ class Reader {
           const number = this.peek();
           if (number?.type !== 'number') break;
           this.at++;
-          if (token.value === 'LIMIT') limit = { value: Number(this.slice(number)), range: range(token.start, number.end) };
+          if (token.value === 'LIMIT')
+            limit = { value: Number(this.slice(number)), range: range(token.start, number.end) };
         }
       }
     }
@@ -339,7 +424,8 @@ class Reader {
         keys.push({ variable, range: variable.range });
       } else if (this.takePunctuation('(')) {
         const expression = this.readExpression();
-        const variable = this.takeKeyword('AS') && this.peek()?.type === 'variable' ? this.readVariable() : undefined;
+        const variable =
+          this.takeKeyword('AS') && this.peek()?.type === 'variable' ? this.readVariable() : undefined;
         this.skipTo(')');
         keys.push({ variable, expression, range: range(start, this.endOfLast()) });
       } else {
@@ -361,7 +447,12 @@ class Reader {
     const whole = range(expression.range.start, right.range.end);
     this.patch(first).before.push('(');
     this.patch(this.at - 1).after.push(')');
-    this.addDialectism('bare-having', whole, "a HAVING condition without brackets is Virtuoso's", `(${this.sliceRange(whole)})`);
+    this.addDialectism(
+      'bare-having',
+      whole,
+      "a HAVING condition without brackets is Virtuoso's",
+      `(${this.sliceRange(whole)})`,
+    );
     return { kind: 'operation', operator: operator.value, args: [expression, right], range: whole };
   }
 
@@ -369,12 +460,18 @@ class Reader {
     const direction = this.isKeyword('ASC') || this.isKeyword('DESC') ? this.next() : undefined;
     const first = this.at;
     const bracketed = this.isPunctuation('(');
-    if (!this.startsCondition()) return { kind: 'unreadable', range: range(this.endOfLast(), this.endOfLast()) };
+    if (!this.startsCondition())
+      return { kind: 'unreadable', range: range(this.endOfLast(), this.endOfLast()) };
     const expression = this.readPrimary();
     if (direction && !bracketed) {
       this.patch(first).before.push('(');
       this.patch(this.at - 1).after.push(')');
-      this.addDialectism('bare-order', expression.range, `${direction.value} without brackets is Virtuoso's`, `(${this.sliceRange(expression.range)})`);
+      this.addDialectism(
+        'bare-order',
+        expression.range,
+        `${direction.value} without brackets is Virtuoso's`,
+        `(${this.sliceRange(expression.range)})`,
+      );
     }
     return expression;
   }
@@ -412,8 +509,17 @@ class Reader {
       }
     }
     return {
-      form, groups, keyword: undefined, star: false, projection: [], described: [], groupBy: undefined, having: [], orderBy: [],
-      limit: undefined, range: range(start, this.endOfLast()),
+      form,
+      groups,
+      keyword: undefined,
+      star: false,
+      projection: [],
+      described: [],
+      groupBy: undefined,
+      having: [],
+      orderBy: [],
+      limit: undefined,
+      range: range(start, this.endOfLast()),
     };
   }
 
@@ -484,8 +590,14 @@ class Reader {
   /** With its brace missing, a group ends where a solution modifier or another query begins. */
   private endsBrokenGroup(token: Token): boolean {
     const followed = this.peek(1);
-    if (token.value === 'GROUP' || token.value === 'ORDER') return followed?.type === 'keyword' && followed.value === 'BY';
-    return token.value === 'LIMIT' || token.value === 'OFFSET' || token.value === 'HAVING' || token.value === 'PREFIX';
+    if (token.value === 'GROUP' || token.value === 'ORDER')
+      return followed?.type === 'keyword' && followed.value === 'BY';
+    return (
+      token.value === 'LIMIT' ||
+      token.value === 'OFFSET' ||
+      token.value === 'HAVING' ||
+      token.value === 'PREFIX'
+    );
   }
 
   private readGroupOrUnion(group: Group): void {
@@ -511,17 +623,20 @@ class Reader {
     switch (keyword.value) {
       case 'OPTIONAL':
       case 'MINUS':
-        if (this.isPunctuation('{')) this.addChild(group, this.readGroup(keyword.value === 'MINUS' ? 'minus' : 'optional'));
+        if (this.isPunctuation('{'))
+          this.addChild(group, this.readGroup(keyword.value === 'MINUS' ? 'minus' : 'optional'));
         return;
       case 'GRAPH':
       case 'SERVICE': {
         this.takeKeyword('SILENT');
         const name = this.startsTerm() ? this.readTerm() : undefined;
-        if (this.isPunctuation('{')) this.addChild(group, this.readGroup(keyword.value === 'GRAPH' ? 'graph' : 'service', name));
+        if (this.isPunctuation('{'))
+          this.addChild(group, this.readGroup(keyword.value === 'GRAPH' ? 'graph' : 'service', name));
         return;
       }
       case 'FILTER':
-        if (this.startsCondition() || this.isKeyword('NOT') || this.isKeyword('EXISTS')) group.filters.push(this.readFilter());
+        if (this.startsCondition() || this.isKeyword('NOT') || this.isKeyword('EXISTS'))
+          group.filters.push(this.readFilter());
         return;
       case 'BIND':
         this.readBind(group, keyword);
@@ -567,7 +682,8 @@ class Reader {
     } else {
       this.takePunctuation('()');
     }
-    if (!this.takePunctuation('{')) return { variables, rows, rowRanges, range: range(keyword.start, this.endOfLast()) };
+    if (!this.takePunctuation('{'))
+      return { variables, rows, rowRanges, range: range(keyword.start, this.endOfLast()) };
     while (this.at < this.tokens.length && !this.isPunctuation('}')) {
       const start = this.peek()?.start ?? 0;
       if (this.takePunctuation('()')) {
@@ -620,12 +736,22 @@ class Reader {
     }
   }
 
-  private readObjects(group: Group, subject: Term, predicate: VariableTerm | Path, predicateEnd: number): boolean {
+  private readObjects(
+    group: Group,
+    subject: Term,
+    predicate: VariableTerm | Path,
+    predicateEnd: number,
+  ): boolean {
     for (;;) {
       if (!this.startsNode() || this.beginsNextTriple(predicateEnd)) return false;
       const object = this.readNode(group);
       if (!object) return false;
-      const triple: Triple = { subject, predicate, object, range: range(Math.min(subject.range.start, predicate.range.start), object.range.end) };
+      const triple: Triple = {
+        subject,
+        predicate,
+        object,
+        range: range(Math.min(subject.range.start, predicate.range.start), object.range.end),
+      };
       group.triples.push(triple);
       group.order.push(triple);
       if (!this.takePunctuation(',')) return true;
@@ -641,8 +767,13 @@ class Reader {
     const verb = this.peek(1);
     const object = this.peek(2);
     if (!node || !verb || !object || node.type === 'punctuation') return false;
-    const looksLikeVerb = verb.type === 'pname' || verb.type === 'iri' || (verb.type === 'keyword' && verb.value === 'A');
-    return looksLikeVerb && /[\n\r]/.test(this.text.slice(predicateEnd, node.start)) && !/[\n\r]/.test(this.text.slice(node.end, verb.start));
+    const looksLikeVerb =
+      verb.type === 'pname' || verb.type === 'iri' || (verb.type === 'keyword' && verb.value === 'A');
+    return (
+      looksLikeVerb &&
+      /[\n\r]/.test(this.text.slice(predicateEnd, node.start)) &&
+      !/[\n\r]/.test(this.text.slice(node.end, verb.start))
+    );
   }
 
   private startsNode(): boolean {
@@ -678,9 +809,17 @@ class Reader {
   private startsVerb(): boolean {
     const token = this.peek();
     if (!token) return false;
-    if (token.type === 'variable' || token.type === 'pname' || token.type === 'pname-ns' || token.type === 'iri') return true;
+    if (
+      token.type === 'variable' ||
+      token.type === 'pname' ||
+      token.type === 'pname-ns' ||
+      token.type === 'iri'
+    )
+      return true;
     if (token.type === 'keyword') return token.value === 'A';
-    return token.type === 'punctuation' && (token.value === '^' || token.value === '(' || token.value === '!');
+    return (
+      token.type === 'punctuation' && (token.value === '^' || token.value === '(' || token.value === '!')
+    );
   }
 
   private readVerb(): VariableTerm | Path {
@@ -690,7 +829,9 @@ class Reader {
   private readPath(): Path {
     const options = [this.readPathSequence()];
     while (this.takePunctuation('|')) options.push(this.readPathSequence());
-    return options.length === 1 ? (options[0] as Path) : { kind: 'alternative', options, range: spanOf(options) };
+    return options.length === 1
+      ? (options[0] as Path)
+      : { kind: 'alternative', options, range: spanOf(options) };
   }
 
   private readPathSequence(): Path {
@@ -704,9 +845,17 @@ class Reader {
     const inverse = this.takePunctuation('^');
     let path = this.readPathPrimary();
     const modifier = this.peek();
-    if (modifier?.type === 'punctuation' && (modifier.value === '*' || modifier.value === '+' || modifier.value === '?')) {
+    if (
+      modifier?.type === 'punctuation' &&
+      (modifier.value === '*' || modifier.value === '+' || modifier.value === '?')
+    ) {
       this.at++;
-      path = { kind: 'repeat', path, canBeEmpty: modifier.value !== '+', range: range(path.range.start, modifier.end) };
+      path = {
+        kind: 'repeat',
+        path,
+        canBeEmpty: modifier.value !== '+',
+        range: range(path.range.start, modifier.end),
+      };
     }
     return inverse ? { kind: 'inverse', path, range: range(start, path.range.end) } : path;
   }
@@ -756,14 +905,21 @@ class Reader {
       const token = this.peek();
       if (token?.type === 'word' && token.value === word) {
         this.patch(this.at).replace = [operator];
-        this.addDialectism('word-operator', range(token.start, token.end), `'${this.slice(token)}' as an operator is Virtuoso's`, operator);
+        this.addDialectism(
+          'word-operator',
+          range(token.start, token.end),
+          `'${this.slice(token)}' as an operator is Virtuoso's`,
+          operator,
+        );
         this.at++;
       } else if (!this.takePunctuation(operator)) {
         break;
       }
       args.push(readOperand());
     }
-    return args.length === 1 ? (args[0] as Expression) : { kind: 'operation', operator, args, range: spanOf(args) };
+    return args.length === 1
+      ? (args[0] as Expression)
+      : { kind: 'operation', operator, args, range: spanOf(args) };
   }
 
   private readRelational(): Expression {
@@ -785,7 +941,12 @@ class Reader {
     if (!negated && !this.isKeyword('IN')) return left;
     this.at += negated ? 2 : 1;
     const items = this.readArguments();
-    return { kind: 'operation', operator: negated ? 'NOT IN' : 'IN', args: [left, ...items], range: range(left.range.start, this.endOfLast()) };
+    return {
+      kind: 'operation',
+      operator: negated ? 'NOT IN' : 'IN',
+      args: [left, ...items],
+      range: range(left.range.start, this.endOfLast()),
+    };
   }
 
   private readAdditive(): Expression {
@@ -794,7 +955,12 @@ class Reader {
       if (token.type === 'punctuation' && (token.value === '+' || token.value === '-')) {
         this.at++;
         const right = this.readMultiplicative();
-        left = { kind: 'operation', operator: token.value, args: [left, right], range: spanOf([left, right]) };
+        left = {
+          kind: 'operation',
+          operator: token.value,
+          args: [left, right],
+          range: spanOf([left, right]),
+        };
       } else if (token.type === 'number' && /[+-]/.test(this.text[token.start] ?? '')) {
         const right = this.readMultiplicative();
         left = { kind: 'operation', operator: '+', args: [left, right], range: spanOf([left, right]) };
@@ -807,7 +973,11 @@ class Reader {
 
   private readMultiplicative(): Expression {
     let left = this.readUnary();
-    for (let token = this.peek(); token?.type === 'punctuation' && (token.value === '*' || token.value === '/'); token = this.peek()) {
+    for (
+      let token = this.peek();
+      token?.type === 'punctuation' && (token.value === '*' || token.value === '/');
+      token = this.peek()
+    ) {
       this.at++;
       const right = this.readUnary();
       left = { kind: 'operation', operator: token.value, args: [left, right], range: spanOf([left, right]) };
@@ -817,12 +987,21 @@ class Reader {
 
   private readUnary(): Expression {
     const operators: Token[] = [];
-    for (let token = this.peek(); token?.type === 'punctuation' && ['!', '-', '+'].includes(token.value); token = this.peek()) {
+    for (
+      let token = this.peek();
+      token?.type === 'punctuation' && ['!', '-', '+'].includes(token.value);
+      token = this.peek()
+    ) {
       operators.push(this.next());
     }
     let expression = this.readPrimary();
     for (const operator of operators.reverse()) {
-      expression = { kind: 'operation', operator: operator.value, args: [expression], range: range(operator.start, expression.range.end) };
+      expression = {
+        kind: 'operation',
+        operator: operator.value,
+        args: [expression],
+        range: range(operator.start, expression.range.end),
+      };
     }
     return expression;
   }
@@ -836,7 +1015,8 @@ class Reader {
       this.skipTo(')');
       return expression;
     }
-    if (token.type === 'keyword' && (token.value === 'NOT' || token.value === 'EXISTS')) return this.readExists(token);
+    if (token.type === 'keyword' && (token.value === 'NOT' || token.value === 'EXISTS'))
+      return this.readExists(token);
     if (token.type === 'keyword' && this.startsCall(token)) {
       this.at++;
       const args = this.readArguments();
@@ -898,14 +1078,20 @@ class Reader {
   /** `xsd:datetime(…)` is no function of the standard; Virtuoso's published queries are full of it. */
   private noteFunction(iri: IriTerm): void {
     if (iri.iri !== `${XSD}datetime`) return;
-    this.addDialectism('datetime', iri.range, "'datetime' in lower case is Virtuoso's", this.sliceRange(iri.range).replace(/datetime/, 'dateTime'));
+    this.addDialectism(
+      'datetime',
+      iri.range,
+      "'datetime' in lower case is Virtuoso's",
+      this.sliceRange(iri.range).replace(/datetime/, 'dateTime'),
+    );
   }
 
   private startsCondition(): boolean {
     const token = this.peek();
     if (!token) return false;
     if (token.type === 'variable' || token.type === 'pname' || token.type === 'iri') return true;
-    if (token.type === 'keyword') return this.startsCall(token) || token.value === 'NOT' || token.value === 'EXISTS';
+    if (token.type === 'keyword')
+      return this.startsCall(token) || token.value === 'NOT' || token.value === 'EXISTS';
     return token.type === 'punctuation' && token.value === '(';
   }
 
@@ -961,25 +1147,46 @@ class Reader {
         return this.readString();
       case 'number': {
         this.at++;
-        const datatype = token.terminal.startsWith('INTEGER') ? 'integer' : token.terminal.startsWith('DECIMAL') ? 'decimal' : 'double';
-        return { kind: 'literal', value: this.slice(token), datatype: XSD + datatype, written: 'bare', range: range(token.start, token.end) };
+        const datatype = token.terminal.startsWith('INTEGER')
+          ? 'integer'
+          : token.terminal.startsWith('DECIMAL')
+            ? 'decimal'
+            : 'double';
+        return {
+          kind: 'literal',
+          value: this.slice(token),
+          datatype: XSD + datatype,
+          written: 'bare',
+          range: range(token.start, token.end),
+        };
       }
       case 'boolean':
         this.at++;
-        return { kind: 'literal', value: this.slice(token).toLowerCase(), datatype: `${XSD}boolean`, written: 'bare', range: range(token.start, token.end) };
+        return {
+          kind: 'literal',
+          value: this.slice(token).toLowerCase(),
+          datatype: `${XSD}boolean`,
+          written: 'bare',
+          range: range(token.start, token.end),
+        };
       case 'blank':
         this.at++;
         return { kind: 'blank', name: this.slice(token), range: range(token.start, token.end) };
       default:
         this.at++;
-        if (token.value === '()') return { kind: 'iri', iri: `${RDF}nil`, range: range(token.start, token.end) };
+        if (token.value === '()')
+          return { kind: 'iri', iri: `${RDF}nil`, range: range(token.start, token.end) };
         return { kind: 'blank', name: `#${this.blanks++}`, range: range(token.start, token.end) };
     }
   }
 
   private readVariable(): VariableTerm {
     const token = this.next();
-    return { kind: 'variable', name: this.text.slice(token.start + 1, token.end), range: range(token.start, token.end) };
+    return {
+      kind: 'variable',
+      name: this.text.slice(token.start + 1, token.end),
+      range: range(token.start, token.end),
+    };
   }
 
   private readString(): LiteralTerm {
@@ -990,17 +1197,36 @@ class Reader {
     const follows = this.peek();
     if (follows?.type === 'lang') {
       this.at++;
-      return { kind: 'literal', value, datatype: `${RDF}langString`, language: this.slice(follows).slice(1), written: 'tagged', range: range(token.start, follows.end) };
+      return {
+        kind: 'literal',
+        value,
+        datatype: `${RDF}langString`,
+        language: this.slice(follows).slice(1),
+        written: 'tagged',
+        range: range(token.start, follows.end),
+      };
     }
     if (this.isPunctuation('^^')) {
       this.at++;
       if (this.startsIri()) {
         const datatype = this.readIri();
         this.noteFunction(datatype);
-        return { kind: 'literal', value, datatype: datatype.iri, written: 'typed', range: range(token.start, datatype.range.end) };
+        return {
+          kind: 'literal',
+          value,
+          datatype: datatype.iri,
+          written: 'typed',
+          range: range(token.start, datatype.range.end),
+        };
       }
     }
-    return { kind: 'literal', value, datatype: `${XSD}string`, written: 'plain', range: range(token.start, token.end) };
+    return {
+      kind: 'literal',
+      value,
+      datatype: `${XSD}string`,
+      written: 'plain',
+      range: range(token.start, token.end),
+    };
   }
 
   private readIri(): IriTerm {
@@ -1115,7 +1341,16 @@ class Reader {
 }
 
 function newGroup(kind: GroupKind, name?: Term): Group {
-  const group: Group = { kind, triples: [], filters: [], binds: [], values: [], children: [], order: [], range: range(0, 0) };
+  const group: Group = {
+    kind,
+    triples: [],
+    filters: [],
+    binds: [],
+    values: [],
+    children: [],
+    order: [],
+    range: range(0, 0),
+  };
   return name ? { ...group, name } : group;
 }
 
@@ -1144,5 +1379,7 @@ function spanOf(parts: readonly { readonly range: TextRange }[]): TextRange {
 
 /** A name for a column that has none: `COUNT(?film)` → `count`. */
 function suggestName(expression: Expression): string {
-  return expression.kind === 'call' && /^[A-Z_]+$/.test(expression.name) ? expression.name.toLowerCase() : 'value';
+  return expression.kind === 'call' && /^[A-Z_]+$/.test(expression.name)
+    ? expression.name.toLowerCase()
+    : 'value';
 }

@@ -41,7 +41,8 @@ function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
         yield {
           range: part.variable.range,
           message: `?${part.variable.name} already has a value here`,
-          because: 'BIND gives a value to a new variable; it cannot give another value to one that is used before it in the same group.',
+          because:
+            'BIND gives a value to a new variable; it cannot give another value to one that is used before it in the same group.',
           advice: 'Bind to a new variable, or compare with FILTER instead.',
           related: [{ range: earlier, message: `?${part.variable.name} is used here` }],
         };
@@ -77,7 +78,9 @@ function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
 function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProblem> {
   const counts = projection.some(({ expression }) => expression && hasCount(expression));
   if (!counts && !groupBy) return;
-  const grouped = new Set((groupBy ?? []).map(({ variable, expression }) => variable?.name ?? soleVariable(expression)));
+  const grouped = new Set(
+    (groupBy ?? []).map(({ variable, expression }) => variable?.name ?? soleVariable(expression)),
+  );
   for (const { variable, expression, range } of projection) {
     const aggregated = expression ? hasAggregate(expression) : false;
     const used = expression ? variablesOf(expression) : [variable?.name];
@@ -86,7 +89,8 @@ function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProb
     yield {
       range,
       message: `?${loose} is selected beside an aggregate, but not grouped`,
-      because: 'With an aggregate or GROUP BY, each other selected variable must be one that the rows are grouped by.',
+      because:
+        'With an aggregate or GROUP BY, each other selected variable must be one that the rows are grouped by.',
       advice: `Add ?${loose} to GROUP BY, or aggregate it, for example with SAMPLE(?${loose}).`,
     };
   }
@@ -124,18 +128,22 @@ export function childGroups(group: Group): readonly Group[] {
 const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
 
 export function hasAggregate(expression: Expression): boolean {
-  if (expression.kind === 'call') return AGGREGATES.has(expression.name) || expression.args.some(hasAggregate);
+  if (expression.kind === 'call')
+    return AGGREGATES.has(expression.name) || expression.args.some(hasAggregate);
   return expression.kind === 'operation' && expression.args.some(hasAggregate);
 }
 
 /** As sparqljs has it, COUNT(*) alone does not ask for grouping. */
 function hasCount(expression: Expression): boolean {
-  if (expression.kind === 'call') return (expression.name === 'COUNT' && expression.args.length > 0) || expression.args.some(hasCount);
+  if (expression.kind === 'call')
+    return (expression.name === 'COUNT' && expression.args.length > 0) || expression.args.some(hasCount);
   return expression.kind === 'operation' && expression.args.some(hasCount);
 }
 
 function soleVariable(expression: Expression | undefined): string | undefined {
-  return expression?.kind === 'term' && expression.term.kind === 'variable' ? expression.term.name : undefined;
+  return expression?.kind === 'term' && expression.term.kind === 'variable'
+    ? expression.term.name
+    : undefined;
 }
 
 export function variablesOf(expression: Expression): readonly string[] {

@@ -85,7 +85,6 @@ const VARIABLE = new RegExp(
   'y',
 );
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
-// eslint-disable-next-line no-control-regex
 const IRI = /<[^<>"{}|^`\\\u0000-\u0020]*>/y;
 const NUMBER = /[+-]?(?:[0-9]+\.[0-9]*[eE][+-]?[0-9]+|\.?[0-9]+[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)/y;
 const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
@@ -133,10 +132,7 @@ export function tokenize(text: string): Tokens {
     if (isNameStart(code)) {
       const end = code === 95 /* _ */ ? match(BLANK, at) : match(NAME_TOKEN, at);
       if (end > at) {
-        at =
-          code === 95
-            ? push('blank', at, end, '', 'BLANK_NODE_LABEL')
-            : pushName(text, tokens, at, end);
+        at = code === 95 ? push('blank', at, end, '', 'BLANK_NODE_LABEL') : pushName(text, tokens, at, end);
         continue;
       }
       const mayPair = code === 73 || code === 105 || code === 68 || code === 100; // I, i, D, d
@@ -203,15 +199,22 @@ function pushName(text: string, tokens: Token[], start: number, end: number): nu
 function pushWord(text: string, tokens: Token[], start: number, pairEnd: number, wordEnd: number): number {
   if (pairEnd > start) {
     const words = text.slice(start, pairEnd).toUpperCase();
-    const terminal = (words.startsWith('INSERT') ? 'INSERT' : 'DELETE') + (words.endsWith('DATA') ? 'DATA' : 'WHERE');
+    const terminal =
+      (words.startsWith('INSERT') ? 'INSERT' : 'DELETE') + (words.endsWith('DATA') ? 'DATA' : 'WHERE');
     if (terminal !== 'INSERTWHERE') {
       tokens.push({ type: 'keyword', start, end: pairEnd, value: terminal, terminal });
       return pairEnd;
     }
   }
   if (wordEnd <= start) {
-    const width = text.codePointAt(start)! > 0xffff ? 2 : 1;
-    tokens.push({ type: 'invalid', start, end: start + width, value: text.slice(start, start + width), terminal: 'INVALID' });
+    const width = (text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1;
+    tokens.push({
+      type: 'invalid',
+      start,
+      end: start + width,
+      value: text.slice(start, start + width),
+      terminal: 'INVALID',
+    });
     return start + width;
   }
   const word = text.slice(start, wordEnd).toUpperCase();
@@ -235,7 +238,7 @@ function splitIntoKeywords(word: string): readonly string[] | undefined {
   if (KEYWORDS.has(word)) return [word];
   if (word.length > 40) return undefined;
   const keywords: string[] = [];
-  for (let at = 0; at < word.length; ) {
+  for (let at = 0; at < word.length;) {
     const next = KEYWORDS_LONGEST_FIRST.find((keyword) => word.startsWith(keyword, at));
     if (!next) return undefined;
     keywords.push(next);
@@ -302,7 +305,9 @@ function isDigit(code: number): boolean {
 }
 
 function isNameStart(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 58 || code > 127;
+  return (
+    (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 58 || code > 127
+  );
 }
 
 function startsNumber(text: string, at: number): boolean {

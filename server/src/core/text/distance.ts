@@ -1,13 +1,18 @@
 /** Edit distance with transpositions, and the names nearest to a mistyped one. */
 
 /** Three rows are enough, and one call never interrupts another. */
-let rows: [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)];
+let rows: [Uint16Array, Uint16Array, Uint16Array] = [
+  new Uint16Array(64),
+  new Uint16Array(64),
+  new Uint16Array(64),
+];
 
 export function editDistance(left: string, right: string, within = 60000): number {
   if (left === right) return 0;
   if (Math.abs(left.length - right.length) > within) return Infinity;
   const width = right.length + 1;
-  if (rows[0].length < width) rows = [new Uint16Array(width * 2), new Uint16Array(width * 2), new Uint16Array(width * 2)];
+  if (rows[0].length < width)
+    rows = [new Uint16Array(width * 2), new Uint16Array(width * 2), new Uint16Array(width * 2)];
   let [before, previous, current] = rows;
   for (let column = 0; column < width; column++) previous[column] = column;
   for (let row = 1; row <= left.length; row++) {
@@ -21,7 +26,12 @@ export function editDistance(left: string, right: string, within = 60000): numbe
       const insertion = (current[column - 1] ?? 0) + 1;
       if (deletion < cost) cost = deletion;
       if (insertion < cost) cost = insertion;
-      if (row > 1 && column > 1 && letter === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === other) {
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter === right.charCodeAt(column - 2) &&
+        left.charCodeAt(row - 2) === other
+      ) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }
       current[column] = cost;

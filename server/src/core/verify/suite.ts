@@ -18,8 +18,18 @@ export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
 
 export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
-  schema: [unknownRelation, unknownClass, impossibleEntity, typeClash, literalKind, mediatorAnswer, mediatorName],
+  schema: [
+    unknownRelation,
+    unknownClass,
+    impossibleEntity,
+    typeClash,
+    literalKind,
+    mediatorAnswer,
+    mediatorName,
+  ],
 };
 
 /** Every code once, in the order of the suite. */
-export const codes: readonly string[] = [...new Set([...suite.text, ...suite.schema].map(({ code }) => code))];
+export const codes: readonly string[] = [
+  ...new Set([...suite.text, ...suite.schema].map(({ code }) => code)),
+];

@@ -19,11 +19,17 @@ export function suppressionsOf(query: QueryModel): ((finding: Finding) => boolea
   for (const { start, end } of query.fileComments) {
     const [, nextLine, list] = DIRECTIVE.exec(text.slice(start, end)) ?? [];
     if (list === undefined) continue;
-    const codes = list.split('--')[0]?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const codes =
+      list
+        .split('--')[0]
+        ?.split(/[\s,]+/)
+        .filter(Boolean) ?? [];
     if (nextLine) byLine.set(lines.lineOf(start) + 1, codes);
     else everywhere.push(codes);
   }
   const silences = (codes: readonly string[] | undefined, code: string): boolean =>
     codes !== undefined && (codes.length === 0 || codes.includes(code));
-  return ({ code, range }) => everywhere.some((codes) => silences(codes, code)) || silences(byLine.get(lines.lineOf(range.start)), code);
+  return ({ code, range }) =>
+    everywhere.some((codes) => silences(codes, code)) ||
+    silences(byLine.get(lines.lineOf(range.start)), code);
 }

@@ -59,7 +59,7 @@ export interface Verifier<S extends Stage> {
   readonly title: string;
   /** What it claims, and when it keeps silent: the paragraph in docs/verifiers.md. */
   readonly about: string;
-  verify(evidence: Evidence[S]): Iterable<Observation>;
+  readonly verify: (evidence: Evidence[S]) => Iterable<Observation>;
 }
 
 export function isStrong(finding: Finding): boolean {

@@ -29,7 +29,12 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
 }
 
-function run<S extends Stage>(verifiers: readonly Verifier<S>[], evidence: Evidence[S], options: VerifyOptions, findings: Finding[]): void {
+function run<S extends Stage>(
+  verifiers: readonly Verifier<S>[],
+  evidence: Evidence[S],
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
   for (const { code, stage, strength, severity, verify: look } of verifiers) {
     const choice = options.severities[code] ?? 'default';
     if (choice === 'off') continue;

@@ -34,7 +34,8 @@ export const impossibleEntity: Verifier<'schema'> = {
             rule: 'impossible-entity',
             message: `${id} cannot be an entity id`,
             because: `Freebase ids are ${id.startsWith('g') ? 'g.1' : 'm.0'} and then digits, consonants or _; ${culprit(id)}.`,
-            advice: 'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
+            advice:
+              'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
           };
         }
       }

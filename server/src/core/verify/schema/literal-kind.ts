@@ -26,8 +26,18 @@ function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observat
     for (const { position, types: candidates, because, range } of types.about(node.key)) {
       const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
       if (!family) continue;
-      const observation = judge(evidence.query, literal, family, because.join('|'), operator === '=' || operator === '!=' || operator.endsWith('IN') ? 'equated' : 'compared');
-      if (observation) yield { ...observation, related: [{ range, message: `${because.join('|')} holds ${KIND_WORDS[family]}` }] };
+      const observation = judge(
+        evidence.query,
+        literal,
+        family,
+        because.join('|'),
+        operator === '=' || operator === '!=' || operator.endsWith('IN') ? 'equated' : 'compared',
+      );
+      if (observation)
+        yield {
+          ...observation,
+          related: [{ range, message: `${because.join('|')} holds ${KIND_WORDS[family]}` }],
+        };
       break;
     }
   }
@@ -44,7 +54,10 @@ function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observat
       const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
       if (!family) continue;
       for (const term of terms) {
-        const observation = term.kind === 'literal' ? judge(evidence.query, term, family, because.join('|'), 'matched') : undefined;
+        const observation =
+          term.kind === 'literal'
+            ? judge(evidence.query, term, family, because.join('|'), 'matched')
+            : undefined;
         if (observation) yield observation;
       }
       break;
@@ -67,14 +80,28 @@ function soleFamily(schema: KbSchema, types: readonly string[]): LiteralFamily |
   return families.size === 1 ? [...families][0] : undefined;
 }
 
-function judge(query: QueryModel, literal: LiteralTerm, family: LiteralFamily, property: string, use: 'compared' | 'equated' | 'matched'): Observation | undefined {
+function judge(
+  query: QueryModel,
+  literal: LiteralTerm,
+  family: LiteralFamily,
+  property: string,
+  use: 'compared' | 'equated' | 'matched',
+): Observation | undefined {
   const given = literalFamily(literal.datatype);
   if (given === 'other' || given === 'duration') return undefined;
   if (given === family) return lexicalProblem(literal, given);
   const numeric = isNumeric(given) && isNumeric(family);
   if (numeric && use !== 'matched' && literal.written === 'bare') return undefined;
   const right = rightLiteral(query, literal, family);
-  const fixes: Fix[] = right ? [{ title: `Write ${right}`, edits: [{ range: literal.range, newText: right }], safety: numeric ? 'safe' : 'unsafe' }] : [];
+  const fixes: Fix[] = right
+    ? [
+        {
+          title: `Write ${right}`,
+          edits: [{ range: literal.range, newText: right }],
+          safety: numeric ? 'safe' : 'unsafe',
+        },
+      ]
+    : [];
   return {
     range: literal.range,
     rule: 'literal-kind',
@@ -90,7 +117,12 @@ function judge(query: QueryModel, literal: LiteralTerm, family: LiteralFamily, p
  * Numbers of both kinds compare by value. A plain text that reads like a value of the property is how Freebase's own
  * dump holds numbers, and how published queries match them: no more than a hint, unless the order of texts is asked for.
  */
-function worth(numeric: boolean, literal: LiteralTerm, family: LiteralFamily, use: 'compared' | 'equated' | 'matched'): Pick<Observation, 'strength' | 'severity'> {
+function worth(
+  numeric: boolean,
+  literal: LiteralTerm,
+  family: LiteralFamily,
+  use: 'compared' | 'equated' | 'matched',
+): Pick<Observation, 'strength' | 'severity'> {
   if (numeric) return { strength: 'weak', severity: 'warning' };
   if (literal.written !== 'plain' || !readsLike(literal.value, family)) return {};
   return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
@@ -107,7 +139,10 @@ const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /** The right kind, but not a value of it: "abc"^^xsd:float. */
 function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observation | undefined {
   if (literal.written === 'bare' || !isNumeric(family)) return undefined;
-  const valid = family === 'integer' ? /^\s*[+-]?\d+\s*$/ : /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)\s*$/;
+  const valid =
+    family === 'integer'
+      ? /^\s*[+-]?\d+\s*$/
+      : /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)\s*$/;
   if (valid.test(literal.value)) return undefined;
   return {
     range: literal.range,
@@ -123,7 +158,8 @@ function isNumeric(family: LiteralFamily): boolean {
 }
 
 function givenWords(literal: LiteralTerm, given: LiteralFamily): string {
-  if (given === 'text') return literal.language === undefined ? 'a text' : `a text in the language ${literal.language}`;
+  if (given === 'text')
+    return literal.language === undefined ? 'a text' : `a text in the language ${literal.language}`;
   if (literal.written === 'bare' && given === 'boolean') return 'true or false';
   return `of datatype xsd:${literal.datatype.slice(literal.datatype.lastIndexOf('#') + 1)}`;
 }
@@ -135,7 +171,9 @@ function rightLiteral(query: QueryModel, literal: LiteralTerm, family: LiteralFa
     case 'float':
       return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value) ? typed(query, value, 'float') : undefined;
     case 'integer':
-      return /^[+-]?\d+(\.0*)?$/.test(value) ? typed(query, value.replace(/\.0*$/, ''), 'integer') : undefined;
+      return /^[+-]?\d+(\.0*)?$/.test(value)
+        ? typed(query, value.replace(/\.0*$/, ''), 'integer')
+        : undefined;
     case 'datetime': {
       if (/^-?\d{4}$/.test(value)) return typed(query, value, 'gYear');
       if (/^-?\d{4}-\d\d$/.test(value)) return typed(query, value, 'gYearMonth');

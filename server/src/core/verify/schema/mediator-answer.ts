@@ -19,9 +19,13 @@ export const mediatorAnswer: Verifier<'schema'> = {
       return source ? [{ source, evidence: inference.about(inference.scopes.answerNode(source.name)) }] : [];
     });
     // Beside a column of entities the mediator is only carried along.
-    const carried = columns.some(({ evidence }) => evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity')));
+    const carried = columns.some(({ evidence }) =>
+      evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity')),
+    );
     for (const { source, evidence } of columns) {
-      const mediator = evidence.find(({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'));
+      const mediator = evidence.find(
+        ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
+      );
       const type = mediator?.types[0];
       if (!mediator || type === undefined) continue;
       const onward = leadsOn(schema, type);
@@ -31,8 +35,12 @@ export const mediatorAnswer: Verifier<'schema'> = {
         ...(carried ? { severity: 'information' as const } : {}),
         message: `?${source.name} is a mediator node: ${aType(type)}`,
         because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds a ${labelOf(type)} together and has no name.`,
-        advice: onward.length ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.` : 'Go on from it to what you want to know, and select that.',
-        related: [{ range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` }],
+        advice: onward.length
+          ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.`
+          : 'Go on from it to what you want to know, and select that.',
+        related: [
+          { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
+        ],
       };
     }
   },

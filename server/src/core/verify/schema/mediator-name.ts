@@ -14,16 +14,20 @@ export const mediatorName: Verifier<'schema'> = {
   strength: 'weak',
   severity: 'warning',
   title: 'A mediator node is asked for its name',
-  about: 'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
+  about:
+    'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
   *verify({ query, schema, inference }) {
     if (query.problems.length) return;
     for (const scope of allScopes(inference.scopes.root)) {
       for (const link of scope.links) {
         const [option] = link.options;
-        const id = option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
+        const id =
+          option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
         if (id === undefined || !NAMES.has(id)) continue;
         const reasons = [...inference.typesIn(scope).about(link.subject.key)];
-        const mediator = reasons.find(({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'));
+        const mediator = reasons.find(
+          ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
+        );
         const type = mediator?.types[0];
         if (!mediator || type === undefined) continue;
         const onward = leadsOn(schema, type);
@@ -33,8 +37,12 @@ export const mediatorName: Verifier<'schema'> = {
           ...(scope.kind === 'optional' ? { severity: 'information' as const } : {}),
           message: `${describeTerm(link.subject.term)} has no name: it is a mediator node, ${aType(type)}`,
           because: `A mediator only holds a ${labelOf(type)} together; its parts have names, it has none.`,
-          advice: onward.length ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.` : 'Ask for the name of what it leads to.',
-          related: [{ range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` }],
+          advice: onward.length
+            ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.`
+            : 'Ask for the name of what it leads to.',
+          related: [
+            { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
+          ],
         };
       }
     }

@@ -1,7 +1,16 @@
 import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
 import { allScopes, type Link, type Scope } from '../../infer/scopes';
-import { constantMismatch, constantsIn, describeTerm, evidenceClash, evidenceOf, type ConstantEvidence, type ScopeTypes, type TypeEvidence } from '../../infer/type-evidence';
+import {
+  constantMismatch,
+  constantsIn,
+  describeTerm,
+  evidenceClash,
+  evidenceOf,
+  type ConstantEvidence,
+  type ScopeTypes,
+  type TypeEvidence,
+} from '../../infer/type-evidence';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { aTypeOf, leadsOn, writtenLike } from './wording';
 
@@ -43,10 +52,11 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
     for (const [index, left] of kinds.entries()) {
       for (const right of kinds.slice(index + 1)) {
         if (!left.own && !right.own) continue;
-        const clash = evidenceClash(schema, left.all[0] as TypeEvidence, right.all[0] as TypeEvidence);
+        const clash = evidenceClash(schema, left.first, right.first);
         if (clash === 'none') continue;
         for (const one of left.all) {
-          for (const other of right.all) if (one.link !== other.link) conflicts.push({ certain: clash === 'certain', one, other });
+          for (const other of right.all)
+            if (one.link !== other.link) conflicts.push({ certain: clash === 'certain', one, other });
         }
       }
     }
@@ -54,9 +64,11 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
   for (const constant of constantsIn(scope)) {
     for (const one of types.byNode.get(constant.node.key) ?? []) {
       const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
-      const nodes = kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
+      const nodes =
+        kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
       const literals = kinds.every((kind) => kind === 'literal');
-      if (constant.is === 'literal' ? nodes : literals) conflicts.push({ certain: true, one, other: undefined, constant });
+      if (constant.is === 'literal' ? nodes : literals)
+        conflicts.push({ certain: true, one, other: undefined, constant });
     }
   }
   return conflicts;
@@ -65,6 +77,7 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
 interface KindOfEvidence {
   /** Whether the scope itself says it, and not only a scope around it. */
   readonly own: boolean;
+  readonly first: TypeEvidence;
   readonly all: TypeEvidence[];
 }
 
@@ -76,14 +89,18 @@ function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): re
     const own = count++ < ownCount;
     const key = `${one.position} ${one.because.join(' ')}`;
     const kind = kinds.get(key);
-    if (!kind) kinds.set(key, { own, all: [one] });
+    if (!kind) kinds.set(key, { own, first: one, all: [one] });
     else if (kind.all.length < 3) kind.all.push(one);
   }
   return [...kinds.values()];
 }
 
 /** Conflicts are told at the link that has most of them, and with it go all that it takes part in. */
-function* blame(evidence: Evidence['schema'], scope: Scope, conflicts: readonly Conflict[]): Iterable<Observation> {
+function* blame(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  conflicts: readonly Conflict[],
+): Iterable<Observation> {
   let left = [...conflicts];
   const own = new Set(scope.links);
   while (left.length) {
@@ -97,16 +114,24 @@ function* blame(evidence: Evidence['schema'], scope: Scope, conflicts: readonly 
         weights.set(link, weight);
       }
     }
-    const guilty = [...weights].reduce((most, next) => (isGuiltier(evidence, scope, next, most) ? next : most))[0];
+    const guilty = [...weights].reduce((most, next) =>
+      isGuiltier(evidence, scope, next, most) ? next : most,
+    )[0];
     const mine = left.filter(({ one, other }) => one.link === guilty || other?.link === guilty);
-    yield observe(evidence, scope, guilty, mine);
+    const observation = observe(evidence, scope, guilty, mine);
+    if (observation) yield observation;
     left = left.filter((conflict) => !mine.includes(conflict));
   }
 }
 
 type Weighed = readonly [Link, { readonly certain: number; readonly probable: number }];
 
-function isGuiltier(evidence: Evidence['schema'], scope: Scope, [link, weight]: Weighed, [than, other]: Weighed): boolean {
+function isGuiltier(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  [link, weight]: Weighed,
+  [than, other]: Weighed,
+): boolean {
   const difference = weight.certain + weight.probable - (other.certain + other.probable);
   if (difference !== 0) return difference > 0;
   // A class is what the writer was sure of; a relation that would fit the other way round gives itself away.
@@ -117,28 +142,48 @@ function isGuiltier(evidence: Evidence['schema'], scope: Scope, [link, weight]: 
   return link.triple.range.start > than.triple.range.start;
 }
 
-function observe(evidence: Evidence['schema'], scope: Scope, link: Link, conflicts: readonly Conflict[]): Observation {
+function observe(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  link: Link,
+  conflicts: readonly Conflict[],
+): Observation | undefined {
   const { schema } = evidence;
-  const main = conflicts.find(({ certain }) => certain) ?? (conflicts[0] as Conflict);
-  const { certain } = main;
-  // An optional part that can never match spoils no answer.
-  const harmless = scope.kind === 'optional';
-  const worth: Pick<Observation, 'strength' | 'severity'> = certain
-    ? harmless ? { severity: 'warning' } : {}
-    : { strength: 'weak', severity: 'warning' };
-  const mine = main.one.link === link ? main.one : (main.other as TypeEvidence);
+  const main = conflicts.find(({ certain }) => certain) ?? conflicts[0];
+  if (!main) return undefined;
+  const worth = worthOf(main.certain, scope);
+  const mine = main.one.link === link ? main.one : (main.other ?? main.one);
   const theirs = main.one.link === link ? main.other : main.one;
   const where = isTyping(schema, link) ? mine.range : link.range;
-  if (!theirs) return { ...constantObservation(schema, mine, main.constant), range: main.constant?.range ?? where, ...worth };
-  if (link.plain && !isTyping(schema, link) && fitsReversed(evidence, scope, link)) {
-    return { ...reversedObservation(evidence, link, mine, theirs, certain), range: where, ...worth };
+  if (!theirs) {
+    return {
+      ...constantObservation(schema, mine, main.constant),
+      range: main.constant?.range ?? where,
+      ...worth,
+    };
   }
-  return { ...clashObservation(schema, mine, theirs, certain), range: where, ...worth };
+  const told =
+    missedHop(evidence, link, mine, theirs) ??
+    (link.plain && !isTyping(schema, link) && fitsReversed(evidence, scope, link)
+      ? reversedObservation(evidence, link, mine, theirs, main.certain)
+      : clashObservation(schema, mine, theirs, main.certain));
+  return { ...told, range: where, ...worth };
+}
+
+/** An optional part that can never match spoils no answer. */
+function worthOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
+  if (!certain) return { strength: 'weak', severity: 'warning' };
+  return kind === 'optional' ? { severity: 'warning' } : {};
 }
 
 type Told = Omit<Observation, 'range'>;
 
-function clashObservation(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): Told {
+function clashObservation(
+  schema: KbSchema,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+  certain: boolean,
+): Told {
   const node = describeTerm(mine.node.term ?? theirs.node.term);
   return {
     rule: 'type-clash',
@@ -146,31 +191,94 @@ function clashObservation(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvid
       ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
       : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
     because: `${source(mine)}, and ${source(theirs)}; ${reason(schema, mine, theirs, certain)}.`,
-    advice: mine.position === 'class' ? `Choose a class that fits ${theirs.because.join(', ')}.` : `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`,
+    advice:
+      mine.position === 'class'
+        ? `Choose a class that fits ${theirs.because.join(', ')}.`
+        : `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`,
     related: [{ range: theirs.range, message: source(theirs) }],
   };
 }
 
-function reversedObservation({ query, schema }: Evidence['schema'], link: Link, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): Told {
+/** The relation leads to a mediator, and what is meant lies one step further. */
+function missedHop(
+  { query, schema }: Evidence['schema'],
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+): Told | undefined {
+  const [mediator] = mine.types;
+  const [wanted] = theirs.types;
+  const [option] = link.options;
+  if (mediator === undefined || wanted === undefined || !option || mine.position !== 'object' || !link.plain)
+    return undefined;
+  if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
+  const onward = leadsOn(schema, mediator).filter((id) => {
+    const reached = schema.relation(id)?.range;
+    return (
+      reached !== undefined &&
+      id !== schema.relation(mine.because[0] ?? '')?.reverse &&
+      schema.related(reached, wanted)
+    );
+  });
+  const node = describeTerm(mine.node.term ?? theirs.node.term);
+  const relation = mine.because.join('|');
+  return {
+    rule: 'missed-hop',
+    message: `${relation} leads to a mediator node, not to ${aTypeOf(theirs.types)}`,
+    because: `Its object is ${aTypeOf(mine.types)}, which only holds the parts of a fact together; ${source(theirs)}.`,
+    advice: onward.length
+      ? `Go one step further: ${relation}/${onward[0]}`
+      : `Put a variable between ${relation} and ${node}, and a relation of ${mediator}.`,
+    related: [{ range: theirs.range, message: source(theirs) }],
+    fixes: onward.slice(0, 3).map((id) => ({
+      title: `Step over the mediator: ${relation}/${id}`,
+      edits: [
+        {
+          range: { start: link.range.end, end: link.range.end },
+          newText: `/${writtenLike(option.iri, id, query, schema)}`,
+        },
+      ],
+      safety: 'unsafe',
+    })),
+  };
+}
+
+function reversedObservation(
+  { query, schema }: Evidence['schema'],
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+  certain: boolean,
+): Told {
   const option = link.options[0];
   const id = option ? (schema.idOf(option.iri.iri) ?? '') : '';
   const relation = schema.relation(id);
   const reverse = relation?.reverse;
   const { subject, object } = link.triple;
   const fixes: Fix[] = [];
-  const text = (range: { readonly start: number; readonly end: number }): string => query.text.slice(range.start, range.end);
+  const text = (range: { readonly start: number; readonly end: number }): string =>
+    query.text.slice(range.start, range.end);
   // In `?x p ?a ; q ?b` the subject stands elsewhere, so that it cannot be swapped in place.
-  const inPlace = subject.range.end <= link.range.start && query.text.slice(subject.range.end, link.range.start).trim() === '';
+  const inPlace =
+    subject.range.end <= link.range.start &&
+    query.text.slice(subject.range.end, link.range.start).trim() === '';
   const alone = !/^\s*[;,]/.test(query.text.slice(object.range.end)) && object.kind !== 'literal';
   if (inPlace && alone) {
     fixes.push({
       title: `Swap ${text(subject.range)} and ${text(object.range)}`,
-      edits: [{ range: subject.range, newText: text(object.range) }, { range: object.range, newText: text(subject.range) }],
+      edits: [
+        { range: subject.range, newText: text(object.range) },
+        { range: object.range, newText: text(subject.range) },
+      ],
       safety: 'unsafe',
     });
   }
   if (reverse !== undefined && option) {
-    fixes.push({ title: `Use the reverse relation ${reverse}`, edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }], safety: 'unsafe' });
+    fixes.push({
+      title: `Use the reverse relation ${reverse}`,
+      edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }],
+      safety: 'unsafe',
+    });
   }
   const wrong = mine.position === 'subject' ? subject : object;
   return {
@@ -183,7 +291,11 @@ function reversedObservation({ query, schema }: Evidence['schema'], link: Link, 
   };
 }
 
-function constantObservation(schema: KbSchema, mine: TypeEvidence, constant: ConstantEvidence | undefined): Told {
+function constantObservation(
+  schema: KbSchema,
+  mine: TypeEvidence,
+  constant: ConstantEvidence | undefined,
+): Told {
   const term = describeTerm(constant ? constant.terms[0] : mine.node.term);
   const related = constant ? [{ range: mine.range, message: source(mine) }] : [];
   if (constant?.is === 'literal' || constantMismatch(schema, mine) === 'literal-for-entity') {
@@ -191,8 +303,13 @@ function constantObservation(schema: KbSchema, mine: TypeEvidence, constant: Con
     return {
       rule: 'literal-for-entity',
       related,
-      message: constant ? `${name} is a node of the KB and never equals ${term}` : `${term} cannot be the object of ${mine.because.join(', ')}`,
-      because: mine.position !== 'object' ? `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.` : `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
+      message: constant
+        ? `${name} is a node of the KB and never equals ${term}`
+        : `${term} cannot be the object of ${mine.because.join(', ')}`,
+      because:
+        mine.position !== 'object'
+          ? `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.`
+          : `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
       advice: constant
         ? `Compare its name instead: ${name} type.object.name ?name .`
         : `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'}`,
@@ -205,7 +322,9 @@ function constantObservation(schema: KbSchema, mine: TypeEvidence, constant: Con
       rule: 'entity-for-mediator',
       message: `${term} is probably not ${aTypeOf(mine.types)}`,
       because: `${mine.because.join(', ')} leads to a mediator node, which only holds a ${labelOf(type)} together; nobody writes the id of one by hand.`,
-      advice: onward.length ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}` : 'Put a variable for the mediator, and go on from it.',
+      advice: onward.length
+        ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}`
+        : 'Put a variable for the mediator, and go on from it.',
     };
   }
   return {
@@ -220,7 +339,9 @@ function constantObservation(schema: KbSchema, mine: TypeEvidence, constant: Con
 /** "film.film.genre says that ?x is a film (film.film)" */
 function source({ node, types, position, because }: TypeEvidence): string {
   const what = `${describeTerm(node.term)} is ${aTypeOf(types)}`;
-  return position === 'class' ? `the class says that ${what}` : `${because.join('|')} says that its ${position} ${what}`;
+  return position === 'class'
+    ? `the class says that ${what}`
+    : `${because.join('|')} says that its ${position} ${what}`;
 }
 
 function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
@@ -255,4 +376,3 @@ function fitsReversed({ schema, inference }: Evidence['schema'], scope: Scope, l
   }
   return spokenFor > 0;
 }
-

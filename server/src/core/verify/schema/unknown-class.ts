@@ -16,7 +16,13 @@ export const unknownClass: Verifier<'schema'> = {
     const { query, schema, inference } = evidence;
     for (const { iri, link } of inference.scopes.relations) {
       const object = link?.object.term;
-      if (!link || object?.kind !== 'iri' || !schema.isTyping(iri.iri) || link.options.some(({ inverse }) => inverse)) continue;
+      if (
+        !link ||
+        object?.kind !== 'iri' ||
+        !schema.isTyping(iri.iri) ||
+        link.options.some(({ inverse }) => inverse)
+      )
+        continue;
       const id = schema.idOf(object.iri);
       if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
       const similar = similarTypes(schema, id, knownTypes(evidence, link.subject, link));
@@ -36,7 +42,9 @@ export const unknownClass: Verifier<'schema'> = {
           : claimed
             ? `${schema.name} defines no class of this name, so nothing can be of it.`
             : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-        advice: similar.length ? `Did you mean ${similar.join(' or ')}?` : 'Choose a class that the KB defines.',
+        advice: similar.length
+          ? `Did you mean ${similar.join(' or ')}?`
+          : 'Choose a class that the KB defines.',
         fixes: similar.map((type) => ({
           title: `Change to ${type}`,
           edits: [{ range: object.range, newText: writtenLike(object, type, query, schema) }],

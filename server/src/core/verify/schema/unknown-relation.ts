@@ -36,19 +36,26 @@ export const unknownRelation: Verifier<'schema'> = {
   },
 };
 
-function observe({ schema, query }: Evidence['schema'], iri: IriTerm, id: string, similar: readonly string[]): Observation {
-  const fixes = similar.map(
-    (relation): Fix => ({
-      title: `Change to ${relation}`,
-      edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],
-      safety: 'unsafe',
-    }),
-  );
-  const advice = similar.length
-    ? `Did you mean ${list(similar)}?`
-    : 'Choose a relation that the KB defines.';
+function observe(
+  { schema, query }: Evidence['schema'],
+  iri: IriTerm,
+  id: string,
+  similar: readonly string[],
+): Observation {
+  const fixes = similar.map((relation): Fix => ({
+    title: `Change to ${relation}`,
+    edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],
+    safety: 'unsafe',
+  }));
+  const advice = similar.length ? `Did you mean ${list(similar)}?` : 'Choose a relation that the KB defines.';
   if (schema.machineIds && isEntityId(id)) {
-    return { range: iri.range, rule: 'unknown-relation', message: `${id} is an entity, not a relation`, because: 'Between subject and object stands a relation, such as people.person.place_of_birth.', advice: 'Put a relation here.' };
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      message: `${id} is an entity, not a relation`,
+      because: 'Between subject and object stands a relation, such as people.person.place_of_birth.',
+      advice: 'Put a relation here.',
+    };
   }
   if (schema.hasType(id)) {
     const own = schema.relationsOf(id).slice(0, 3);
@@ -84,5 +91,7 @@ function observe({ schema, query }: Evidence['schema'], iri: IriTerm, id: string
 }
 
 function list(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
 }

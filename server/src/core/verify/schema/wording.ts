@@ -18,9 +18,11 @@ export function knownTypes({ inference }: Evidence['schema'], node: Node, apart:
 export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
   const full = id.startsWith('http') ? id : schema.namespace + id;
   if (iri.prefix === undefined && query.text[iri.range.start] === '<') return `<${full}>`;
-  const prefix = iri.prefix ?? query.prefixes.find((declaration) => declaration.iri === schema.namespace)?.prefix;
+  const prefix =
+    iri.prefix ?? query.prefixes.find((declaration) => declaration.iri === schema.namespace)?.prefix;
   if (prefix === undefined) return `<${full}>`;
-  const declared = query.prefixes.find((declaration) => declaration.prefix === prefix)?.iri ?? schema.namespace;
+  const declared =
+    query.prefixes.find((declaration) => declaration.prefix === prefix)?.iri ?? schema.namespace;
   return full.startsWith(declared) ? `${prefix}:${full.slice(declared.length)}` : `<${full}>`;
 }
 

@@ -12,7 +12,13 @@ export const disconnectedPattern: Verifier<'text'> = {
   about:
     'Patterns that share no variable, no entity and no condition multiply their answers with each other. Information only where both parts give selected columns. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
   *verify({ query }) {
-    if (query.problems.length || query.tooDeep || query.query.form === 'update' || query.query.form === 'none') return;
+    if (
+      query.problems.length ||
+      query.tooDeep ||
+      query.query.form === 'update' ||
+      query.query.form === 'none'
+    )
+      return;
     const pieces = new Pieces();
     for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, pieces);
     const parts = pieces.parts();
@@ -29,7 +35,8 @@ export const disconnectedPattern: Verifier<'text'> = {
         range: triple.range,
         ...(answers ? { severity: 'information' as const } : {}),
         message: `This pattern is joined to nothing else (${names.slice(0, 3).join(', ')})`,
-        because: 'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
+        because:
+          'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
         advice: 'Use a variable of the rest of the query in it, or remove it.',
         related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
       };
@@ -85,13 +92,22 @@ function readGroup(group: Group, pieces: Pieces): void {
     pieces.join(names, hasVariable ? triple : undefined);
   }
   for (const { variables } of group.values) pieces.join(variables.map(({ name }) => `?${name}`));
-  for (const { variable, expression } of group.binds) pieces.join([`?${variable.name}`, ...names(expression)]);
+  for (const { variable, expression } of group.binds)
+    pieces.join([`?${variable.name}`, ...names(expression)]);
   for (const filter of group.filters) pieces.join(names(filter));
   if (group.select) {
     // What a sub-select computes hangs on what it matches.
-    pieces.join(group.select.projection.flatMap(({ variable, expression }) => [...(variable ? [`?${variable.name}`] : []), ...(expression ? names(expression) : [])]));
+    pieces.join(
+      group.select.projection.flatMap(({ variable, expression }) => [
+        ...(variable ? [`?${variable.name}`] : []),
+        ...(expression ? names(expression) : []),
+      ]),
+    );
     for (const inner of group.select.groups) readGroup(inner, pieces);
-    pieces.join([...group.select.groups.flatMap(firstName), ...group.select.projection.flatMap(({ variable }) => (variable ? [`?${variable.name}`] : []))]);
+    pieces.join([
+      ...group.select.groups.flatMap(firstName),
+      ...group.select.projection.flatMap(({ variable }) => (variable ? [`?${variable.name}`] : [])),
+    ]);
   }
   for (const child of childGroups(group)) {
     if (child.kind === 'service') pieces.join(child.name ? nameOf(child.name) : []);
@@ -150,5 +166,8 @@ function names(expression: Expression): readonly string[] {
 }
 
 function answerNames({ projection }: Select): readonly string[] {
-  return projection.flatMap(({ variable, expression }) => [...(variable ? [`?${variable.name}`] : []), ...(expression ? names(expression) : [])]);
+  return projection.flatMap(({ variable, expression }) => [
+    ...(variable ? [`?${variable.name}`] : []),
+    ...(expression ? names(expression) : []),
+  ]);
 }

@@ -22,13 +22,23 @@ export const duplicatePrefix: Verifier<'text'> = {
       const same = earlier.iri === iri;
       yield {
         range,
-        message: same ? `Prefix '${prefix}:' is declared twice` : `Prefix '${prefix}:' is declared twice, with different meanings`,
-        because: same ? 'The first declaration says the same.' : `First it was <${earlier.iri}>; this declaration wins.`,
+        message: same
+          ? `Prefix '${prefix}:' is declared twice`
+          : `Prefix '${prefix}:' is declared twice, with different meanings`,
+        because: same
+          ? 'The first declaration says the same.'
+          : `First it was <${earlier.iri}>; this declaration wins.`,
         advice: 'Remove one of them.',
         severity: same ? 'hint' : 'warning',
         related: [{ range: earlier.range, message: 'First declared here' }],
         fixes: same
-          ? [{ title: `Remove the second declaration of '${prefix}:'`, edits: [{ range: withLineBreak(query.text, range), newText: '' }], safety: 'safe' }]
+          ? [
+              {
+                title: `Remove the second declaration of '${prefix}:'`,
+                edits: [{ range: withLineBreak(query.text, range), newText: '' }],
+                safety: 'safe',
+              },
+            ]
           : [],
       };
     }

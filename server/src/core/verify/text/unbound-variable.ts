@@ -10,7 +10,8 @@ export const unboundVariable: Verifier<'text'> = {
   strength: 'weak',
   severity: 'warning',
   title: 'A selected variable is never bound',
-  about: 'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select hands out.',
+  about:
+    'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select hands out.',
   *verify({ query }) {
     if (query.problems.length || query.tooDeep) return;
     yield* check(query.query, query.text);
@@ -24,7 +25,8 @@ function* check(select: Select, text: string): Iterable<Observation> {
   for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
   for (const column of select.projection) {
     if (column.expression) yield* checkComputed(column.expression, select, bound);
-    else if (column.variable && !bound.has(column.variable.name)) yield selected(column.variable, bound, text);
+    else if (column.variable && !bound.has(column.variable.name))
+      yield selected(column.variable, bound, text);
   }
 }
 
@@ -35,12 +37,26 @@ function selected(variable: VariableTerm, bound: ReadonlySet<string>, text: stri
     range: variable.range,
     message: `?${variable.name} is selected but never bound`,
     because: 'No pattern of the query gives it a value, so its column is always empty.',
-    advice: near ? `Did you mean ?${near}?` : 'Select a variable that a pattern binds, or add a pattern for it.',
-    fixes: near ? [{ title: `Change to ?${near}`, edits: [{ range: variable.range, newText: sigil + near }], safety: 'unsafe' }] : [],
+    advice: near
+      ? `Did you mean ?${near}?`
+      : 'Select a variable that a pattern binds, or add a pattern for it.',
+    fixes: near
+      ? [
+          {
+            title: `Change to ?${near}`,
+            edits: [{ range: variable.range, newText: sigil + near }],
+            safety: 'unsafe',
+          },
+        ]
+      : [],
   };
 }
 
-function* checkComputed(expression: Expression, select: Select, bound: ReadonlySet<string>): Iterable<Observation> {
+function* checkComputed(
+  expression: Expression,
+  select: Select,
+  bound: ReadonlySet<string>,
+): Iterable<Observation> {
   for (const name of variablesOf(expression)) {
     if (bound.has(name) || select.projection.some(({ variable }) => variable?.name === name)) continue;
     yield {
@@ -64,5 +80,7 @@ function collect(group: Group, bound: Set<string>): void {
     for (const { variable } of group.select.projection) if (variable) bound.add(variable.name);
     if (group.select.star) for (const inner of group.select.groups) collect(inner, bound);
   }
-  for (const child of childGroups(group)) if (child.kind !== 'minus' && child.kind !== 'exists' && child.kind !== 'not-exists') collect(child, bound);
+  for (const child of childGroups(group))
+    if (child.kind !== 'minus' && child.kind !== 'exists' && child.kind !== 'not-exists')
+      collect(child, bound);
 }

@@ -9,7 +9,8 @@ export const undeclaredPrefix: Verifier<'text'> = {
   strength: 'strong',
   severity: 'error',
   title: 'A prefix is used but not declared',
-  about: 'Engines refuse such a query. Reported once for each prefix, at its first use. Prefixes that Virtuoso knows by itself (`xsd:`, `rdf:`, …) are fine in the dialect `virtuoso`.',
+  about:
+    'Engines refuse such a query. Reported once for each prefix, at its first use. Prefixes that Virtuoso knows by itself (`xsd:`, `rdf:`, …) are fine in the dialect `virtuoso`.',
   *verify({ query }) {
     const seen = new Set<string>();
     for (const { prefix, resolved, range: where } of query.prefixUses) {
@@ -25,7 +26,13 @@ export const undeclaredPrefix: Verifier<'text'> = {
         because: 'Without a declaration the name stands for nothing, and an engine refuses the query.',
         advice: iri ? `Put ${declaration} at the top.` : `Declare it with PREFIX ${prefix}: <…> at the top.`,
         fixes: iri
-          ? [{ title: `Declare ${prefix}: as <${iri}>`, edits: [{ range: range(start, start), newText: `${declaration}\n` }], safety: 'safe' }]
+          ? [
+              {
+                title: `Declare ${prefix}: as <${iri}>`,
+                edits: [{ range: range(start, start), newText: `${declaration}\n` }],
+                safety: 'safe',
+              },
+            ]
           : [],
       };
     }

@@ -20,7 +20,13 @@ export const unusedPrefix: Verifier<'text'> = {
         because: 'Nothing in the query is written with it.',
         advice: 'Remove the declaration.',
         unnecessary: true,
-        fixes: [{ title: `Remove the unused prefix '${prefix}:'`, edits: [{ range: withLineBreak(query.text, range), newText: '' }], safety: 'safe' }],
+        fixes: [
+          {
+            title: `Remove the unused prefix '${prefix}:'`,
+            edits: [{ range: withLineBreak(query.text, range), newText: '' }],
+            safety: 'safe',
+          },
+        ],
       };
     }
   },

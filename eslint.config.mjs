@@ -1,0 +1,84 @@
+// Types are checked by tsc; here: typed lint rules, and who may import whom (ARCHITECTURE.md).
+import { builtinModules } from 'node:module';
+import tseslint from 'typescript-eslint';
+
+const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+const editor = ['vscode', 'vscode-*', 'vscode-*/**'];
+
+/** Files under `files` may not import what matches `groups`. */
+function wall(files, groups, message, paths = []) {
+  return {
+    files,
+    rules: { 'no-restricted-imports': ['error', { paths, patterns: [{ group: groups, message }] }] },
+  };
+}
+
+const corePaths = node.map((name) => ({ name, message: 'The core is pure: no Node.' }));
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.vscode-test/', '.cache/', 'samples/', 'docs/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+    },
+  },
+  wall(
+    ['server/src/core/text/**', 'server/src/core/rdf/**'],
+    [...editor, '**/sparql/*', '**/kb/*', '**/infer/*', '**/verify/*', '../../*'],
+    'text and rdf stand below everything.',
+    corePaths,
+  ),
+  wall(
+    ['server/src/core/sparql/**'],
+    [...editor, '**/kb/*', '**/infer/*', '**/verify/*', '../../*'],
+    'sparql knows text and rdf only.',
+    corePaths,
+  ),
+  wall(
+    ['server/src/core/kb/**', 'server/src/core/infer/**'],
+    [...editor, '**/verify/*', '../../*'],
+    'kb and infer know text, rdf, sparql and each other.',
+    corePaths,
+  ),
+  wall(
+    ['server/src/core/verify/**'],
+    [...editor, '**/lsp/*', '**/cli/*', '**/adapters/*', '**/compose', '**/settings', '**/protocol'],
+    'The core is pure: no editor, no adapters.',
+    corePaths,
+  ),
+  wall(
+    ['server/src/adapters/**'],
+    ['vscode', '**/lsp/*', '**/cli/*', '**/compose'],
+    'Adapters know the core and the outside world.',
+  ),
+  wall(
+    ['server/src/lsp/**', 'server/src/cli/**'],
+    ['vscode', '**/adapters/*'],
+    'Adapters are picked in compose.ts.',
+  ),
+  wall(
+    ['server/src/cli/**'],
+    ['vscode', 'vscode-*', '**/adapters/*', '**/lsp/*'],
+    'The CLI knows no editor.',
+  ),
+  wall(
+    ['client/**'],
+    ['**/server/src/core/**', '**/server/src/lsp/**', '**/server/src/adapters/**', '**/server/src/cli/**'],
+    'The client knows the protocol only.',
+  ),
+  {
+    files: ['test/**', 'tools/**', 'bench/**'],
+    rules: { 'no-console': 'off', '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+);

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/editor/**', 'node_modules/**'],
+    testTimeout: 30_000,
+    // Two cores, and the tests of the command line start processes of their own.
+    maxWorkers: 2,
+  },
+});
