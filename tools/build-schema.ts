@@ -1,5 +1,5 @@
 /**
- * npm run schema [-- SOURCE_FOLDER]
+ * npm run schema [-- [--check] SOURCE_FOLDER]
  *
  * Builds the bundled Freebase schema out of five files of Freebase facts. The same input gives the same bytes.
  *   roles.txt                 domain relation range
@@ -117,7 +117,8 @@ const MISREAD: Readonly<Record<string, string>> = {
   'type.intbase.litcentral.financial_support_provider': 'type.int',
 };
 
-const source = process.argv[2] ?? join('..', 'shared', 'freebase');
+const args = process.argv.slice(2);
+const source = args.find((argument) => !argument.startsWith('--')) ?? join('..', 'shared', 'freebase');
 const target = join('server', 'data', 'freebase.schema');
 
 if (!existsSync(join(source, 'roles.txt'))) {
@@ -127,6 +128,11 @@ if (!existsSync(join(source, 'roles.txt'))) {
   process.exit(2);
 }
 const text = encodeSchema(build());
+if (args.includes('--check')) {
+  const same = readFileSync(target, 'utf8') === text;
+  console.log(same ? `${target} is what the facts give` : `${target} is stale: run npm run schema`);
+  process.exit(same ? 0 : 1);
+}
 mkdirSync(join('server', 'data'), { recursive: true });
 writeFileSync(target, text);
 console.log(`${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} compressed`);

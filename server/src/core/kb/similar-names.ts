@@ -20,7 +20,7 @@ const ALIKE = [
   'child children son daughter kid',
   'parent father mother',
   'sibling brother sister',
-  'birthplace born birth',
+  'born birth',
   'died death deceased',
   'burial buried interment',
   'job occupation profession career',
@@ -30,7 +30,7 @@ const ALIKE = [
   'writer written author wrote writes',
   'producer produced',
   'composer composed music composition',
-  'year date time start from begin',
+  'year date day time start from begin',
   'end to until finish',
   'founder founded founding established',
   'member membership belong players roster',
@@ -222,6 +222,7 @@ function wordsOf(segment: string): readonly string[] {
   return segment
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
+    .replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2')
     .split(/[^a-z0-9]+/)
     .map(stem)
     .filter((word) => word && !WEAK.has(word));

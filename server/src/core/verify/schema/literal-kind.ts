@@ -106,8 +106,8 @@ function judge(
     range: literal.range,
     rule: 'literal-kind',
     ...worth(numeric, literal, family, use),
-    message: `${query.text.slice(literal.range.start, literal.range.end)} is of another kind than ${property}`,
-    because: `${property} holds ${KIND_WORDS[family]}; this literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that matches exactly finds nothing' : 'the two never agree'}.`,
+    message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${property}, which holds ${KIND_WORDS[family]}`,
+    because: `This literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that matches exactly finds nothing' : 'the two never agree'}.`,
     advice: right ? `Write ${right}.` : `Use a literal that is one of ${KIND_WORDS[family]}.`,
     fixes,
   };

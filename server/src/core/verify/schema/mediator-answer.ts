@@ -18,16 +18,18 @@ export const mediatorAnswer: Verifier<'schema'> = {
       const source = sourceOf(column);
       return source ? [{ source, evidence: inference.about(inference.scopes.answerNode(source.name)) }] : [];
     });
+    const isEntity = ({ evidence }: (typeof columns)[number]): boolean =>
+      evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity'));
     // Beside a column of entities the mediator is only carried along.
-    const carried = columns.some(({ evidence }) =>
-      evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity')),
-    );
-    for (const { source, evidence } of columns) {
+    const carried = columns.some(isEntity);
+    for (const column of columns) {
+      const { source, evidence } = column;
       const mediator = evidence.find(
         ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
       );
       const type = mediator?.types[0];
-      if (!mediator || type === undefined) continue;
+      // A mediator that is said to be an entity as well is a clash, and told there.
+      if (!mediator || type === undefined || isEntity(column)) continue;
       const onward = leadsOn(schema, type);
       yield {
         range: source.range,

@@ -1,7 +1,7 @@
 import { similarTypes } from '../../kb/similar-names';
 import { isEntityId } from '../../rdf/ids';
 import type { Verifier } from '../verifier';
-import { knownTypes, writtenLike } from './wording';
+import { didYouMean, knownTypes, otherwise, writtenLike } from './wording';
 
 /** Every class that a pattern asks for is one that the KB defines. */
 export const unknownClass: Verifier<'schema'> = {
@@ -35,16 +35,14 @@ export const unknownClass: Verifier<'schema'> = {
         message: relation
           ? `${id} is a relation, not a class`
           : claimed
-            ? `Unknown class ${id}`
+            ? `Unknown class ${id}${didYouMean(similar)}`
             : `${id} is not in the schema, so it cannot be checked`,
         because: relation
           ? 'After a relation that gives the type stands a class, such as people.person.'
           : claimed
             ? `${schema.name} defines no class of this name, so nothing can be of it.`
             : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-        advice: similar.length
-          ? `Did you mean ${similar.join(' or ')}?`
-          : 'Choose a class that the KB defines.',
+        advice: otherwise(similar, 'class'),
         fixes: similar.map((type) => ({
           title: `Change to ${type}`,
           edits: [{ range: object.range, newText: writtenLike(object, type, query, schema) }],

@@ -3,7 +3,7 @@ import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
 import type { IriTerm } from '../../sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { knownTypes, writtenLike } from './wording';
+import { didYouMean, knownTypes, list, otherwise, writtenLike } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -47,7 +47,6 @@ function observe(
     edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],
     safety: 'unsafe',
   }));
-  const advice = similar.length ? `Did you mean ${list(similar)}?` : 'Choose a relation that the KB defines.';
   if (schema.machineIds && isEntityId(id)) {
     return {
       range: iri.range,
@@ -83,15 +82,9 @@ function observe(
   return {
     range: iri.range,
     rule: 'unknown-relation',
-    message: `Unknown relation ${id}`,
+    message: `Unknown relation ${id}${didYouMean(similar)}`,
     because: `${schema.name} defines no relation of this name, so the pattern can never match.`,
-    advice,
+    advice: otherwise(similar, 'relation'),
     fixes,
   };
-}
-
-function list(names: readonly string[]): string {
-  return names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
 }

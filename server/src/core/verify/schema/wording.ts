@@ -44,3 +44,19 @@ export function leadsOn(schema: KbSchema, type: string): readonly string[] {
     return range !== undefined && schema.type(range)?.kind === 'entity';
   });
 }
+
+/** The nearest name goes into the first sentence, where it is seen. */
+export function didYouMean([nearest]: readonly string[]): string {
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
+
+export function otherwise([nearest, ...others]: readonly string[], what: 'relation' | 'class'): string {
+  if (nearest === undefined) return `Choose a ${what} that the KB defines.`;
+  return others.length ? `Write ${nearest}, or ${list(others)}.` : `Write ${nearest}.`;
+}
+
+export function list(names: readonly string[]): string {
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1] ?? ''}`;
+}
