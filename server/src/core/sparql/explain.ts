@@ -206,6 +206,21 @@ const filterWithoutBrackets: Explanation = ({ previous, found }) => {
   };
 };
 
+const orderWithoutBrackets: Explanation = ({ previous, found, text }) => {
+  if (!previous || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC') || found?.terminal !== 'VAR')
+    return undefined;
+  const variable = text.slice(found.start, found.end);
+  return {
+    message: `${previous.value} wants brackets: ${previous.value}(${variable})`,
+    because: 'A direction is followed by an expression in brackets.',
+    advice: `Write ${previous.value}(${variable}).`,
+    edits: {
+      title: `Change to ${previous.value}(${variable})`,
+      edits: [{ range: range(previous.end, found.end), newText: `(${variable})` }],
+    },
+  };
+};
+
 const missingDot: Explanation = (scene) => {
   const { found, previous, expected, text, tokens, index } = scene;
   if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal))
@@ -285,6 +300,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   malformedPrefix,
   nothingSelected,
   filterWithoutBrackets,
+  orderWithoutBrackets,
   missingDot,
   incompleteTriple,
   closesNothing,

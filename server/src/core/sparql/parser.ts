@@ -457,23 +457,10 @@ class Reader {
   }
 
   private readOrder(): Expression {
-    const direction = this.isKeyword('ASC') || this.isKeyword('DESC') ? this.next() : undefined;
-    const first = this.at;
-    const bracketed = this.isPunctuation('(');
+    if (this.isKeyword('ASC') || this.isKeyword('DESC')) this.at++;
     if (!this.startsCondition())
       return { kind: 'unreadable', range: range(this.endOfLast(), this.endOfLast()) };
-    const expression = this.readPrimary();
-    if (direction && !bracketed) {
-      this.patch(first).before.push('(');
-      this.patch(this.at - 1).after.push(')');
-      this.addDialectism(
-        'bare-order',
-        expression.range,
-        `${direction.value} without brackets is Virtuoso's`,
-        `(${this.sliceRange(expression.range)})`,
-      );
-    }
-    return expression;
+    return this.readPrimary();
   }
 
   // ── updates ─────────────────────────────────────────────────────────────

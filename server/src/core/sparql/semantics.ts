@@ -6,8 +6,9 @@ export function* semanticProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* groupProblems(group);
 }
 
-/** What Virtuoso lets pass and the standard does not: judged, as sparqljs does, for the outermost query. */
+/** What Virtuoso lets pass and the standard does not. Columns are judged, as sparqljs does, for the outermost query. */
 export function* strictProblems(query: Select): Iterable<SyntaxProblem> {
+  for (const group of query.groups) yield* reboundVariables(group);
   if (query.form !== 'select') return;
   yield* duplicateColumns(query);
   yield* ungroupedColumns(query);
@@ -26,12 +27,11 @@ function* groupProblems(group: Group): Iterable<SyntaxProblem> {
       };
     }
   }
-  yield* reboundVariables(group);
-  for (const child of childGroups(group)) yield* groupProblems(child);
-  if (group.select) for (const inner of group.select.groups) yield* groupProblems(inner);
+  for (const inner of innerGroups(group)) yield* groupProblems(inner);
 }
 
 function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
+  for (const inner of innerGroups(group)) yield* reboundVariables(inner);
   if (!group.binds.length) return;
   const bound = new Map<string, { readonly start: number; readonly end: number }>();
   for (const part of group.order) {
@@ -111,6 +111,10 @@ function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProble
       advice: 'Choose another name.',
     };
   }
+}
+
+function innerGroups(group: Group): readonly Group[] {
+  return [...childGroups(group), ...(group.select?.groups ?? [])];
 }
 
 /** Groups directly inside: nested ones and those of EXISTS. */

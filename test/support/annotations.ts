@@ -1,0 +1,156 @@
+/**
+ * Queries with their expected findings written under them:
+ *
+ *   SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }
+ *   #                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error grounding 💡 Did you mean
+ *
+ * Carets stand under what is underlined, counted in UTF-16 as an editor counts. `<` after the `#` carries the line back
+ * to the first column, which the `#` itself hides; `>+2:7` after the carets ends the range two lines further down, in
+ * column 7. Then come severity, code, 💡 where a fix is offered, and words that the message must contain.
+ */
+import { LineIndex } from '../../server/src/core/text/line-index';
+import type { TextRange } from '../../server/src/core/text/range';
+import { tell } from '../../server/src/core/verify/tell';
+import type { Finding } from '../../server/src/core/verify/verifier';
+
+export interface Annotated {
+  /** The text without its annotations. */
+  readonly text: string;
+  readonly expected: readonly Expectation[];
+}
+
+export interface Expectation {
+  readonly range: TextRange;
+  readonly severity: string;
+  readonly code: string;
+  readonly fixable: boolean;
+  readonly words: string;
+}
+
+const ANNOTATION =
+  /^#(?:(?<blank> *)(?<carets>\^+)|<(?<rest>\^*))(?:>\+(?<lines>\d+):(?<column>\d+))? (?<severity>error|warning|information|hint) (?<code>\w+)(?<bulb> 💡)?(?: (?<words>.*))?$/u;
+
+export function readAnnotations(annotated: string): Annotated {
+  const lines: string[] = [];
+  const notes: { readonly line: number; readonly groups: Readonly<Record<string, string | undefined>> }[] =
+    [];
+  for (const line of annotated.split('\n')) {
+    const groups = ANNOTATION.exec(line)?.groups;
+    if (groups) notes.push({ line: lines.length - 1, groups });
+    else if (/^#\s*\^/.test(line)) throw new Error(`This annotation cannot be read: ${line}`);
+    else lines.push(line);
+  }
+  const text = lines.join('\n');
+  const starts = startsOf(lines);
+  const expected = notes.map(({ line, groups }): Expectation => {
+    const first = groups['carets'] === undefined ? 0 : 1 + (groups['blank']?.length ?? 0);
+    const last =
+      groups['carets'] === undefined
+        ? groups['rest']
+          ? 2 + groups['rest'].length
+          : 1
+        : first + groups['carets'].length;
+    const from = starts[line] ?? 0;
+    const end =
+      groups['lines'] === undefined
+        ? from + last
+        : (starts[line + Number(groups['lines'])] ?? 0) + Number(groups['column']);
+    return {
+      range: { start: from + first, end },
+      severity: groups['severity'] ?? '',
+      code: groups['code'] ?? '',
+      fixable: groups['bulb'] !== undefined,
+      words: groups['words'] ?? '',
+    };
+  });
+  return { text, expected };
+}
+
+/** Findings that were expected and did not come, and findings that came unexpected; empty when all is well. */
+export function differences({ text, expected }: Annotated, findings: readonly Finding[]): string {
+  const left = [...findings];
+  const missing = expected.filter((expectation) => {
+    const at = left.findIndex((finding) => meets(finding, expectation));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const lines = new LineIndex(text);
+  const section = (title: string, rows: readonly string[]): string =>
+    rows.length ? `${title}:\n${rows.map((row) => `  ${row}\n`).join('')}` : '';
+  const place = ({ start, end }: TextRange): string => {
+    const { line, character } = lines.positionOf(start);
+    return `line ${line + 1}, column ${character + 1}, '${text.slice(start, end)}'`;
+  };
+  return (
+    section(
+      'Missing',
+      missing.map(
+        ({ range, severity, code, fixable, words }) =>
+          `${severity} ${code}${fixable ? ' 💡' : ''} at ${place(range)}${words && `: … ${words} …`}`,
+      ),
+    ) +
+    section(
+      'Unexpected',
+      left.map(
+        (finding) =>
+          `${finding.severity} ${finding.code}${isFixable(finding) ? ' 💡' : ''} at ${place(finding.range)}: ${tell(finding)}`,
+      ),
+    )
+  );
+}
+
+/** The annotations as the findings would have them; words that still hold are kept. */
+export function writeAnnotations({ text, expected }: Annotated, findings: readonly Finding[]): string {
+  const lines = text.split('\n');
+  const index = new LineIndex(text);
+  const notes = new Map<number, string[]>();
+  for (const finding of findings) {
+    const from = index.positionOf(finding.range.start);
+    const to = index.positionOf(finding.range.end);
+    const long = to.line > from.line;
+    const end = long ? (lines[from.line]?.length ?? 0) : to.character;
+    const words =
+      expected.find((expectation) => meets(finding, expectation) && expectation.words)?.words ??
+      finding.message;
+    const note = [
+      marker(from.character, end) + (long ? `>+${to.line - from.line}:${to.character}` : ''),
+      finding.severity,
+      finding.code,
+      ...(isFixable(finding) ? ['💡'] : []),
+      words,
+    ].join(' ');
+    notes.set(from.line, [...(notes.get(from.line) ?? []), note]);
+  }
+  return lines.flatMap((line, number) => [line, ...(notes.get(number) ?? [])]).join('\n');
+}
+
+export function meets(finding: Finding, { range, severity, code, fixable, words }: Expectation): boolean {
+  return (
+    finding.range.start === range.start &&
+    finding.range.end === range.end &&
+    finding.severity === severity &&
+    finding.code === code &&
+    isFixable(finding) === fixable &&
+    tell(finding).includes(words)
+  );
+}
+
+export function isFixable({ fixes }: Finding): boolean {
+  return fixes !== undefined && fixes.length > 0;
+}
+
+function marker(start: number, end: number): string {
+  if (end <= start) throw new Error('A finding without width cannot be annotated');
+  if (start > 0) return `#${' '.repeat(start - 1)}${'^'.repeat(end - start)}`;
+  if (end === 2) throw new Error('Indent the line: two columns at its start cannot be annotated');
+  return `#<${'^'.repeat(Math.max(0, end - 2))}`;
+}
+
+function startsOf(lines: readonly string[]): readonly number[] {
+  let at = 0;
+  return lines.map((line) => {
+    const start = at;
+    at += line.length + 1;
+    return start;
+  });
+}

@@ -1,0 +1,57 @@
+/** Checks texts as the extension does, with the bundled schema; a verifier that crashes fails the test. */
+import { fileURLToPath } from 'node:url';
+import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import type { Dialect } from '../../server/src/core/sparql/model';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { checkDocument } from '../../server/src/core/verify/check';
+import { tell } from '../../server/src/core/verify/tell';
+import type { Finding } from '../../server/src/core/verify/verifier';
+import type { Severities } from '../../server/src/core/verify/verify';
+
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+export const SCHEMA_FILE = `${PROJECT}server/data/freebase.schema`;
+
+let loaded: KbSchema | undefined;
+
+export function freebase(): KbSchema {
+  return (loaded ??= loadBundledSchema(SCHEMA_FILE));
+}
+
+export interface Choices {
+  readonly dialect?: Dialect;
+  readonly schema?: KbSchema | undefined;
+  readonly severities?: Severities;
+}
+
+export function check(text: string, choices: Choices = {}): readonly Finding[] {
+  const { findings } = checkDocument(text, {
+    dialect: choices.dialect ?? 'virtuoso',
+    schema: 'schema' in choices ? choices.schema : freebase(),
+    severities: choices.severities ?? {},
+    onDefect: (code, error) => {
+      throw new Error(`${code} crashed on ${text.slice(0, 500)}`, { cause: error });
+    },
+  });
+  return findings;
+}
+
+/** `error grounding 'ns:film.film.cast'`: a finding in one line, for lists that are compared whole. */
+export function brief(text: string, { severity, code, range }: Finding): string {
+  return `${severity} ${code} ${quote(text.slice(range.start, range.end))}`;
+}
+
+export function briefly(text: string, choices: Choices = {}): readonly string[] {
+  return check(text, choices).map((finding) => brief(text, finding));
+}
+
+/** The text after the first fix of a finding. */
+export function afterFirstFix(text: string, finding: Finding): string {
+  const [fix] = finding.fixes ?? [];
+  if (!fix) throw new Error(`No fix: ${tell(finding)}`);
+  return applyEdits(text, fix.edits);
+}
+
+function quote(written: string): string {
+  return `'${written.length > 80 ? `${written.slice(0, 77)}…` : written}'`;
+}
