@@ -1,5 +1,5 @@
 /** What the user chose: an unknown value goes in, exact settings and a list of problems come out. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Dialect } from './core/sparql/model';
 import { codes } from './core/verify/suite';
 import type { Severities, SeverityChoice } from './core/verify/verify';
@@ -36,7 +36,7 @@ export function parseSettings(value: unknown): {
 } {
   const problems: string[] = [];
   const given = isRecord(value) ? value : {};
-  const read = <Type>(schema: z.ZodType<Type>, name: string, raw: unknown, fallback: Type): Type => {
+  const read = <Type>(schema: z.ZodMiniType<Type>, name: string, raw: unknown, fallback: Type): Type => {
     if (raw === undefined || raw === null) return fallback;
     const parsed = schema.safeParse(raw);
     if (parsed.success) return parsed.data;

@@ -22,9 +22,8 @@ describe('Checking open documents', () => {
       severity: DiagnosticSeverity.Error,
       range: { start: { line: 2, character: 14 }, end: { line: 2, character: 41 } },
     });
-    expect(finding?.message).toMatch(
-      /^Unknown relation people\.person\.birthplace\. .*place_of_birth/s,
-    );
+    expect(finding?.message).toContain('people.person.birthplace');
+    expect(finding?.message).toContain('people.person.place_of_birth');
   });
 
   it('publishes an empty list for a sound query', async () => {

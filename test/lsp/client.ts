@@ -203,7 +203,10 @@ export class TestClient {
     { context, token }: { readonly context?: CodeActionContext; readonly token?: CancellationToken } = {},
   ): Promise<CodeAction[]> {
     const params = { textDocument: { uri }, range, context: context ?? { diagnostics: [] } };
-    return this.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params, token);
+    const method = 'textDocument/codeAction';
+    return token
+      ? this.connection.sendRequest<CodeAction[]>(method, params, token)
+      : this.connection.sendRequest<CodeAction[]>(method, params);
   }
 
   /** Makes the edits of a code action in the document, as an editor would. */

@@ -1,3 +1,4 @@
+import type { Finding } from '../../server/src/core/verify/verifier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differences, isFixable, readAnnotations, writeAnnotations } from '../support/annotations';
 import { afterFirstFix, check, PROJECT } from '../support/check';
@@ -10,7 +11,7 @@ for (const fixture of readFixtures(`${PROJECT}test/verify`)) {
     const { dialect } = fixture;
     const rewritten: FixtureCase[] = [];
 
-    it.each(fixture.cases)('$title', ({ title, body }) => {
+    it.each(named(fixture.cases))('%s', (title, { body }) => {
       const annotated = readAnnotations(body);
       const findings = check(annotated.text, { dialect });
       if (UPDATE) rewritten.push({ title, body: writeAnnotations(annotated, findings) });
@@ -18,22 +19,24 @@ for (const fixture of readFixtures(`${PROJECT}test/verify`)) {
     });
 
     const fixable = fixture.cases.filter(({ body }) => body.includes('💡'));
-    if (fixable.length) {
-      it.each(fixable)('the first fix mends it: $title', ({ body }) => {
-        const { text } = readAnnotations(body);
-        for (const finding of check(text, { dialect }).filter(isFixable)) {
-          const after = afterFirstFix(text, finding);
-          const left = check(after, { dialect });
-          expect(left.filter(({ code, message }) => code === finding.code && message === finding.message)).toEqual([]);
-          const others = (codes: readonly { readonly code: string }[]): number =>
-            codes.filter(({ code }) => code === 'syntax').length;
-          expect(others(left)).toBeLessThanOrEqual(Math.max(0, others(check(text, { dialect })) - (finding.code === 'syntax' ? 1 : 0)));
-        }
-      });
-    }
+    it.each(named(fixable))('the first fix mends it: %s', (_, { body }) => {
+      const { text } = readAnnotations(body);
+      const findings = check(text, { dialect });
+      const count = (code: string, among: readonly Finding[]): number =>
+        among.filter((other) => other.code === code).length;
+      for (const finding of findings.filter(isFixable)) {
+        const left = check(afterFirstFix(text, finding), { dialect });
+        expect(count(finding.code, left)).toBeLessThan(count(finding.code, findings));
+        expect(count('syntax', left)).toBeLessThanOrEqual(count('syntax', findings));
+      }
+    });
 
     afterAll(() => {
       if (UPDATE) writeFixture(fixture, rewritten);
     });
   });
+}
+
+function named(cases: readonly FixtureCase[]): [string, FixtureCase][] {
+  return cases.map((one) => [one.title, one]);
 }

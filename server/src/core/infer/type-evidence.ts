@@ -12,6 +12,8 @@ export interface TypeEvidence {
   /** Of which the node has at least one; usually just one. */
   readonly types: readonly string[];
   readonly position: 'subject' | 'object' | 'class';
+  /** The type at the other end of the relation, where there is one relation and it says so. */
+  readonly otherEnd: string | undefined;
   readonly link: Link;
   /** The relations, or the class, that say so. */
   readonly because: readonly string[];
@@ -72,24 +74,33 @@ export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[
     else objects.add(to);
   }
   const evidence: TypeEvidence[] = [];
-  if (subjectKnown)
+  const [subject] = subjects;
+  const [object] = objects;
+  const sole = link.options.length === 1;
+  if (subjectKnown) {
+    const otherEnd = sole && objectKnown ? object : undefined;
     evidence.push({
       node: link.subject,
       types: [...subjects],
       position: 'subject',
+      otherEnd,
       link,
       because,
       range: link.range,
     });
-  if (objectKnown)
+  }
+  if (objectKnown) {
+    const otherEnd = sole && subjectKnown ? subject : undefined;
     evidence.push({
       node: link.object,
       types: [...objects],
       position: 'object',
+      otherEnd,
       link,
       because,
       range: link.range,
     });
+  }
   return evidence;
 }
 
@@ -100,13 +111,24 @@ function classEvidence(link: Link, schema: KbSchema): readonly TypeEvidence[] | 
   if (link.options.length > 1 || link.options[0]?.inverse || object?.kind !== 'iri') return [];
   const id = schema.idOf(object.iri);
   if (id === undefined || !schema.hasType(id)) return [];
-  return [{ node: link.subject, types: [id], position: 'class', link, because: [id], range: object.range }];
+  return [
+    {
+      node: link.subject,
+      types: [id],
+      position: 'class',
+      otherEnd: undefined,
+      link,
+      because: [id],
+      range: object.range,
+    },
+  ];
 }
 
 export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): Clash {
   let best: Clash = 'certain';
   for (const left of one.types) {
     for (const right of other.types) {
+      if (left === right) return 'none';
       const clash = positionClash(schema, one, left, other, right);
       if (clash === 'none')
         return areTwoEnds(schema, one, other) || areTwoEnds(schema, other, one) ? 'probable' : 'none';
@@ -123,18 +145,8 @@ export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEv
 function areTwoEnds(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidence): boolean {
   const [here] = evidence.types;
   const [said] = other.types;
-  const [option] = evidence.link.options;
-  if (
-    here === undefined ||
-    said === undefined ||
-    !option ||
-    evidence.types.length > 1 ||
-    other.types.length > 1
-  )
+  if (here === undefined || said === undefined || evidence.otherEnd !== said || other.types.length > 1)
     return false;
-  const relation = schema.relation(schema.idOf(option.iri.iri) ?? '');
-  const opposite = (evidence.position === 'subject') === option.inverse ? relation?.domain : relation?.range;
-  if (opposite !== said || evidence.position === 'class') return false;
   if (schema.type(here)?.kind !== 'entity' || schema.type(said)?.kind !== 'entity') return false;
   return !schema.related(here, said) && !schema.seenTogether(here, said);
 }

@@ -141,10 +141,10 @@ class LineReader {
   }
 }
 
-class LazyTable<Row> implements Table<Row> {
-  private readonly numbers = new Map<string, number>();
+class LazyTable<Row extends object> implements Table<Row> {
+  /** A row, or its number as long as nobody has asked for it. */
+  private readonly rows = new Map<string, Row | number>();
   private readonly lines: string[] = [];
-  private readonly decoded = new Map<string, Row>();
 
   constructor(
     reader: LineReader,
@@ -155,7 +155,7 @@ class LazyTable<Row> implements Table<Row> {
     for (let number = 0; number < size; number++) {
       const line = reader.next();
       const tab = line.indexOf('\t');
-      this.numbers.set(tab < 0 ? line : line.slice(0, tab), number);
+      this.rows.set(tab < 0 ? line : line.slice(0, tab), number);
       this.lines.push(line);
     }
   }
@@ -165,22 +165,20 @@ class LazyTable<Row> implements Table<Row> {
   }
 
   get(id: string): Row | undefined {
-    const known = this.decoded.get(id);
-    if (known) return known;
-    const number = this.numbers.get(id);
-    if (number === undefined) return undefined;
-    const [, ...cells] = (this.lines[number] ?? '').split('\t');
+    const row = this.rows.get(id);
+    if (typeof row !== 'number') return row;
+    const [, ...cells] = (this.lines[row] ?? '').split('\t');
     const decoded = this.decode(id, cells);
-    this.decoded.set(id, decoded);
+    this.rows.set(id, decoded);
     return decoded;
   }
 
   has(id: string): boolean {
-    return this.numbers.has(id);
+    return this.rows.has(id);
   }
 
   keys(): Iterable<string> {
-    return this.numbers.keys();
+    return this.rows.keys();
   }
 
   idAt(number: number): string {

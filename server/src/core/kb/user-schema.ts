@@ -1,36 +1,42 @@
 /** A schema of the user's own, as JSON. The format is documented in docs/schema-format.md. */
-import { z } from 'zod';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import { LITERAL_FAMILIES, type LiteralFamily } from '../rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../rdf/names';
 import type { RelationData, SchemaData, TypeData } from './schema';
 
+// The small build of zod comes without words for what is wrong.
+z.config(en());
+
 const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
 
+const id = z.string().check(z.minLength(1));
+
 const format = z.strictObject({
-  $schema: z.string().optional(),
-  name: z.string().min(1).optional(),
-  namespace: z.string().min(1).default(FREEBASE),
-  typing: z.array(z.string()).optional(),
-  complete: z.boolean().default(true),
-  open: z.array(z.string()).default([]),
-  machineIds: z.boolean().default(false),
+  $schema: z.optional(z.string()),
+  name: z.optional(id),
+  namespace: z._default(id, FREEBASE),
+  typing: z.optional(z.array(z.string())),
+  complete: z._default(z.boolean(), true),
+  open: z._default(z.array(z.string()), []),
+  machineIds: z._default(z.boolean(), false),
   types: z.record(
-    z.string().min(1),
+    id,
     z.strictObject({
-      kind: z.enum(['entity', 'mediator', 'literal', 'unknown']).default('entity'),
-      literal: literalKinds.optional(),
-      includes: z.array(z.string()).default([]),
+      kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
+      literal: z.optional(literalKinds),
+      includes: z._default(z.array(z.string()), []),
     }),
   ),
   relations: z.record(
-    z.string().min(1),
+    id,
     z.strictObject({
-      domain: z.string().optional(),
-      range: z.string().optional(),
-      reverse: z.string().optional(),
+      domain: z.optional(z.string()),
+      range: z.optional(z.string()),
+      reverse: z.optional(z.string()),
     }),
   ),
-  together: z.array(z.tuple([z.string(), z.string()])).default([]),
+  together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
 });
 
 /** Ranges that need no declaration. */
@@ -92,7 +98,7 @@ export function parseUserSchema(
 }
 
 /** Where and what, for the first few places. */
-function firstProblems(error: z.ZodError): string {
+function firstProblems(error: z.core.$ZodError): string {
   const shown = error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);

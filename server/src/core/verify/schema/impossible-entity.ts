@@ -1,6 +1,6 @@
-import type { IriTerm, Term } from '../../sparql/model';
+import type { Term } from '../../sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../rdf/ids';
-import { allScopes } from '../../infer/scopes';
+import { allScopes, type Scope } from '../../infer/scopes';
 import type { Verifier } from '../verifier';
 
 /** Every entity id has a form that Freebase could have minted. */
@@ -14,34 +14,35 @@ export const impossibleEntity: Verifier<'schema'> = {
     'Freebase ids are `m.0` or `g.1` and then digits, consonants and `_`: no vowels, no capitals. Whether a well-formed id exists only a KB can tell. Silent with a schema of your own.',
   *verify({ schema, inference }) {
     if (!schema.machineIds) return;
+    // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
     const seen = new Set<number>();
-    const check = function* (term: Term | undefined): Iterable<IriTerm> {
-      if (term?.kind !== 'iri' || seen.has(term.range.start)) return;
-      seen.add(term.range.start);
-      const id = schema.idOf(term.iri);
-      if (id !== undefined && isEntityId(id) && !isPossibleEntityId(id)) yield term;
-    };
     for (const scope of allScopes(inference.scopes.root)) {
-      const terms = [
-        ...scope.links.flatMap(({ subject, object }) => [subject.term, object.term]),
-        ...scope.choices.flatMap((choice) => choice.terms),
-      ];
-      for (const term of terms) {
-        for (const { iri, range } of check(term)) {
-          const id = schema.idOf(iri) ?? '';
-          yield {
-            range,
-            rule: 'impossible-entity',
-            message: `${id} cannot be an entity id`,
-            because: `Freebase ids are ${id.startsWith('g') ? 'g.1' : 'm.0'} and then digits, consonants or _; ${culprit(id)}.`,
-            advice:
-              'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
-          };
-        }
+      for (const term of termsOf(scope)) {
+        if (term?.kind !== 'iri') continue;
+        const id = schema.idOf(term.iri);
+        if (id === undefined || !isEntityId(id) || isPossibleEntityId(id) || seen.has(term.range.start))
+          continue;
+        seen.add(term.range.start);
+        yield {
+          range: term.range,
+          rule: 'impossible-entity',
+          message: `${id} cannot be an entity id`,
+          because: `Freebase ids are ${id.startsWith('g') ? 'g.1' : 'm.0'} and then digits, consonants or _; ${culprit(id)}.`,
+          advice:
+            'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
+        };
       }
     }
   },
 };
+
+function* termsOf({ links, choices }: Scope): Iterable<Term | undefined> {
+  for (const { subject, object } of links) {
+    yield subject.term;
+    yield object.term;
+  }
+  for (const { terms } of choices) yield* terms;
+}
 
 function culprit(id: string): string {
   const rest = id.slice(2);

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CLI } from '../lsp/build';
+import { sound, unknownRelation, unusedPrefix, virtuoso } from '../lsp/queries';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const warned = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?plaec WHERE {
+  ns:m.02mjmr ns:people.person.place_of_birth ?place .
+}
+`;
+
+const folder = temporaryFolder({
+  'sound.rq': sound,
+  'wrong.rq': unknownRelation,
+  'warned.rq': warned,
+  'hinted.rq': unusedPrefix,
+  'virtuoso.rq': virtuoso,
+  'several.rq': `${sound}###\n${unknownRelation}`,
+  'crlf.rq': unknownRelation.replace(/\n/g, '\r\n'),
+  'tree/a.rq': sound,
+  'tree/deep/er/b.sparql': unknownRelation,
+  'tree/notes.txt': 'no query',
+  'tree/node_modules/c.rq': unknownRelation,
+  'empty/notes.txt': 'no query',
+  'own.json': JSON.stringify({
+    name: 'My KB',
+    types: { 'people.person': {} },
+    relations: { 'people.person.birthplace': { domain: 'people.person' } },
+  }),
+  'broken.json': '{ not json',
+});
+const check = (args: readonly string[], stdin = '') =>
+  funfusic(['check', ...args], { cwd: folder, stdin, env: { NO_COLOR: '1' } });
+
+describe('funfusic check', () => {
+  it('ends with 0 and a summary where nothing is wrong', async () => {
+    expect(await check(['sound.rq'])).toEqual({
+      code: 0,
+      stdout: '1 file: 0 errors, 0 warnings\n',
+      stderr: '',
+    });
+  });
+
+  it('ends with 1 on an error and says file, line, column, severity, code and what is wrong', async () => {
+    const { code, stdout, stderr } = await check(['wrong.rq']);
+    expect(code).toBe(1);
+    expect(stderr).toBe('');
+    const [finding, summary] = stdout.split('\n');
+    expect(finding).toMatch(/^wrong\.rq:3:15: error grounding: .*people\.person\.birthplace/);
+    expect(summary).toBe('1 file: 1 error, 0 warnings');
+  });
+
+  it('ends with 0 on a warning', async () => {
+    const { code, stdout } = await check(['warned.rq']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^warned\.rq:2:17: warning unbound_variable: /);
+    expect(stdout).toMatch(/1 file: 0 errors, 1 warning\n$/);
+  });
+
+  it('keeps hints for the editor', async () => {
+    const { code, stdout } = await check(['hinted.rq']);
+    expect(code).toBe(0);
+    expect(stdout).toBe('1 file: 0 errors, 0 warnings\n');
+  });
+
+  it('writes no colors where the output is no terminal', async () => {
+    const { stdout } = await funfusic(['check', 'wrong.rq'], { cwd: folder });
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('looks into folders, but not into node_modules', async () => {
+    const { code, stdout } = await check(['tree']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${join('tree', 'deep', 'er', 'b.sparql')}:3:15: error`);
+    expect(stdout).toMatch(/2 files: 1 error, 0 warnings\n$/);
+  });
+
+  it('looks into a folder named node_modules when it is named itself', async () => {
+    expect((await check([join('tree', 'node_modules')])).stdout).toMatch(/1 file: 1 error/);
+  });
+
+  it('ends with 2 for a folder without queries', async () => {
+    const { code, stderr } = await check(['empty']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^funfusic: empty holds no \.rq or \.sparql files/);
+  });
+
+  it('reads standard input for -', async () => {
+    const { code, stdout } = await check(['-'], unknownRelation);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^<stdin>:3:15: error grounding/);
+  });
+
+  it('ends with 2 for a file that is missing, and checks the others', async () => {
+    const { code, stdout, stderr } = await check(['missing.rq', 'wrong.rq']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^funfusic: missing\.rq cannot be read/);
+    expect(stdout).toMatch(/^wrong\.rq:3:15: error/);
+  });
+
+  it('checks each query of a file that holds several', async () => {
+    expect((await check(['several.rq'])).stdout).toMatch(/^several\.rq:8:15: error/);
+  });
+
+  it('counts lines that end in CR LF', async () => {
+    expect((await check(['crlf.rq'])).stdout).toMatch(/^crlf\.rq:3:15: error/);
+  });
+
+  it('takes Virtuoso’s dialect unless told otherwise', async () => {
+    expect((await check(['virtuoso.rq'])).code).toBe(0);
+    const { code, stdout } = await check(['--dialect', 'sparql11', 'virtuoso.rq']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^virtuoso\.rq:4:33: error syntax: /);
+    expect((await check(['--dialect=virtuoso', 'virtuoso.rq'])).code).toBe(0);
+  });
+
+  it('judges by a schema of the user’s own', async () => {
+    expect((await check(['--schema', 'own.json', 'wrong.rq'])).code).toBe(0);
+    const { code, stdout } = await check(['--schema', 'own.json', 'sound.rq']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('My KB');
+  });
+
+  for (const file of ['broken.json', 'missing.json']) {
+    it(`says that ${file} cannot be used, judges by the bundled schema and ends with 2`, async () => {
+      const { code, stdout, stderr } = await check(['--schema', file, 'wrong.rq']);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^funfusic: The schema file /);
+      expect(stderr).toContain(file);
+      expect(stderr).toContain('bundled');
+      expect(stdout).toMatch(/^wrong\.rq:3:15: error grounding/);
+    });
+  }
+
+  it('ends with 2 where there is no schema at all, and still checks the syntax', async () => {
+    const options = { cwd: folder, env: { FUNFUSIC_BUNDLED_SCHEMA: '/nonexistent' }, stdin: 'SELECT ?x {' };
+    const { code, stdout, stderr } = await funfusic(['check', 'wrong.rq', '-'], options);
+    expect(code).toBe(2);
+    expect(stderr).toContain('bundled schema');
+    expect(stdout).toMatch(/<stdin>:1:\d+: error syntax/);
+    expect(stdout).not.toContain('grounding');
+  });
+
+  for (const [args, reason] of [
+    [['--colour', 'sound.rq'], 'Unknown option --colour'],
+    [['-x', 'sound.rq'], '-x'],
+    [['--format', 'xml', 'sound.rq'], 'human, json, sarif'],
+    [['--dialect', 'sql', 'sound.rq'], 'virtuoso, sparql11'],
+    [['sound.rq', '--schema'], '--schema needs a value'],
+    [['--jsonl=yes'], '--jsonl takes no value'],
+    [['--jsonl', 'sound.rq'], '--jsonl'],
+    [[], 'No files named'],
+  ] as const) {
+    it(`ends with 2 and a reason for: check ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await check(args);
+      expect(code).toBe(2);
+      expect(stdout).not.toMatch(/error grounding/);
+      expect(stderr).toMatch(/^funfusic: /);
+      expect(stderr).toContain(reason);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    });
+  }
+
+  it('takes what follows -- for files', async () => {
+    expect((await check(['--', 'sound.rq'])).code).toBe(0);
+  });
+
+  it('does not stumble over a reader that has seen enough', async () => {
+    const child = spawn(process.execPath, [CLI, 'check', ...Array.from({ length: 2000 }, () => 'wrong.rq')], {
+      cwd: folder,
+    });
+    const errors: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(errors.join('')).toBe('');
+    expect(code).not.toBeNull();
+  });
+});
+
+describe('funfusic', () => {
+  it('shows its usage when asked', async () => {
+    for (const args of [['--help'], ['help'], ['check', '--help'], ['check', '-h']]) {
+      const { code, stdout, stderr } = await funfusic(args);
+      expect(code).toBe(0);
+      expect(stdout).toContain('funfusic check');
+      expect(stderr).toBe('');
+    }
+  });
+
+  it('ends with 2 and its usage without a command, or with one that it does not know', async () => {
+    for (const args of [[], ['chekc']]) {
+      const { code, stdout, stderr } = await funfusic(args);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('funfusic check');
+    }
+  });
+});

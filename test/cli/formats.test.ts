@@ -1,0 +1,155 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { applyEdits, type TextEdit } from '../../server/src/core/text/edit';
+import { codes } from '../../server/src/core/verify/suite';
+import { misspeltRelation, sound, unknownRelation, unusedPrefix } from '../lsp/queries';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const emoji =
+  'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { VALUES ?n { "😀" } ?x ns:type.object.name ?n ; ns:people.person.birthplace ?y }\n';
+const folder = temporaryFolder({
+  'wrong.rq': unknownRelation,
+  'misspelt.rq': misspeltRelation,
+  'hinted.rq': unusedPrefix,
+  'with space/emoji.rq': emoji,
+});
+const check = (args: readonly string[], stdin = '') => funfusic(['check', ...args], { cwd: folder, stdin });
+
+const position = z.strictObject({ line: z.int().positive(), column: z.int().positive() });
+const range = z.strictObject({ start: z.int().nonnegative(), end: z.int().nonnegative() });
+const jsonReport = z.array(
+  z.strictObject({
+    file: z.string(),
+    findings: z.array(
+      z.object({
+        code: z.enum(codes),
+        strength: z.enum(['strong', 'weak']),
+        severity: z.enum(['error', 'warning', 'information', 'hint']),
+        message: z.string().min(1),
+        range,
+        start: position,
+        end: position,
+        fixes: z.array(
+          z.object({ title: z.string(), edits: z.array(z.strictObject({ range, newText: z.string() })) }),
+        ),
+      }),
+    ),
+  }),
+);
+
+describe('--format json', () => {
+  it('lists every file with its findings, hints included', async () => {
+    const { code, stdout } = await check(['--format', 'json', 'wrong.rq', 'hinted.rq']);
+    expect(code).toBe(1);
+    const [wrong, hinted] = jsonReport.parse(JSON.parse(stdout));
+    expect(wrong).toMatchObject({
+      file: 'wrong.rq',
+      findings: [
+        { code: 'grounding', severity: 'error', start: { line: 3, column: 15 }, end: { line: 3, column: 42 } },
+      ],
+    });
+    expect(hinted?.findings).toMatchObject([{ code: 'unused_prefix', severity: 'hint' }]);
+  });
+
+  it('gives ranges as offsets in UTF-16 units', async () => {
+    const { stdout } = await check(['--format', 'json', join('with space', 'emoji.rq')]);
+    const [file] = jsonReport.parse(JSON.parse(stdout));
+    const finding = file?.findings.find(({ code }) => code === 'grounding');
+    expect(finding && emoji.slice(finding.range.start, finding.range.end)).toBe('ns:people.person.birthplace');
+  });
+
+  it('gives fixes that can be applied', async () => {
+    const { stdout } = await check(['--format', 'json', 'misspelt.rq']);
+    const [file] = jsonReport.parse(JSON.parse(stdout));
+    const edits: readonly TextEdit[] = file?.findings[0]?.fixes[0]?.edits ?? [];
+    expect(applyEdits(misspeltRelation, edits)).toBe(sound);
+  });
+});
+
+/** What SARIF 2.1.0 requires of the parts that are used here. */
+const sarifLog = z.object({
+  $schema: z.url(),
+  version: z.literal('2.1.0'),
+  runs: z.tuple([
+    z.object({
+      tool: z.object({
+        driver: z.object({
+          name: z.literal('FUn-FuSIC'),
+          rules: z.array(
+            z.object({
+              id: z.string(),
+              shortDescription: z.object({ text: z.string().min(1) }),
+              fullDescription: z.object({ text: z.string().min(1) }),
+            }),
+          ),
+        }),
+      }),
+      columnKind: z.literal('utf16CodeUnits'),
+      results: z.array(
+        z.object({
+          ruleId: z.string(),
+          level: z.enum(['none', 'note', 'warning', 'error']),
+          message: z.object({ text: z.string().min(1) }),
+          locations: z.tuple([
+            z.object({
+              physicalLocation: z.object({
+                artifactLocation: z.object({ uri: z.string() }),
+                region: z.object({
+                  startLine: z.int().positive(),
+                  startColumn: z.int().positive(),
+                  endLine: z.int().positive(),
+                  endColumn: z.int().positive(),
+                }),
+              }),
+            }),
+          ]),
+        }),
+      ),
+    }),
+  ]),
+});
+
+async function sarif(args: readonly string[], stdin = ''): Promise<z.infer<typeof sarifLog>['runs'][0]> {
+  const { stdout } = await check(['--format', 'sarif', ...args], stdin);
+  return sarifLog.parse(JSON.parse(stdout)).runs[0];
+}
+
+describe('--format sarif', () => {
+  it('has a rule for every code, and each result names one', async () => {
+    const { tool, results } = await sarif(['wrong.rq', 'hinted.rq']);
+    expect(tool.driver.rules.map(({ id }) => id)).toEqual(codes);
+    expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ['grounding', 'error'],
+      ['unused_prefix', 'note'],
+    ]);
+  });
+
+  it('places results by line and by column in UTF-16 units, in a relative URI', async () => {
+    const { results } = await sarif([join('with space', 'emoji.rq')]);
+    const found = results.find(({ ruleId }) => ruleId === 'grounding');
+    const { artifactLocation, region } = found?.locations[0].physicalLocation ?? {};
+    expect(artifactLocation?.uri).toBe('with%20space/emoji.rq');
+    const line = emoji.split('\n')[1] ?? '';
+    expect(region?.startLine).toBe(2);
+    expect(line.slice((region?.startColumn ?? 0) - 1, (region?.endColumn ?? 0) - 1)).toBe(
+      'ns:people.person.birthplace',
+    );
+  });
+
+  it('names a file elsewhere by its URL, and standard input too by a URI', async () => {
+    const outside = await funfusic(['check', '--format', 'sarif', join(folder, 'wrong.rq')]);
+    const run = sarifLog.parse(JSON.parse(outside.stdout)).runs[0];
+    expect(run.results[0]?.locations[0].physicalLocation.artifactLocation.uri).toBe(
+      pathToFileURL(join(folder, 'wrong.rq')).href,
+    );
+    const { results } = await sarif(['-'], unknownRelation);
+    expect(results[0]?.locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[\w:/.-]+$/);
+  });
+
+  it('is a valid log where nothing is wrong', async () => {
+    expect((await sarif(['-'], sound)).results).toEqual([]);
+  });
+});

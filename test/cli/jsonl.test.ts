@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { CLI } from '../lsp/build';
+import { sound, unknownRelation } from '../lsp/queries';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+interface Answer {
+  readonly id: unknown;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly strength: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly range: { readonly start: number; readonly end: number };
+  }[];
+  readonly error?: string;
+}
+
+const folder = temporaryFolder({ 'broken.json': '{' });
+const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const parse = (stdout: string): readonly Answer[] =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Answer);
+
+describe('funfusic check --jsonl', () => {
+  it('answers each line in order, with what was found', async () => {
+    const { code, stdout, stderr } = await funfusic(['check', '--jsonl'], {
+      stdin: lines([
+        { id: 'a', query: sound },
+        { id: 'b', query: unknownRelation },
+      ]),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toBe('');
+    const [first, second] = parse(stdout);
+    expect(first).toEqual({ id: 'a', findings: [] });
+    expect(second).toMatchObject({
+      id: 'b',
+      findings: [{ code: 'grounding', strength: 'strong', severity: 'error' }],
+    });
+    const [finding] = second?.findings ?? [];
+    expect(finding?.message).not.toBe('');
+    expect(finding && unknownRelation.slice(finding.range.start, finding.range.end)).toBe(
+      'ns:people.person.birthplace',
+    );
+  });
+
+  it('ends with 0 where nothing of error severity is found', async () => {
+    const { code } = await funfusic(['check', '--jsonl'], { stdin: lines([{ id: 1, query: sound }]) });
+    expect(code).toBe(0);
+  });
+
+  it('keeps ids of any type, and has null for none', async () => {
+    const ids = ['text', 7, 1.5, true, null, ['x', 1], { a: { b: [] } }, ''];
+    const rows = [...ids.map((id) => ({ id, query: sound })), { query: sound }];
+    const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines(rows) });
+    expect(parse(stdout).map(({ id }) => id)).toEqual([...ids, null]);
+  });
+
+  it('ignores other fields', async () => {
+    const row = { question: 'where?', id: 1, query: sound, dialect: 'sparql11', findings: 'x', error: 'y' };
+    const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines([row]) });
+    expect(parse(stdout)).toEqual([{ id: 1, findings: [] }]);
+  });
+
+  it('gives an error for a line that it cannot read, and goes on', async () => {
+    const stdin = [
+      JSON.stringify({ id: 1, query: sound }),
+      '{ not json',
+      JSON.stringify({ id: 3 }),
+      JSON.stringify({ id: 4, query: 5 }),
+      '[]',
+      'null',
+      '"text"',
+      JSON.stringify({ id: 8, query: unknownRelation }),
+    ].join('\n');
+    const { stdout } = await funfusic(['check', '--jsonl'], { stdin });
+    const answers = parse(stdout);
+    expect(answers.map(({ id }) => id)).toEqual([1, null, 3, 4, null, null, null, 8]);
+    expect(answers.map(({ error }) => error !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(answers[1]?.error).toContain('Line 2');
+    expect(answers[7]?.findings).toHaveLength(1);
+  });
+
+  it('passes over empty lines', async () => {
+    const row = JSON.stringify({ id: 1, query: sound });
+    const { code, stdout } = await funfusic(['check', '--jsonl'], { stdin: `\n\n${row}\r\n  \n${row}\n\n` });
+    expect(code).toBe(0);
+    expect(parse(stdout)).toHaveLength(2);
+  });
+
+  it('writes nothing for no input', async () => {
+    expect(await funfusic(['check', '--jsonl'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('takes a query for one query, whatever its comments say', async () => {
+    const query = `${sound}\n### not a separator here\n`;
+    const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines([{ id: 1, query }]) });
+    expect(parse(stdout)).toEqual([{ id: 1, findings: [] }]);
+  });
+
+  it('takes dialect and schema; a schema that cannot be used is told and the bundled one judges', async () => {
+    const { code, stdout, stderr } = await funfusic(['check', '--jsonl', '--schema', 'broken.json'], {
+      cwd: folder,
+      stdin: lines([{ id: 1, query: unknownRelation }]),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('broken.json');
+    expect(parse(stdout)[0]?.findings).toHaveLength(1);
+    const standard = await funfusic(['check', '--jsonl', '--dialect', 'sparql11'], {
+      stdin: lines([{ id: 1, query: 'SELECT ?x { ?x a ?y FILTER (?x = 1 OR ?x = 2) }' }]),
+    });
+    expect(parse(standard.stdout)[0]?.findings[0]?.code).toBe('syntax');
+  });
+
+  it('answers while the input is still open', async () => {
+    const child = spawn(process.execPath, [CLI, 'check', '--jsonl']);
+    const answers = createInterface({ input: child.stdout });
+    child.stdin.write(lines([{ id: 1, query: unknownRelation }]));
+    const line = await new Promise<string>((resolve) => answers.once('line', resolve));
+    expect(parse(line)[0]?.findings).toHaveLength(1);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.stdin.end();
+    expect(await exited).toBe(1);
+  });
+
+  it('checks 5,000 queries in one process, in order, within a few seconds', async () => {
+    const rows = Array.from({ length: 5000 }, (_, id) => ({
+      id,
+      query: id % 2 ? sound : unknownRelation.replace('birthplace', `birthplace_${id % 50}`),
+    }));
+    const began = performance.now();
+    const { code, stdout } = await funfusic(['check', '--jsonl'], { stdin: lines(rows) });
+    const seconds = (performance.now() - began) / 1000;
+    expect(code).toBe(1);
+    const answers = parse(stdout);
+    expect(answers.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(answers.filter(({ findings }) => findings.length)).toHaveLength(2500);
+    expect(seconds).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,27 @@
+/** Runs the built command line, as a shell would. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { CLI, ROOT } from '../lsp/build';
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function funfusic(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const { stdin = '', cwd = ROOT, env } = options;
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // A command that does not read its input may be gone before all is written.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin);
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,83 @@
+/** The samples keep what they promise: the right ones have no finding, the others exactly the one they announce. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { checkDocument } from '../../server/src/core/verify/check';
+import { codes } from '../../server/src/core/verify/suite';
+import type { Finding } from '../../server/src/core/verify/verifier';
+import type { Dialect } from '../../server/src/core/sparql/model';
+import { ROOT } from '../lsp/build';
+
+const samples = join(ROOT, 'samples');
+const schema = loadBundledSchema(join(ROOT, 'server', 'data', 'freebase.schema'));
+const queriesIn = (folder: string): readonly string[] =>
+  readdirSync(join(samples, folder)).filter((name) => name.endsWith('.rq'));
+const read = (name: string): string => readFileSync(join(samples, name), 'utf8');
+
+function check(text: string, dialect: Dialect = 'virtuoso'): readonly Finding[] {
+  const onDefect = (code: string, error: unknown): never => {
+    throw new Error(`The verifier "${code}" failed`, { cause: error });
+  };
+  return checkDocument(text, { dialect, schema, severities: {}, onDefect }).findings;
+}
+
+const brief = (text: string, findings: readonly Finding[]): readonly string[] =>
+  findings.map(({ code, range }) => `${code} at ${text.slice(range.start, range.end)}`);
+
+describe('The right samples', () => {
+  const right = queriesIn('').filter((name) => name !== 'mistakes.rq');
+
+  it.each(right)('%s states its question and has no finding', (name) => {
+    const text = read(name);
+    expect(text).toMatch(/^# question: \S.*\?\n/);
+    expect(brief(text, check(text))).toEqual([]);
+  });
+
+  it.each(right.filter((name) => name !== 'virtuoso.rq'))('%s is standard SPARQL', (name) => {
+    expect(check(read(name), 'sparql11')).toEqual([]);
+  });
+
+  it('virtuoso.rq is not standard SPARQL, and its fixes make it so', () => {
+    let text = read('virtuoso.rq');
+    for (let left = check(text, 'sparql11'); left.length; left = check(text, 'sparql11')) {
+      const edits = left[0]?.fixes?.[0]?.edits ?? [];
+      expect(edits).not.toEqual([]);
+      text = applyEdits(text, edits);
+    }
+    expect(text).not.toBe(read('virtuoso.rq'));
+  });
+});
+
+describe('The mistakes', () => {
+  const announced = (text: string): string => /^# mistake: (.*)\n# \S/.exec(text)?.[1] ?? '';
+
+  it.each(queriesIn('mistakes'))('mistakes/%s has exactly the finding that it announces', (name) => {
+    const text = read(join('mistakes', name));
+    expect(brief(text, check(text))).toEqual([announced(text)]);
+  });
+
+  const fixable = queriesIn('mistakes').filter((name) => read(join('mistakes', name)).includes('quick fix'));
+  it.each(fixable)('mistakes/%s is cured by the quick fix that it promises', (name) => {
+    const text = read(join('mistakes', name));
+    const [finding] = check(text);
+    expect(check(applyEdits(text, finding?.fixes?.[0]?.edits ?? []))).toEqual([]);
+  });
+
+  it('show every check', () => {
+    const shown = queriesIn('mistakes').map((name) => announced(read(join('mistakes', name))).split(' ')[0]);
+    expect([...new Set(shown)].sort()).toEqual([...codes].sort());
+  });
+
+  it('mistakes.rq shows several kinds at once, on less than a screen', () => {
+    const text = read('mistakes.rq');
+    expect(text.split('\n').length).toBeLessThanOrEqual(30);
+    expect(brief(text, check(text))).toEqual([
+      'lf_semantic at ns:film.film.starring',
+      'grounding at ns:people.person.birthplace',
+      'float_suffix at "1000"^^xsd:string',
+      'intermediate at ?marriage',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TextDocumentSyncKind } from 'vscode-languageserver';
+import { SERVER } from './build';
+import { TestClient } from './client';
+import { unknownRelation } from './queries';
+
+const clients: TestClient[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.stop();
+});
+
+async function start(): Promise<TestClient> {
+  const client = await TestClient.start();
+  clients.push(client);
+  return client;
+}
+
+describe('The server', () => {
+  it('says what it can do', async () => {
+    const client = await start();
+    expect(client.initializeResult.serverInfo?.name).toBe('FUn-FuSIC');
+    const { capabilities } = client.initializeResult;
+    expect(capabilities.textDocumentSync).toBe(TextDocumentSyncKind.Incremental);
+    expect(capabilities.codeActionProvider).toMatchObject({ codeActionKinds: ['quickfix'] });
+  });
+
+  it('refuses a request that it does not know, and lives on', async () => {
+    const client = await start();
+    const outcome = await client.connection.sendRequest('funfusic/unheardOf', {}).catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ code: -32601 });
+    await client.connection.sendNotification('funfusic/unheardOf', {});
+    expect(await client.check(unknownRelation)).toHaveLength(1);
+  });
+
+  it('ends with 0 after shutdown and exit', async () => {
+    const client = await start();
+    await client.connection.sendRequest('shutdown');
+    await client.connection.sendNotification('exit');
+    expect(await client.exited).toBe(0);
+  });
+
+  it('ends with 1 when exit comes without shutdown', async () => {
+    const client = await start();
+    await client.connection.sendNotification('exit');
+    expect(await client.exited).toBe(1);
+  });
+
+  it('ends when its input is closed', async () => {
+    const client = await start();
+    client.process.stdin.end();
+    expect(await client.exited).not.toBeNull();
+  });
+
+  it('tells a person who starts it by hand how to start it', async () => {
+    const child = spawn(process.execPath, [SERVER]);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    expect(await text(child.stderr)).toContain('--stdio');
+    expect(await exited).toBe(2);
+  });
+
+  it('writes nothing but the protocol to its output', async () => {
+    const child = spawn(process.execPath, [SERVER, '--stdio']);
+    child.stdin.end();
+    expect(await text(child.stdout)).toBe('');
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DiagnosticSeverity, MessageType } from 'vscode-languageserver';
+import { TestClient, type ClientOptions } from './client';
+import { unknownRelation, unusedPrefix, virtuoso } from './queries';
+
+let client: TestClient;
+afterEach(() => client.stop());
+
+async function start(options: ClientOptions): Promise<TestClient> {
+  client = await TestClient.start(options);
+  return client;
+}
+
+describe('Settings of a client that can be asked', () => {
+  it('set the severity of a check', async () => {
+    await start({ settings: { severity: { grounding: 'information' } } });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Information);
+  });
+
+  it('turn a check off, and on again, in documents that are open', async () => {
+    await start({ settings: {} });
+    const uri = await client.open(unknownRelation);
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+    await client.changeSettings({ severity: { grounding: 'off' } });
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    await client.changeSettings({ severity: { grounding: 'default' } });
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+  });
+
+  it('choose the dialect, and the status tells which', async () => {
+    await start({ settings: {} });
+    expect(await client.statuses.next()).toMatchObject({ dialect: 'virtuoso' });
+    const uri = await client.open(virtuoso);
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    await client.changeSettings({ dialect: 'sparql11' });
+    expect(await client.statuses.next()).toMatchObject({ dialect: 'sparql11' });
+    const [finding] = await client.diagnosticsOf(uri);
+    expect(finding).toMatchObject({ code: 'syntax', severity: DiagnosticSeverity.Error });
+    expect(finding && client.textAt(uri, finding.range)).toBe('OR');
+  });
+
+  it('count as the default where a value is not possible, and the log says so', async () => {
+    await start({ settings: { severity: { grounding: 'loud' }, dialect: 3, 'schema.file': ['a'] } });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Error);
+    expect(await client.status()).toMatchObject({ dialect: 'virtuoso', schema: { state: 'bundled' } });
+    const warning = await client.logged.next(({ message }) => message.includes('severity.grounding'));
+    expect(warning.type).toBe(MessageType.Warning);
+    expect(warning.message).toContain('"loud"');
+  });
+
+  it('are the defaults where the client has none', async () => {
+    await start({ settings: null });
+    expect(await client.check(unknownRelation)).toHaveLength(1);
+  });
+
+  it('are the defaults where the client fails to answer, and the server lives on', async () => {
+    await start({ settings: {} });
+    client.connection.onRequest('workspace/configuration', () => {
+      throw new Error('no settings today');
+    });
+    expect(await client.check(unknownRelation)).toHaveLength(1);
+  });
+
+  it('are asked for once more for each document that is opened', async () => {
+    await start({ settings: {} });
+    await client.check(unknownRelation);
+    client.settings = { severity: { grounding: 'hint' } };
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Hint);
+  });
+
+  it('may come from a client that takes no registrations', async () => {
+    await start({ settings: {} });
+    client.connection.onRequest('client/registerCapability', () => {
+      throw new Error('not supported');
+    });
+    await client.changeSettings({ severity: { grounding: 'hint' } });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Hint);
+  });
+
+  it('are heard of: the server registers for changes', async () => {
+    await start({ settings: {} });
+    const { registrations } = await client.registered.next();
+    expect(registrations.map(({ method }) => method)).toContain('workspace/didChangeConfiguration');
+  });
+});
+
+describe('Settings of a client that cannot be asked', () => {
+  it('come with the initialization', async () => {
+    await start({ initializationOptions: { severity: { grounding: 'warning' }, dialect: 'sparql11' } });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Warning);
+    expect(await client.status()).toMatchObject({ dialect: 'sparql11' });
+  });
+
+  it('may be written with dotted names', async () => {
+    await start({ initializationOptions: { 'severity.grounding': 'warning' } });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Warning);
+  });
+
+  it('come with didChangeConfiguration', async () => {
+    await start({});
+    const uri = await client.open(unusedPrefix);
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { funfusic: { severity: { unused_prefix: 'off' } } },
+    });
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+  });
+
+  it('are the defaults where they make no sense', async () => {
+    await start({ initializationOptions: 'virtuoso please' });
+    const [finding] = await client.check(unknownRelation);
+    expect(finding?.severity).toBe(DiagnosticSeverity.Error);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../server/src/core/sparql/parse';
+import { briefly, check } from '../support/check';
+
+const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>';
+const GOOD = `${NS}\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
+const BAD = `${NS}\nSELECT ?x { ns:m.02mjmr ns:people.person.childrens ?x }`;
+const UNKNOWN = "error grounding 'ns:people.person.childrens'";
+
+describe('a file with several queries', () => {
+  it('checks each query between lines of ### for itself', () => {
+    const text = `${BAD}\n### the second\n${GOOD}\n###\n${BAD}`;
+    expect(parseDocument(text, 'virtuoso')).toHaveLength(3);
+    expect(briefly(text)).toEqual([UNKNOWN, UNKNOWN]);
+    expect(check(text).map(({ range }) => text.slice(0, range.start).split('\n').length)).toEqual([2, 8]);
+  });
+
+  it('carries no prefix over from one query to the next', () => {
+    const text = `${GOOD}\n###\nSELECT ?y { ns:m.02mjmr ns:people.person.parents ?y }`;
+    expect(briefly(text)).toEqual(["error undeclared_prefix 'ns:m.02mjmr'"]);
+  });
+
+  it('puts a missing declaration at the top of its own query', () => {
+    const text = `${GOOD}\n###\nSELECT ?y { ns:m.02mjmr ns:people.person.parents ?y }`;
+    const [finding] = check(text);
+    expect(finding?.fixes?.[0]?.edits[0]?.range.start).toBe(text.indexOf('SELECT ?y'));
+  });
+
+  it('makes no query of a separator at the beginning or the end', () => {
+    expect(parseDocument(`### first\n${GOOD}\n### end\n`, 'virtuoso')).toHaveLength(1);
+    expect(parseDocument('###\n###\n', 'virtuoso')).toHaveLength(1);
+  });
+
+  it('takes #### and ### within a line for comments', () => {
+    const text = `${NS} ### not a separator\n#### nor this\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
+    expect(parseDocument(text, 'virtuoso')).toHaveLength(1);
+    expect(briefly(text)).toEqual([]);
+  });
+
+  it('sees two queries without a separator as a mistake', () => {
+    expect(briefly(`${GOOD}\n${GOOD}`)).toContain("error syntax 'PREFIX'");
+  });
+
+  it('silences a whole file, whichever query the comment stands in', () => {
+    expect(briefly(`${BAD}\n###\n# funfusic-disable grounding\n${BAD}`)).toEqual([]);
+    expect(briefly(`${BAD}\n###\n# funfusic-disable\n${BAD}`)).toEqual([]);
+    expect(briefly(`${BAD}\n###\n# funfusic-disable lf_semantic\n${BAD}`)).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it('silences the line below in any query of the file', () => {
+    const silenced = BAD.replace('\n', '\n# funfusic-disable-next-line grounding\n');
+    expect(briefly(`${silenced}\n###\n${BAD}`)).toEqual([UNKNOWN]);
+    expect(briefly(`${BAD}\n###\n${silenced}`)).toEqual([UNKNOWN]);
+  });
+});
+
+describe.each([
+  ['\n', 'LF'],
+  ['\r\n', 'CRLF'],
+  ['\r', 'CR'],
+])('line ends %j', (end) => {
+  const text = (lines: readonly string[]): string => lines.join(end);
+
+  it('are no part of a name, a comment or a range', () => {
+    const query = text([NS, '# a comment', 'SELECT ?x {', '  ns:m.02mjmr ns:people.person.childrens ?x .', '}']);
+    expect(briefly(query)).toEqual([UNKNOWN]);
+  });
+
+  it('separate queries and silence lines', () => {
+    const silenced = [NS, '# funfusic-disable-next-line', 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }'];
+    expect(briefly(text([...silenced, '###', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }']))).toEqual([
+      "error grounding 'ns:people.person.kids'",
+    ]);
+  });
+
+  it('go with an unused declaration that a fix removes', () => {
+    const query = text(['PREFIX ex: <http://e/>', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }']);
+    const [finding] = check(query);
+    const [edit] = finding?.fixes?.[0]?.edits ?? [];
+    expect(edit && query.slice(0, edit.range.start) + query.slice(edit.range.end)).toBe(
+      text([NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }']),
+    );
+  });
+});
+
+describe('characters outside the basic plane', () => {
+  it.each(['"😀"@en', '"👩‍👩‍👧"@en', '"𝒳𝒴"', "'''🎉\n🎉'''"])('%s before a name moves it by its UTF-16 length', (literal) => {
+    const text = `${NS}\nSELECT ?x { ?x ns:type.object.name ${literal} . ?x ns:people.person.childrens ?y }`;
+    const at = text.indexOf('ns:people.person.childrens');
+    expect(check(text).map(({ range }) => range)).toEqual([{ start: at, end: at + 26 }]);
+  });
+
+  it('in comments and in variable names do no harm', () => {
+    const text = `${NS} # 🎈🎈🎈\nSELECT ?𝒳 { ?𝒳 ns:people.person.childrens ?y }`;
+    expect(briefly(text)).toEqual([UNKNOWN]);
+  });
+});
+
+describe('without a schema', () => {
+  it('only the text is checked', () => {
+    const text = `${NS}\nPREFIX ex: <http://e/>\nSELECT ?z { ns:m.0aeiou ns:people.person.childrens ?x }`;
+    expect(briefly(text, { schema: undefined })).toEqual([
+      "hint unused_prefix 'PREFIX ex: <http://e/>'",
+      "warning unbound_variable '?z'",
+    ]);
+  });
+});
+
+describe('a chosen severity', () => {
+  it('is worn by every finding of the code', () => {
+    expect(briefly(BAD, { severities: { grounding: 'hint' } })).toEqual(["hint grounding 'ns:people.person.childrens'"]);
+  });
+
+  it('off silences the code and no other', () => {
+    const text = BAD.replace(NS, `${NS}\nPREFIX ex: <http://e/>`);
+    expect(briefly(text, { severities: { grounding: 'off' } })).toEqual(["hint unused_prefix 'PREFIX ex: <http://e/>'"]);
+  });
+});
