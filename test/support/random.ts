@@ -18,35 +18,50 @@ export class Draw {
   }
 }
 
-/** A text damaged in one place: a token dropped, doubled, exchanged, or moved, or a few characters lost. */
-export function damage(text: string, tokens: readonly { readonly start: number; readonly end: number }[], donor: readonly string[], draw: Draw): string {
-  const token = tokens.length ? draw.pick(tokens) : { start: 0, end: 0 };
+export interface Piece {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Tokens to put in the place of others, by their type. */
+export type Donors = ReadonlyMap<string, readonly string[]>;
+
+/** A text changed in one place: a token dropped, doubled, exchanged or moved, or a few characters lost. */
+export function damage(text: string, tokens: readonly Piece[], donors: Donors, draw: Draw): string {
+  if (!tokens.length) return text;
+  const token = draw.pick(tokens);
   const { start, end } = token;
   const written = text.slice(start, end);
-  switch (draw.below(6)) {
+  const any = (): string => draw.pick(donors.get(draw.pick([...donors.keys()])) ?? [written]);
+  switch (draw.below(8)) {
     case 0:
       return text.slice(0, start) + text.slice(end);
     case 1:
       return `${text.slice(0, end)} ${written}${text.slice(end)}`;
     case 2:
-      return `${text.slice(0, start)}${draw.pick(donor)}${text.slice(end)}`;
+      return text.slice(0, start) + any() + text.slice(end);
     case 3:
-      return `${text.slice(0, start)} ${draw.pick(donor)} ${text.slice(start)}`;
-    case 4: {
-      const other = draw.pick(tokens.length ? tokens : [token]);
-      const [first, second] = start <= other.start ? [token, other] : [other, token];
-      if (first.end > second.start) return text.slice(0, start);
-      return (
-        text.slice(0, first.start) +
-        text.slice(second.start, second.end) +
-        text.slice(first.end, second.start) +
-        text.slice(first.start, first.end) +
-        text.slice(second.end)
-      );
-    }
-    default: {
+      return `${text.slice(0, start)} ${any()} ${text.slice(start)}`;
+    case 4:
+      return exchange(text, token, draw.pick(tokens));
+    case 5: {
       const at = draw.below(text.length + 1);
       return text.slice(0, at) + text.slice(at + 1 + draw.below(3));
     }
+    default:
+      return text.slice(0, start) + draw.pick(donors.get(token.type) ?? [written]) + text.slice(end);
   }
+}
+
+function exchange(text: string, one: Piece, other: Piece): string {
+  const [first, second] = one.start <= other.start ? [one, other] : [other, one];
+  if (first.end > second.start) return text;
+  return (
+    text.slice(0, first.start) +
+    text.slice(second.start, second.end) +
+    text.slice(first.end, second.start) +
+    text.slice(first.start, first.end) +
+    text.slice(second.end)
+  );
 }

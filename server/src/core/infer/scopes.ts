@@ -46,6 +46,8 @@ export interface Comparison {
   readonly variable: VariableTerm;
   readonly literal: LiteralTerm;
   readonly range: TextRange;
+  /** Whether every solution has to pass it; not so inside OR, NOT, or the condition of an IF. */
+  readonly required: boolean;
 }
 
 /** VALUES ?x { … } or ?x IN (…) gives a node one of some constants. */
@@ -76,6 +78,8 @@ export interface Scopes {
   readonly root: Scope;
   /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
   readonly named: readonly NamedRelation[];
+  /** Every IRI that VALUES or a FILTER gives to a variable. */
+  readonly constants: readonly IriTerm[];
   /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
   readonly relations: readonly {
     readonly iri: IriTerm;
@@ -93,6 +97,7 @@ export function scopesOf(query: Select): Scopes {
   return {
     root,
     named: builder.named.filter(({ variable }) => builder.predicateVariables.has(variable)),
+    constants: builder.named.map(({ iri }) => iri),
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
@@ -136,8 +141,8 @@ class ScopeBuilder {
       }
     }
     scope.binds.push(...group.binds);
-    for (const filter of group.filters) this.readCondition(filter, scope, names);
-    for (const bind of group.binds) this.readCondition(bind.expression, scope, names);
+    for (const filter of group.filters) this.readCondition(filter, scope, names, true);
+    for (const bind of group.binds) this.readCondition(bind.expression, scope, names, false);
     for (const child of group.children) this.readChild(child, scope, names);
     if (group.select) this.readSubSelect(group.select, scope, names);
   }
@@ -188,7 +193,7 @@ class ScopeBuilder {
     }
     const inside = select.star ? names : new Names(suffix, handedOut);
     for (const group of select.groups) this.readGroup(group, scope, inside);
-    for (const condition of select.having) this.readCondition(condition, scope, inside);
+    for (const condition of select.having) this.readCondition(condition, scope, inside, true);
   }
 
   private readTriple(triple: Triple, scope: Scope, names: Names): void {
@@ -254,19 +259,21 @@ class ScopeBuilder {
     for (const { iri } of options) this.relations.push({ iri, link, scope });
   }
 
-  private readCondition(expression: Expression, scope: Scope, names: Names): void {
+  private readCondition(expression: Expression, scope: Scope, names: Names, required: boolean): void {
     switch (expression.kind) {
       case 'exists':
         this.readInner(expression.group, expression.negated ? 'apart' : 'exists', scope, names);
         return;
       case 'call':
-        for (const arg of expression.args) this.readCondition(arg, scope, names);
+        for (const arg of expression.args) this.readCondition(arg, scope, names, false);
         return;
       case 'operation': {
         this.readNamed(expression, names);
-        const comparisons = this.comparisonsOf(expression, names);
+        const comparisons = this.comparisonsOf(expression, names, required);
         scope.comparisons.push(...comparisons);
-        if (!comparisons.length) for (const arg of expression.args) this.readCondition(arg, scope, names);
+        const inside = required && expression.operator === '&&';
+        if (!comparisons.length)
+          for (const arg of expression.args) this.readCondition(arg, scope, names, inside);
         return;
       }
       case 'term':
@@ -278,6 +285,7 @@ class ScopeBuilder {
   private comparisonsOf(
     expression: Expression & { readonly kind: 'operation' },
     names: Names,
+    required: boolean,
   ): readonly Comparison[] {
     const { operator, args, range } = expression;
     if (!['=', '!=', '<', '>', '<=', '>=', 'IN', 'NOT IN'].includes(operator)) return [];
@@ -292,6 +300,7 @@ class ScopeBuilder {
           variable: variable.term,
           literal: literal.term,
           range,
+          required,
         },
       ];
     };

@@ -182,8 +182,8 @@ export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
     if (terms.every((term) => term.kind === 'literal')) constants.push({ node, is: 'literal', range, terms });
     else if (terms.every((term) => term.kind === 'iri')) constants.push({ node, is: 'node', range, terms });
   }
-  for (const { node, operator, literal } of scope.comparisons) {
-    if (operator !== '!=' && operator !== 'NOT IN')
+  for (const { node, operator, literal, required } of scope.comparisons) {
+    if (required && operator !== '!=' && operator !== 'NOT IN')
       constants.push({ node, is: 'literal', range: literal.range, terms: [literal] });
   }
   return constants;

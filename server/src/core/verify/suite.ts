@@ -12,6 +12,7 @@ import { mediatorName } from './schema/mediator-name';
 import { typeClash } from './schema/type-clash';
 import { unknownClass } from './schema/unknown-class';
 import { unknownRelation } from './schema/unknown-relation';
+import { wrongNamespace } from './schema/wrong-namespace';
 import type { Stage, Verifier } from './verifier';
 
 export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
@@ -19,6 +20,7 @@ export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
 export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
   schema: [
+    wrongNamespace,
     unknownRelation,
     unknownClass,
     impossibleEntity,

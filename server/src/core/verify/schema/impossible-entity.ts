@@ -2,6 +2,7 @@ import type { Term } from '../../sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../rdf/ids';
 import { allScopes, type Scope } from '../../infer/scopes';
 import type { Verifier } from '../verifier';
+import { writtenLike } from './wording';
 
 /** Every entity id has a form that Freebase could have minted. */
 export const impossibleEntity: Verifier<'schema'> = {
@@ -12,16 +13,33 @@ export const impossibleEntity: Verifier<'schema'> = {
   title: 'An entity id has an impossible form',
   about:
     'Freebase ids are `m.0` or `g.1` and then digits, consonants and `_`: no vowels, no capitals. Whether a well-formed id exists only a KB can tell. Silent with a schema of your own.',
-  *verify({ schema, inference }) {
+  *verify({ query, schema, inference }) {
     if (!schema.machineIds) return;
     // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
     const seen = new Set<number>();
-    for (const scope of allScopes(inference.scopes.root)) {
-      for (const term of termsOf(scope)) {
-        if (term?.kind !== 'iri') continue;
-        const id = schema.idOf(term.iri);
-        if (id === undefined || !isEntityId(id) || isPossibleEntityId(id) || seen.has(term.range.start))
-          continue;
+    const { root, constants } = inference.scopes;
+    for (const term of [...allScopes(root)].flatMap((scope) => [...termsOf(scope)]).concat(constants)) {
+      const id = term?.kind === 'iri' ? schema.idOf(term.iri) : undefined;
+      if (term?.kind !== 'iri' || id === undefined || seen.has(term.range.start)) continue;
+      const [, letter, rest] = SLASHED.exec(id) ?? [];
+      if (letter !== undefined && rest !== undefined) {
+        seen.add(term.range.start);
+        const right = `${letter}.${rest}`;
+        yield {
+          range: term.range,
+          rule: 'impossible-entity',
+          message: `${id} is not how an entity id is written in RDF; write ${right}`,
+          because: 'In RDF a dot stands where Freebase itself writes a slash.',
+          advice: `Write ${right}.`,
+          fixes: [
+            {
+              title: `Change to ${right}`,
+              edits: [{ range: term.range, newText: writtenLike(term, right, query, schema) }],
+              safety: 'safe',
+            },
+          ],
+        };
+      } else if (isEntityId(id) && !isPossibleEntityId(id)) {
         seen.add(term.range.start);
         yield {
           range: term.range,
@@ -35,6 +53,8 @@ export const impossibleEntity: Verifier<'schema'> = {
     }
   },
 };
+
+const SLASHED = /^\/?([mg])\/([0-9a-z_]+)$/;
 
 function* termsOf({ links, choices }: Scope): Iterable<Term | undefined> {
   for (const { subject, object } of links) {

@@ -1,0 +1,92 @@
+/** The pages that speak of code agree with it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { KbSchema } from '../../server/src/core/kb/schema';
+import { parseUserSchema } from '../../server/src/core/kb/user-schema';
+import { checkDocument } from '../../server/src/core/verify/check';
+import { codes } from '../../server/src/core/verify/suite';
+import { verifiersPage } from '../../tools/docs/verifiers-page';
+import { ROOT } from '../lsp/build';
+
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+const blocks = (page: string, language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
+
+describe('docs/verifiers.md', () => {
+  it('is what npm run docs would write', () => {
+    expect(read('docs/verifiers.md')).toBe(verifiersPage(ROOT));
+  });
+});
+
+describe('docs/schema-format.md', () => {
+  const page = read('docs/schema-format.md');
+
+  it('has an example that is a schema, and queries in which it finds what the page says', () => {
+    const [example = ''] = blocks(page, 'json');
+    const parsed = parseUserSchema(JSON.parse(example), 'example');
+    if ('problem' in parsed) throw new Error(parsed.problem);
+    const schema = new KbSchema(parsed.data);
+    const found = blocks(page, 'sparql').map((text) =>
+      checkDocument(text, {
+        dialect: 'sparql11',
+        schema,
+        severities: {},
+        onDefect: (_code, error) => {
+          throw error;
+        },
+      }).findings.map(({ code, range }) => `${code} at ${text.slice(range.start, range.end)}`),
+    );
+    expect(found).toEqual([
+      [],
+      expect.arrayContaining(['intermediate at ?loan', 'grounding at lib:library.book.writer']),
+    ]);
+    expect(found[1]).toHaveLength(2);
+  });
+
+  it('names every field of the format', () => {
+    for (const field of ['$schema', 'name', 'namespace', 'typing', 'complete', 'open', 'machineIds', 'together'])
+      expect(page).toContain(`| \`${field}\` |`);
+  });
+});
+
+describe('README.md', () => {
+  const page = read('README.md');
+
+  it('names every check', () => {
+    for (const code of codes) expect(page).toContain(`\`${code}\``);
+  });
+
+  it('names every setting of the manifest but those that it sums up', () => {
+    const manifest = JSON.parse(read('package.json')) as {
+      readonly contributes: { readonly configuration: readonly [{ readonly properties: object }] };
+    };
+    const [{ properties }] = manifest.contributes.configuration;
+    for (const name of Object.keys(properties).filter((name) => !name.startsWith('funfusic.severity.')))
+      expect(page).toContain(`\`${name}\``);
+  });
+
+  it('has a setting for the severity of every check in the manifest', () => {
+    const manifest = read('package.json');
+    for (const code of codes) expect(manifest).toContain(`"funfusic.severity.${code}"`);
+  });
+});
+
+describe('Every page', () => {
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'docs/schema-format.md',
+    'docs/verifiers.md',
+    'samples/README.md',
+  ];
+
+  it.each(pages)('%s links to files that exist', (name) => {
+    const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
+    // Pictures are made by npm run screenshots.
+    for (const target of targets.filter((path) => !path.endsWith('.png')))
+      expect(existsSync(resolve(ROOT, dirname(name), target)), `${name} → ${target}`).toBe(true);
+  });
+});

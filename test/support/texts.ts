@@ -1,0 +1,26 @@
+/** Many texts out of a few: the hand-written queries, damaged again and again from a seed. */
+import { tokenize } from '../../server/src/core/sparql/tokens';
+import { damage, type Donors, type Draw } from './random';
+
+export function donorsOf(texts: readonly string[]): Donors {
+  const donors = new Map<string, string[]>();
+  for (const text of texts) {
+    for (const { type, start, end } of tokenize(text).tokens) {
+      const list = donors.get(type);
+      if (list) list.push(text.slice(start, end));
+      else donors.set(type, [text.slice(start, end)]);
+    }
+  }
+  return donors;
+}
+
+/** Each text `rounds` times over, changed in one place or, now and then, in two. */
+export function* damaged(texts: readonly string[], rounds: number, draw: Draw): Iterable<string> {
+  const donors = donorsOf(texts);
+  for (let round = 0; round < rounds; round++) {
+    for (const text of texts) {
+      const once = damage(text, tokenize(text).tokens, donors, draw);
+      yield draw.below(3) === 0 ? damage(once, tokenize(once).tokens, donors, draw) : once;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** The triples of our model and of the tree of sparqljs, written alike so that they can be compared. */
+import type { Expression, Group, Path, Select, Term, Triple } from '../../server/src/core/sparql/model';
+import { childGroups } from '../../server/src/core/sparql/semantics';
+import { RDF } from '../../server/src/core/rdf/names';
+
+export function ourTriples(select: Select): readonly string[] {
+  return select.groups.flatMap(groupTriples).map(writeTriple).sort();
+}
+
+function groupTriples(group: Group): readonly Triple[] {
+  const inner = group.select ? [...group.select.groups, ...group.select.having.flatMap(existsIn)] : [];
+  return [...group.triples, ...[...childGroups(group), ...inner].flatMap(groupTriples)];
+}
+
+function existsIn(expression: Expression): readonly Group[] {
+  if (expression.kind === 'exists') return [expression.group];
+  return expression.kind === 'operation' || expression.kind === 'call' ? expression.args.flatMap(existsIn) : [];
+}
+
+function writeTriple({ subject, predicate, object }: Triple): string {
+  return [writeTerm(subject), predicate.kind === 'variable' ? writeTerm(predicate) : writePath(predicate), writeTerm(object)].join(' ');
+}
+
+function writeTerm(term: Term): string {
+  switch (term.kind) {
+    case 'variable':
+      return `?${term.name}`;
+    case 'iri':
+      return `<${term.iri}>`;
+    case 'literal':
+      return `"${plain(unescape(term.value), term.datatype)}"${term.language === undefined ? `^^${term.datatype}` : `@${term.language.toLowerCase()}`}`;
+    case 'blank':
+      return '_';
+  }
+}
+
+function writePath(path: Path): string {
+  switch (path.kind) {
+    case 'link':
+      return writeTerm(path.iri);
+    case 'inverse':
+      return `^(${writePath(path.path)})`;
+    case 'sequence':
+      return `(${path.steps.map(writePath).join('/')})`;
+    case 'alternative':
+      return `(${path.options.map(writePath).join('|')})`;
+    case 'repeat':
+      return `(${writePath(path.path)})${path.canBeEmpty ? '*' : '+'}`;
+    case 'negated':
+      return `!(${path.links.map(writeTerm).join('|')})`;
+  }
+}
+
+/** Any object with these fields in the tree is a triple; collections are compared by their heads only. */
+export function referenceTriples(tree: unknown): readonly string[] {
+  const found: string[] = [];
+  const seen = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const node = value as Readonly<Record<string, unknown>>;
+    if ('subject' in node && 'predicate' in node && 'object' in node) {
+      const predicate = referenceTerm(node['predicate']);
+      if (predicate !== `<${RDF}first>` && predicate !== `<${RDF}rest>`)
+        found.push(`${referenceTerm(node['subject'])} ${predicate} ${referenceTerm(node['object'])}`);
+      return;
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(tree);
+  return found.sort();
+}
+
+interface ReferenceTerm {
+  readonly termType: string;
+  readonly value: string;
+  readonly language?: string;
+  readonly datatype?: ReferenceTerm;
+  readonly type?: string;
+  readonly pathType: string;
+  readonly items: readonly ReferenceTerm[];
+}
+
+function referenceTerm(value: unknown): string {
+  const term = value as ReferenceTerm;
+  if (term.type === 'path') return referencePath(term);
+  switch (term.termType) {
+    case 'Variable':
+      return `?${term.value}`;
+    case 'NamedNode':
+      return `<${term.value}>`;
+    case 'Literal':
+      return `"${plain(term.value, term.datatype?.value)}"${term.language ? `@${term.language.toLowerCase()}` : `^^${term.datatype?.value ?? ''}`}`;
+    default:
+      return '_';
+  }
+}
+
+function referencePath({ pathType, items }: ReferenceTerm): string {
+  const parts = items.map(referenceTerm);
+  switch (pathType) {
+    case '^':
+      return `^(${parts.join('')})`;
+    case '/':
+    case '|':
+      return `(${parts.join(pathType)})`;
+    case '!':
+      return `!(${linksIn(items).join('|')})`;
+    default:
+      return `(${parts.join('')})${pathType === '+' ? '+' : '*'}`;
+  }
+}
+
+function linksIn(items: readonly ReferenceTerm[]): readonly string[] {
+  return items.flatMap((item) => (item.type === 'path' ? linksIn(item.items) : [referenceTerm(item)]));
+}
+
+function unescape(value: string): string {
+  const signs: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
+  return value.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g, (_, four?: string, eight?: string, sign = '') =>
+    four ?? eight ? String.fromCodePoint(parseInt(four ?? eight ?? '', 16)) : (signs[sign as string] ?? String(sign)),
+  );
+}
+
+/** sparqljs drops the + of a number and writes e in lower case. */
+function plain(value: string, datatype: string | undefined): string {
+  return datatype && /#(integer|decimal|double)$/.test(datatype) ? value.toLowerCase().replace(/^\+/, '') : value;
+}

@@ -1,0 +1,20 @@
+/**
+ * npm run docs [-- --check]
+ *
+ * Writes docs/verifiers.md out of the suite of verifiers and the samples. With --check nothing is written, and the exit
+ * code is 1 where the page is stale.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifiersPage } from './docs/verifiers-page';
+
+const file = join('docs', 'verifiers.md');
+const page = verifiersPage('.');
+const current = existsSync(file) && readFileSync(file, 'utf8') === page;
+if (!process.argv.includes('--check')) {
+  if (!current) writeFileSync(file, page);
+  console.log(current ? `${file} is up to date.` : `${file} is written.`);
+} else if (!current) {
+  console.error(`${file} is stale: run npm run docs.`);
+  process.exit(1);
+}
