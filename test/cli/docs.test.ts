@@ -45,7 +45,16 @@ describe('docs/schema-format.md', () => {
   });
 
   it('names every field of the format', () => {
-    for (const field of ['$schema', 'name', 'namespace', 'typing', 'complete', 'open', 'machineIds', 'together'])
+    for (const field of [
+      '$schema',
+      'name',
+      'namespace',
+      'typing',
+      'complete',
+      'open',
+      'machineIds',
+      'together',
+    ])
       expect(page).toContain(`| \`${field}\` |`);
   });
 });
@@ -84,7 +93,9 @@ describe('Every page', () => {
   ];
 
   it.each(pages)('%s links to files that exist', (name) => {
-    const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
+    const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
+      ([, target = '']) => target,
+    );
     // Pictures are made by npm run screenshots.
     for (const target of targets.filter((path) => !path.endsWith('.png')))
       expect(existsSync(resolve(ROOT, dirname(name), target)), `${name} → ${target}`).toBe(true);

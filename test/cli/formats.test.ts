@@ -48,7 +48,12 @@ describe('--format json', () => {
     expect(wrong).toMatchObject({
       file: 'wrong.rq',
       findings: [
-        { code: 'grounding', severity: 'error', start: { line: 3, column: 15 }, end: { line: 3, column: 42 } },
+        {
+          code: 'grounding',
+          severity: 'error',
+          start: { line: 3, column: 15 },
+          end: { line: 3, column: 42 },
+        },
       ],
     });
     expect(hinted?.findings).toMatchObject([{ code: 'unused_prefix', severity: 'hint' }]);
@@ -58,7 +63,9 @@ describe('--format json', () => {
     const { stdout } = await check(['--format', 'json', join('with space', 'emoji.rq')]);
     const [file] = jsonReport.parse(JSON.parse(stdout));
     const finding = file?.findings.find(({ code }) => code === 'grounding');
-    expect(finding && emoji.slice(finding.range.start, finding.range.end)).toBe('ns:people.person.birthplace');
+    expect(finding && emoji.slice(finding.range.start, finding.range.end)).toBe(
+      'ns:people.person.birthplace',
+    );
   });
 
   it('gives fixes that can be applied', async () => {

@@ -128,7 +128,8 @@ describe('Checking open documents', () => {
   });
 
   it('counts columns in UTF-16 units, also behind emoji', async () => {
-    const text = 'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { VALUES ?n { "😀👍🏽" } ?x ns:type.object.name ?n ; ns:people.person.birthplace ?y }';
+    const text =
+      'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { VALUES ?n { "😀👍🏽" } ?x ns:type.object.name ?n ; ns:people.person.birthplace ?y }';
     const uri = await client.open(text);
     const findings = await client.diagnosticsOf(uri);
     const finding = findings.find(({ code }) => code === 'grounding');

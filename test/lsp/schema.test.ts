@@ -53,7 +53,11 @@ describe('The bundled schema', () => {
   for (const [what, content, reason] of [
     ['is not JSON', '{ not json', /not JSON/],
     ['has another form', '{"hello": "world"}', /right form/],
-    ['names a type that it does not define', '{"types": {}, "relations": {"a.b.c": {"domain": "a.b"}}}', /a\.b/],
+    [
+      'names a type that it does not define',
+      '{"types": {}, "relations": {"a.b.c": {"domain": "a.b"}}}',
+      /a\.b/,
+    ],
   ] as const) {
     it(`stays in force when the schema file ${what}, and the user is told once`, async () => {
       write('broken.json', content);

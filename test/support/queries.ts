@@ -78,7 +78,8 @@ export const RIGHT: readonly string[] = [
   'SELECT ?s { ?s ^ex:p ?o }',
   'SELECT ?s { ?s ex:p* ?o . ?s ex:p+ ?o . ?s ex:p? ?o }',
   'SELECT ?s { ?s (ex:p/ex:q)*|^ex:r ?o }',
-  'SELECT ?s { ?s !ex:p ?o . ?s !(ex:p|^ex:q|a) ?o . ?s !^ex:p ?o . ?s !() ?o }',
+  'SELECT ?s { ?s !ex:p ?o . ?s !(ex:p|^ex:q|a) ?o . ?s !^ex:p ?o }',
+  'SELECT ?s { ?s !() ?o }',
   'SELECT ?s { ?s a/ex:p* ?o . ?s ^(ex:p|ex:q)+ ?o }',
   'SELECT ?s { ?s ex:p ex:o ; ex:q/ex:r "x" , 1 }',
   'SELECT ?s { [] ex:p ?s }',
@@ -277,5 +278,7 @@ export const WRONG: readonly string[] = [
   'ADD ex:a ex:b',
   'WITH ex:g WHERE { ?s ?p ?o }',
   'ex:p/ex:q',
+  '<http://a>',
+  'SELECT ?s { { SELECT ?s ?s { ?s ?p ?o } } }',
   'SELECT ?s { << ?s ?p ?o >> ?q ?r }',
 ];

@@ -72,7 +72,7 @@ export function referenceTriples(tree: unknown): readonly string[] {
 }
 
 interface ReferenceTerm {
-  readonly termType: string;
+  readonly termType?: string;
   readonly value: string;
   readonly language?: string;
   readonly datatype?: ReferenceTerm;
@@ -88,7 +88,8 @@ function referenceTerm(value: unknown): string {
     case 'Variable':
       return `?${term.value}`;
     case 'NamedNode':
-      return `<${term.value}>`;
+      // sparqljs leaves the escapes of a prefixed name as they are.
+      return `<${term.value.replace(/\\/g, '')}>`;
     case 'Literal':
       return `"${plain(term.value, term.datatype?.value)}"${term.language ? `@${term.language.toLowerCase()}` : `^^${term.datatype?.value ?? ''}`}`;
     default:
@@ -112,7 +113,7 @@ function referencePath({ pathType, items }: ReferenceTerm): string {
 }
 
 function linksIn(items: readonly ReferenceTerm[]): readonly string[] {
-  return items.flatMap((item) => (item.type === 'path' ? linksIn(item.items) : [referenceTerm(item)]));
+  return items.flatMap((item) => (item.type === 'path' ? linksIn(item.items) : item.termType ? [referenceTerm(item)] : []));
 }
 
 function unescape(value: string): string {

@@ -115,8 +115,14 @@ class Names {
     private readonly handedOut: ReadonlyMap<string, string>,
   ) {}
 
+  private readonly own = new Map<string, string>();
+
   keyOf(variable: string): string {
-    return this.handedOut.get(variable) ?? `?${variable}${this.suffix}`;
+    const known = this.handedOut.get(variable) ?? this.own.get(variable);
+    if (known !== undefined) return known;
+    const key = `?${variable}${this.suffix}`;
+    this.own.set(variable, key);
+    return key;
   }
 }
 
@@ -323,7 +329,7 @@ class ScopeBuilder {
       case 'blank':
         return { key: `_${term.name}`, term };
       case 'iri':
-        return { key: `<${term.iri}>`, term };
+        return { key: term.iri, term };
       case 'literal':
         return { key: `"${this.counter++}`, term };
     }

@@ -56,51 +56,34 @@ export class ScopeTypes {
 export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[] {
   const classes = classEvidence(link, schema);
   if (classes) return classes;
-  const subjects = new Set<string>();
-  const objects = new Set<string>();
+  const from: (string | undefined)[] = [];
+  const to: (string | undefined)[] = [];
   const because: string[] = [];
-  let subjectKnown = true;
-  let objectKnown = true;
   for (const { iri, inverse } of link.options) {
     const id = schema.idOf(iri.iri);
     const relation = id === undefined ? undefined : schema.relation(id);
     if (!relation) return [];
     because.push(relation.id);
-    const from = inverse ? relation.range : relation.domain;
-    const to = inverse ? relation.domain : relation.range;
-    if (from === undefined) subjectKnown = false;
-    else subjects.add(from);
-    if (to === undefined) objectKnown = false;
-    else objects.add(to);
+    from.push(inverse ? relation.range : relation.domain);
+    to.push(inverse ? relation.domain : relation.range);
   }
-  const evidence: TypeEvidence[] = [];
-  const [subject] = subjects;
-  const [object] = objects;
   const sole = link.options.length === 1;
-  if (subjectKnown) {
-    const otherEnd = sole && objectKnown ? object : undefined;
+  const evidence: TypeEvidence[] = [];
+  const add = (node: Node, position: 'subject' | 'object', types: typeof from, others: typeof from): void => {
+    // Of several relations one that says nothing leaves everything open.
+    if (!types.every((type) => type !== undefined)) return;
     evidence.push({
-      node: link.subject,
-      types: [...subjects],
-      position: 'subject',
-      otherEnd,
+      node,
+      types,
+      position,
+      otherEnd: sole ? others[0] : undefined,
       link,
       because,
       range: link.range,
     });
-  }
-  if (objectKnown) {
-    const otherEnd = sole && subjectKnown ? subject : undefined;
-    evidence.push({
-      node: link.object,
-      types: [...objects],
-      position: 'object',
-      otherEnd,
-      link,
-      because,
-      range: link.range,
-    });
-  }
+  };
+  add(link.subject, 'subject', from, to);
+  add(link.object, 'object', to, from);
   return evidence;
 }
 

@@ -57,6 +57,9 @@ export interface RelationData {
   readonly reverse: string | undefined;
 }
 
+/** Ids of the IRIs that were asked for last: the same few, at every keystroke. */
+const MOST_REMEMBERED = 5000;
+
 export class KbSchema {
   readonly name: string;
   readonly namespace: string;
@@ -65,6 +68,7 @@ export class KbSchema {
   private readonly relations: Table<RelationData>;
   private readonly typing: ReadonlySet<string>;
   private readonly open: readonly string[];
+  private readonly ids = new Map<string, string>();
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();
   private readonly pairs: Iterable<readonly [string, string]>;
   private together: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -92,8 +96,18 @@ export class KbSchema {
 
   /** The id of an IRI within this KB, or nothing for an IRI of another vocabulary. */
   idOf(iri: string): string | undefined {
+    let id = this.ids.get(iri);
+    if (id === undefined) {
+      id = this.findId(iri);
+      if (this.ids.size >= MOST_REMEMBERED) this.ids.clear();
+      this.ids.set(iri, id);
+    }
+    return id === '' ? undefined : id;
+  }
+
+  private findId(iri: string): string {
     if (iri.startsWith(this.namespace)) return iri.slice(this.namespace.length);
-    return this.relations.has(iri) || this.types.has(iri) ? iri : undefined;
+    return this.relations.has(iri) || this.types.has(iri) ? iri : '';
   }
 
   /** Does this relation say which type its subject has? */

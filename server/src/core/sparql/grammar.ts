@@ -7,7 +7,6 @@
  * `new sparqljs.Parser().parse` on thousands of texts.
  */
 import sparqljs from 'sparqljs';
-import type { Token } from './tokens';
 
 /** Where and why the grammar refuses a token. */
 export interface GrammarError {
@@ -34,10 +33,10 @@ const UNREAD = -2;
 const lalr = new sparqljs.Parser() as unknown as LalrParser;
 const END = lalr.symbols_['EOF'] ?? 0;
 
-/** One terminal of the stream handed to the grammar, and the token it came from. */
-export interface Terminal {
-  readonly terminal: string;
-  readonly index: number;
+/** The terminals handed to the grammar; `indexes` tells the token each came from, where that is not its own place. */
+export interface TerminalStream {
+  readonly terminals: readonly { readonly terminal: string }[];
+  readonly indexes: readonly number[] | undefined;
 }
 
 /**
@@ -70,7 +69,9 @@ const symbolNumbers = new Map(Object.entries(lalr.symbols_));
 const lengths = Int16Array.from(lalr.productions_, (production) => (production ? production[1] : 0));
 const lefts = Int16Array.from(lalr.productions_, (production) => (production ? production[0] : 0));
 
-export function judge(stream: readonly Terminal[], tokens: readonly Token[]): GrammarError | undefined {
+export function judge({ terminals, indexes }: TerminalStream): GrammarError | undefined {
+  const tokenAt = (at: number): number =>
+    indexes ? (indexes[at] ?? (indexes[indexes.length - 1] ?? -1) + 1) : at;
   const states = [0];
   let next = 0;
   let symbol = UNREAD;
@@ -78,17 +79,16 @@ export function judge(stream: readonly Terminal[], tokens: readonly Token[]): Gr
     const state = states[states.length - 1] ?? 0;
     let action = defaults[state] ?? 0;
     if (action === 0) {
-      if (symbol === UNREAD)
-        symbol = next < stream.length ? (symbolNumbers.get(stream[next]?.terminal ?? '') ?? INVALID) : END;
+      if (symbol === UNREAD) symbol = symbolOf(terminals[next]);
       action = symbol === INVALID ? 0 : (rowOf(state)[symbol] ?? 0);
     }
-    if (action === 0) return refusal(state, stream[next], tokens);
+    if (action === 0) return refusal(state, terminals[next], tokenAt(next));
     if (action === ACCEPT) return undefined;
     if (action > 0) {
       states.push(action);
       symbol = UNREAD;
       // The end was shifted: only the reduction to the start symbol, which is acceptance, is left.
-      if (++next > stream.length) return undefined;
+      if (++next > terminals.length) return undefined;
     } else {
       for (let length = lengths[-action] ?? 0; length > 0; length--) states.pop();
       states.push(rowOf(states[states.length - 1] ?? 0)[lefts[-action] ?? 0] ?? 0);
@@ -96,9 +96,17 @@ export function judge(stream: readonly Terminal[], tokens: readonly Token[]): Gr
   }
 }
 
-function refusal(state: number, at: Terminal | undefined, tokens: readonly Token[]): GrammarError {
+function symbolOf(terminal: { readonly terminal: string } | undefined): number {
+  return terminal ? (symbolNumbers.get(terminal.terminal) ?? INVALID) : END;
+}
+
+function refusal(
+  state: number,
+  found: { readonly terminal: string } | undefined,
+  index: number,
+): GrammarError {
   const expected = Object.entries(lalr.table[state] ?? {})
     .filter(([symbol, entry]) => typeof entry === 'object' && lalr.terminals_[Number(symbol)] !== undefined)
     .map(([symbol]) => lalr.terminals_[Number(symbol)] ?? '');
-  return { index: at ? at.index : tokens.length, found: at ? at.terminal : 'EOF', expected };
+  return { index, found: found?.terminal ?? 'EOF', expected };
 }

@@ -1,7 +1,7 @@
 /** Text → `QueryModel`. Never fails. */
 import { range } from '../text/range';
 import { explainSyntax } from './explain';
-import { judge, type Terminal } from './grammar';
+import { judge, type TerminalStream } from './grammar';
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './semantics';
@@ -65,7 +65,7 @@ function* syntaxProblems(
   parsed: ParsedQuery,
   dialect: Dialect,
 ): Iterable<SyntaxProblem> {
-  const error = judge(terminalStream(tokens, parsed), tokens);
+  const error = judge(terminalStream(tokens, parsed));
   if (error) yield explainSyntax(error, text, tokens);
   else if (parsed.query.form === 'none' && tokens.length) yield* noQuery(tokens, parsed);
   else yield* semanticProblems(parsed.query);
@@ -100,16 +100,22 @@ function* noQuery(tokens: readonly Token[], parsed: ParsedQuery): Iterable<Synta
   };
 }
 
-function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): readonly Terminal[] {
-  if (!patches.size) return tokens.map(({ terminal }, index) => ({ terminal, index }));
-  const stream: Terminal[] = [];
+/** The tokens, with what is Virtuoso's replaced by what the grammar knows. */
+function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): TerminalStream {
+  if (!patches.size) return { terminals: tokens, indexes: undefined };
+  const terminals: { readonly terminal: string }[] = [];
+  const indexes: number[] = [];
+  const add = (terminal: string, index: number): void => {
+    terminals.push({ terminal });
+    indexes.push(index);
+  };
   for (const [index, token] of tokens.entries()) {
     const patch = patches.get(index);
-    for (const terminal of patch?.before ?? []) stream.push({ terminal, index });
-    for (const terminal of patch?.replace ?? [token.terminal]) stream.push({ terminal, index });
-    for (const terminal of patch?.after ?? []) stream.push({ terminal, index });
+    for (const terminal of patch?.before ?? []) add(terminal, index);
+    for (const terminal of patch?.replace ?? [token.terminal]) add(terminal, index);
+    for (const terminal of patch?.after ?? []) add(terminal, index);
   }
-  return stream;
+  return { terminals, indexes };
 }
 
 function startsLine(text: string, offset: number): boolean {

@@ -90,6 +90,7 @@ class Reader {
   private readonly dialectisms: Dialectism[] = [];
   private readonly patches = new Map<number, Patch>();
   private readonly defaultPrefixes = new Set<string>();
+  private readonly names = new Map<string, { readonly prefix: string; readonly iri: string }>();
 
   constructor(
     private readonly text: string,
@@ -140,6 +141,7 @@ class Reader {
     const prefix = this.slice(name).slice(0, -1);
     const target = this.resolve(this.slice(iri).slice(1, -1));
     this.bindings.set(prefix, target);
+    this.names.clear();
     this.prefixes.push({
       prefix,
       iri: target,
@@ -1222,14 +1224,24 @@ class Reader {
     const written = this.slice(token);
     if (token.type === 'keyword') return { kind: 'iri', iri: RDF_TYPE, range: where };
     if (token.type === 'iri') return { kind: 'iri', iri: this.resolve(written.slice(1, -1)), range: where };
+    const { prefix, iri } = this.nameOf(written);
+    const declared = this.bindings.has(prefix);
+    this.prefixUses.push({ prefix, resolved: declared, range: where });
+    if (!declared && VIRTUOSO_PREFIXES.has(prefix)) this.noteDefaultPrefix(prefix, where);
+    return { kind: 'iri', iri, prefix, range: where };
+  }
+
+  /** The same name is the same text object every time, so that looking it up is quick further on. */
+  private nameOf(written: string): { readonly prefix: string; readonly iri: string } {
+    const known = this.names.get(written);
+    if (known) return known;
     const colon = written.indexOf(':');
     const prefix = written.slice(0, colon);
     const local = written.slice(colon + 1).replace(/\\(.)/g, '$1');
-    const declared = this.bindings.get(prefix);
-    const namespace = declared ?? CUSTOMARY_PREFIXES.get(prefix);
-    this.prefixUses.push({ prefix, resolved: declared !== undefined, range: where });
-    if (declared === undefined && VIRTUOSO_PREFIXES.has(prefix)) this.noteDefaultPrefix(prefix, where);
-    return { kind: 'iri', iri: namespace === undefined ? written : namespace + local, prefix, range: where };
+    const namespace = this.bindings.get(prefix) ?? CUSTOMARY_PREFIXES.get(prefix);
+    const name = { prefix, iri: namespace === undefined ? written : namespace + local };
+    this.names.set(written, name);
+    return name;
   }
 
   private noteDefaultPrefix(prefix: string, where: TextRange): void {
