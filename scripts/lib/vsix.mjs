@@ -13,6 +13,7 @@ export async function packVsix(file = defaultFile()) {
   const args = [
     'package',
     '--no-dependencies',
+    '--no-rewrite-relative-links',
     '--allow-missing-repository',
     '--skip-license',
     '--out',

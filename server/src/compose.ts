@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { readSchemaFile } from './adapters/schema-file';
+import { watchFile } from './adapters/watch-file';
 import type { KbSchema } from './core/kb/schema';
 import type { SchemaStatus } from './protocol';
 
@@ -17,14 +18,26 @@ let bundled: KbSchema | Error | undefined;
 /** The schema at `file`, or the bundled one where `file` is empty or cannot be used. */
 export function loadSchema(file: string, folder: string | undefined): LoadedSchema {
   if (!file) return fromBundle(undefined);
-  const path = isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
-  const result = readSchemaFile(path);
+  const result = readSchemaFile(pathOf(file, folder));
   if ('problem' in result) return fromBundle(result.problem);
   const { schema } = result;
   return {
     schema,
     status: { state: 'file', name: schema.name, relations: schema.relationCount, types: schema.typeCount },
   };
+}
+
+/** Calls back when the schema at `file` changes, until closed. */
+export function watchSchema(
+  file: string,
+  folder: string | undefined,
+  onChange: () => void,
+): { close(): void } {
+  return watchFile(pathOf(file, folder), onChange);
+}
+
+function pathOf(file: string, folder: string | undefined): string {
+  return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
 }
 
 function fromBundle(problem: string | undefined): LoadedSchema {

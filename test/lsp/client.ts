@@ -3,10 +3,11 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import {
   createMessageConnection,
+  Message,
   StreamMessageReader,
   StreamMessageWriter,
-  type CancellationToken,
   type MessageConnection,
+  type ResponseMessage,
 } from 'vscode-jsonrpc/node';
 import type {
   ClientCapabilities,
@@ -32,38 +33,35 @@ export interface ClientOptions {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
-  readonly watchesFiles?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** One kind of message from the server, in the order of arrival. */
 export class Inbox<Message> {
   private readonly messages: Message[] = [];
-  private readonly waiting: { readonly wanted: (message: Message) => boolean; readonly take: () => void }[] =
-    [];
+  private readonly waiting = new Set<() => void>();
+
+  constructor(private readonly ended: Promise<never>) {}
 
   push(message: Message): void {
     this.messages.push(message);
-    for (const { take } of [...this.waiting]) take();
+    for (const look of [...this.waiting]) look();
   }
 
   /** The first message that is wanted, now or later; it is taken out, and so are those before it. */
   next(wanted: (message: Message) => boolean = () => true): Promise<Message> {
-    return new Promise((resolve) => {
-      const waiter = {
-        wanted,
-        take: () => {
-          const index = this.messages.findIndex(wanted);
-          if (index < 0) return;
-          const position = this.waiting.indexOf(waiter);
-          if (position >= 0) this.waiting.splice(position, 1);
-          const [message] = this.messages.splice(0, index + 1).slice(-1);
-          resolve(message as Message);
-        },
+    const found = new Promise<Message>((resolve) => {
+      const look = (): void => {
+        const index = this.messages.findIndex(wanted);
+        if (index < 0) return;
+        this.waiting.delete(look);
+        const [message] = this.messages.splice(0, index + 1).slice(-1);
+        resolve(message as Message);
       };
-      this.waiting.push(waiter);
-      waiter.take();
+      this.waiting.add(look);
+      look();
     });
+    return Promise.race([found, this.ended]);
   }
 
   /** Those that have arrived and that nobody has taken. */
@@ -73,15 +71,18 @@ export class Inbox<Message> {
 }
 
 export class TestClient {
-  readonly published = new Inbox<PublishDiagnosticsParams>();
-  readonly statuses = new Inbox<ServerStatus>();
-  readonly shown = new Inbox<ShowMessageParams>();
-  readonly logged = new Inbox<LogMessageParams>();
-  readonly registered = new Inbox<RegistrationParams>();
+  readonly published: Inbox<PublishDiagnosticsParams>;
+  readonly statuses: Inbox<ServerStatus>;
+  readonly shown: Inbox<ShowMessageParams>;
+  readonly logged: Inbox<LogMessageParams>;
+  readonly registered: Inbox<RegistrationParams>;
+  readonly responses: Inbox<ResponseMessage>;
   /** What the client answers when it is asked for its settings; may be replaced at any time. */
   settings: unknown;
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
+  /** Rejects when the process is gone, so that nobody waits for what it can no longer send. */
+  private readonly ended: Promise<never>;
   private initialized: InitializeResult | undefined;
   private readonly documents = new Map<string, TextDocument>();
   private count = 0;
@@ -89,8 +90,21 @@ export class TestClient {
   private constructor(
     readonly process: ChildProcessWithoutNullStreams,
     readonly connection: MessageConnection,
+    reader: StreamMessageReader,
   ) {
     this.exited = new Promise((resolve) => process.once('exit', resolve));
+    const errors: string[] = [];
+    process.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
+    this.ended = this.exited.then((code) => {
+      throw new Error(`The server ended with ${code ?? 'a signal'}. ${errors.join('').slice(-1000)}`);
+    });
+    this.ended.catch(() => undefined);
+    this.published = new Inbox(this.ended);
+    this.statuses = new Inbox(this.ended);
+    this.shown = new Inbox(this.ended);
+    this.logged = new Inbox(this.ended);
+    this.registered = new Inbox(this.ended);
+    this.responses = new Inbox(this.ended);
     // A server that has ended closes its input under us; the exit code is what the tests look at.
     process.stdin.on('error', () => undefined);
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
@@ -107,19 +121,23 @@ export class TestClient {
       items.map(() => this.settings),
     );
     connection.onError(() => undefined);
+    const listen = reader.listen.bind(reader);
+    reader.listen = (callback) =>
+      listen((message) => {
+        if (Message.isResponse(message)) this.responses.push(message);
+        callback(message);
+      });
     connection.listen();
   }
 
   static async start(options: ClientOptions = {}): Promise<TestClient> {
     const child = spawn(process.execPath, [SERVER, '--stdio'], { env: { ...process.env, ...options.env } });
-    const connection = createMessageConnection(
-      new StreamMessageReader(child.stdout),
-      new StreamMessageWriter(child.stdin),
-    );
-    const client = new TestClient(child, connection);
+    const reader = new StreamMessageReader(child.stdout);
+    const connection = createMessageConnection(reader, new StreamMessageWriter(child.stdin));
+    const client = new TestClient(child, connection, reader);
     client.settings = options.settings;
     const { folder } = options;
-    client.initialized = await connection.sendRequest<InitializeResult>('initialize', {
+    client.initialized = await client.request<InitializeResult>('initialize', {
       processId: process.pid,
       rootUri: null,
       workspaceFolders:
@@ -129,6 +147,10 @@ export class TestClient {
     });
     await connection.sendNotification('initialized', {});
     return client;
+  }
+
+  request<Result>(method: string, params: object = {}): Promise<Result> {
+    return Promise.race([this.connection.sendRequest<Result>(method, params), this.ended]);
   }
 
   get initializeResult(): InitializeResult {
@@ -156,15 +178,21 @@ export class TestClient {
 
   /** Several edits in one write, as they arrive when somebody holds a key down. */
   replaceAtOnce(uri: string, edits: readonly (readonly [from: string, to: string])[]): void {
-    const messages = edits.map(([from, to]) => {
-      const body = JSON.stringify({
-        jsonrpc: '2.0',
+    this.writeAtOnce(
+      edits.map(([from, to]) => ({
         method: 'textDocument/didChange',
         params: this.edit(uri, from, to),
-      });
+      })),
+    );
+  }
+
+  /** Messages that the server reads in one go. Answers to requests among them come into `responses`. */
+  writeAtOnce(messages: readonly object[]): void {
+    const written = messages.map((message) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', ...message });
       return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     });
-    this.process.stdin.write(messages.join(''));
+    this.process.stdin.write(written.join(''));
   }
 
   async close(uri: string): Promise<void> {
@@ -194,19 +222,15 @@ export class TestClient {
   }
 
   status(): Promise<ServerStatus> {
-    return this.connection.sendRequest<ServerStatus>(STATUS_REQUEST);
+    return this.request<ServerStatus>(STATUS_REQUEST);
   }
 
   codeActions(
     uri: string,
     range: Range,
-    { context, token }: { readonly context?: CodeActionContext; readonly token?: CancellationToken } = {},
+    context: CodeActionContext = { diagnostics: [] },
   ): Promise<CodeAction[]> {
-    const params = { textDocument: { uri }, range, context: context ?? { diagnostics: [] } };
-    const method = 'textDocument/codeAction';
-    return token
-      ? this.connection.sendRequest<CodeAction[]>(method, params, token)
-      : this.connection.sendRequest<CodeAction[]>(method, params);
+    return this.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range, context });
   }
 
   /** Makes the edits of a code action in the document, as an editor would. */
@@ -248,12 +272,11 @@ export class TestClient {
   }
 }
 
-function capabilitiesFor({ settings, watchesFiles }: ClientOptions): ClientCapabilities {
+function capabilitiesFor({ settings }: ClientOptions): ClientCapabilities {
   return {
     workspace: {
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },
-      didChangeWatchedFiles: { dynamicRegistration: watchesFiles === true },
     },
     textDocument: {
       publishDiagnostics: {

@@ -28,9 +28,7 @@ describe('The server', () => {
 
   it('refuses a request that it does not know, and lives on', async () => {
     const client = await start();
-    const outcome = await client.connection
-      .sendRequest('funfusic/unheardOf', {})
-      .catch((error: unknown) => error);
+    const outcome = await client.request('funfusic/unheardOf').catch((error: unknown) => error);
     expect(outcome).toMatchObject({ code: -32601 });
     await client.connection.sendNotification('funfusic/unheardOf', {});
     expect(await client.check(unknownRelation)).toHaveLength(1);

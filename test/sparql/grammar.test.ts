@@ -12,26 +12,29 @@ function isAccepted(text: string): boolean {
 }
 
 /** Where we differ on purpose; all else must agree. */
-const EXCEPTIONS: readonly { readonly why: string; readonly of: (text: string, error: string) => boolean }[] = [
-  {
-    why: 'what an update may not write is left to the engine: the extension is about queries',
-    of: (_, error) => /^Detected illegal (variable|blank node) in BGP/.test(error),
-  },
-  {
-    why: 'sparqljs takes \\u and \\U with too few digits, against the standard',
-    of: (text, error) => error === '' && /\\u(?![0-9a-f]{4})|\\U(?![0-9a-f]{8})/i.test(text),
-  },
-  {
-    why: 'sparqljs reads LIMIT10 as LIMIT 10; nobody writes it, and a word with a digit is better called unknown',
-    of: (text, error) => error === '' && /[a-z](?<![?$:_][a-z]*)\d/i.test(text),
-  },
-];
+const EXCEPTIONS: readonly { readonly why: string; readonly of: (text: string, error: string) => boolean }[] =
+  [
+    {
+      why: 'what an update may not write is left to the engine: the extension is about queries',
+      of: (_, error) => /^Detected illegal (variable|blank node) in BGP/.test(error),
+    },
+    {
+      why: 'sparqljs takes \\u and \\U with too few digits, against the standard',
+      of: (text, error) => error === '' && /\\u(?![0-9a-f]{4})|\\U(?![0-9a-f]{8})/i.test(text),
+    },
+    {
+      why: 'sparqljs reads LIMIT10 as LIMIT 10; nobody writes it, and a word with a digit is better called unknown',
+      of: (text, error) => error === '' && /[a-z](?<![?$:_][a-z]*)\d/i.test(text),
+    },
+  ];
 
 function difference(text: string): string | undefined {
   const verdict = reference(text);
   const error = 'error' in verdict ? verdict.error : '';
   if (isAccepted(text) === !error || EXCEPTIONS.some(({ of }) => of(text, error))) return undefined;
-  return error ? `accepted, though sparqljs says "${error.split('\n')[0] ?? ''}": ${text}` : `refused: ${text}`;
+  return error
+    ? `accepted, though sparqljs says "${error.split('\n')[0] ?? ''}": ${text}`
+    : `refused: ${text}`;
 }
 
 describe('the verdict on syntax is that of sparqljs', () => {

@@ -51,8 +51,23 @@ describe('tokens', () => {
     ['ns: : :a', ['pname-ns ns:', 'pname-ns :', 'pname :a']],
     ['ns:a\\,b%20c', ['pname ns:a\\,b%20c']],
     ['_:b1.x _:2', ['blank _:b1.x', 'blank _:2']],
-    ['<http://a> <b c>', ['iri <http://a>', 'punctuation <', 'keyword b', 'word c', 'punctuation >'].slice(0, 1)],
-    ['1 1.5 .5 1e3 -2 +2.5 1.', ['number 1', 'number 1.5', 'number .5', 'number 1e3', 'number -2', 'number +2.5', 'number 1', 'punctuation .']],
+    [
+      '<http://a> <b c>',
+      ['iri <http://a>', 'punctuation <', 'keyword b', 'word c', 'punctuation >'].slice(0, 1),
+    ],
+    [
+      '1 1.5 .5 1e3 -2 +2.5 1.',
+      [
+        'number 1',
+        'number 1.5',
+        'number .5',
+        'number 1e3',
+        'number -2',
+        'number +2.5',
+        'number 1',
+        'punctuation .',
+      ],
+    ],
     ['"a"@en-GB', ['string "a"', 'lang @en-GB']],
     ['"a"^^xsd:int', ['string "a"', 'punctuation ^^', 'pname xsd:int']],
     ['""', ['string ""']],
@@ -64,7 +79,19 @@ describe('tokens', () => {
     ['INSERT  DATA', ['keyword INSERT  DATA']],
     ['SELECTDISTINCT', ['keyword SELECT', 'keyword DISTINCT']],
     ['frobnicate', ['word frobnicate']],
-    ['&& & || | != ! <= <', ['punctuation &&', 'invalid &', 'punctuation ||', 'punctuation |', 'punctuation !=', 'punctuation !', 'punctuation <=', 'punctuation <']],
+    [
+      '&& & || | != ! <= <',
+      [
+        'punctuation &&',
+        'invalid &',
+        'punctuation ||',
+        'punctuation |',
+        'punctuation !=',
+        'punctuation !',
+        'punctuation <=',
+        'punctuation <',
+      ],
+    ],
     ['😀', ['invalid 😀']],
     ['\uD83D', ['invalid \uD83D']],
     ['%', ['invalid %']],
@@ -74,7 +101,10 @@ describe('tokens', () => {
 
   it('a comment ends with its line, and a # in an IRI or a string is none', () => {
     const text = '?a # one\r\n<http://b#c> "#d" # two';
-    expect(tokenize(text).comments.map(({ start, end }) => text.slice(start, end))).toEqual(['# one', '# two']);
+    expect(tokenize(text).comments.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '# one',
+      '# two',
+    ]);
   });
 
   it('each keyword is read in any case', () => {

@@ -42,7 +42,11 @@ describe('every part of the model stands where its range says', () => {
     const { query } = parseQuery(text, 'sparql11');
     const visit = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
-      const { kind, name, range } = value as { kind?: string; name?: string; range?: { start: number; end: number } };
+      const { kind, name, range } = value as {
+        kind?: string;
+        name?: string;
+        range?: { start: number; end: number };
+      };
       if (range) {
         expect(range.start).toBeLessThanOrEqual(range.end);
         expect(range.end).toBeLessThanOrEqual(text.length);

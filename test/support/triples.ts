@@ -14,11 +14,17 @@ function groupTriples(group: Group): readonly Triple[] {
 
 function existsIn(expression: Expression): readonly Group[] {
   if (expression.kind === 'exists') return [expression.group];
-  return expression.kind === 'operation' || expression.kind === 'call' ? expression.args.flatMap(existsIn) : [];
+  return expression.kind === 'operation' || expression.kind === 'call'
+    ? expression.args.flatMap(existsIn)
+    : [];
 }
 
 function writeTriple({ subject, predicate, object }: Triple): string {
-  return [writeTerm(subject), predicate.kind === 'variable' ? writeTerm(predicate) : writePath(predicate), writeTerm(object)].join(' ');
+  return [
+    writeTerm(subject),
+    predicate.kind === 'variable' ? writeTerm(predicate) : writePath(predicate),
+    writeTerm(object),
+  ].join(' ');
 }
 
 function writeTerm(term: Term): string {
@@ -113,17 +119,25 @@ function referencePath({ pathType, items }: ReferenceTerm): string {
 }
 
 function linksIn(items: readonly ReferenceTerm[]): readonly string[] {
-  return items.flatMap((item) => (item.type === 'path' ? linksIn(item.items) : item.termType ? [referenceTerm(item)] : []));
+  return items.flatMap((item) =>
+    item.type === 'path' ? linksIn(item.items) : item.termType ? [referenceTerm(item)] : [],
+  );
 }
 
 function unescape(value: string): string {
   const signs: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
-  return value.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g, (_, four?: string, eight?: string, sign = '') =>
-    four ?? eight ? String.fromCodePoint(parseInt(four ?? eight ?? '', 16)) : (signs[sign as string] ?? String(sign)),
+  return value.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g,
+    (_, four?: string, eight?: string, sign = '') =>
+      (four ?? eight)
+        ? String.fromCodePoint(parseInt(four ?? eight ?? '', 16))
+        : (signs[sign as string] ?? String(sign)),
   );
 }
 
 /** sparqljs drops the + of a number and writes e in lower case. */
 function plain(value: string, datatype: string | undefined): string {
-  return datatype && /#(integer|decimal|double)$/.test(datatype) ? value.toLowerCase().replace(/^\+/, '') : value;
+  return datatype && /#(integer|decimal|double)$/.test(datatype)
+    ? value.toLowerCase().replace(/^\+/, '')
+    : value;
 }

@@ -62,19 +62,33 @@ describe.each([
   const text = (lines: readonly string[]): string => lines.join(end);
 
   it('are no part of a name, a comment or a range', () => {
-    const query = text([NS, '# a comment', 'SELECT ?x {', '  ns:m.02mjmr ns:people.person.childrens ?x .', '}']);
+    const query = text([
+      NS,
+      '# a comment',
+      'SELECT ?x {',
+      '  ns:m.02mjmr ns:people.person.childrens ?x .',
+      '}',
+    ]);
     expect(briefly(query)).toEqual([UNKNOWN]);
   });
 
   it('separate queries and silence lines', () => {
-    const silenced = [NS, '# funfusic-disable-next-line', 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }'];
-    expect(briefly(text([...silenced, '###', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }']))).toEqual([
-      "error grounding 'ns:people.person.kids'",
-    ]);
+    const silenced = [
+      NS,
+      '# funfusic-disable-next-line',
+      'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }',
+    ];
+    expect(
+      briefly(text([...silenced, '###', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }'])),
+    ).toEqual(["error grounding 'ns:people.person.kids'"]);
   });
 
   it('go with an unused declaration that a fix removes', () => {
-    const query = text(['PREFIX ex: <http://e/>', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }']);
+    const query = text([
+      'PREFIX ex: <http://e/>',
+      NS,
+      'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }',
+    ]);
     const [finding] = check(query);
     const [edit] = finding?.fixes?.[0]?.edits ?? [];
     expect(edit && query.slice(0, edit.range.start) + query.slice(edit.range.end)).toBe(
@@ -84,11 +98,14 @@ describe.each([
 });
 
 describe('characters outside the basic plane', () => {
-  it.each(['"😀"@en', '"👩‍👩‍👧"@en', '"𝒳𝒴"', "'''🎉\n🎉'''"])('%s before a name moves it by its UTF-16 length', (literal) => {
-    const text = `${NS}\nSELECT ?x { ?x ns:type.object.name ${literal} . ?x ns:people.person.childrens ?y }`;
-    const at = text.indexOf('ns:people.person.childrens');
-    expect(check(text).map(({ range }) => range)).toEqual([{ start: at, end: at + 26 }]);
-  });
+  it.each(['"😀"@en', '"👩‍👩‍👧"@en', '"𝒳𝒴"', "'''🎉\n🎉'''"])(
+    '%s before a name moves it by its UTF-16 length',
+    (literal) => {
+      const text = `${NS}\nSELECT ?x { ?x ns:type.object.name ${literal} . ?x ns:people.person.childrens ?y }`;
+      const at = text.indexOf('ns:people.person.childrens');
+      expect(check(text).map(({ range }) => range)).toEqual([{ start: at, end: at + 26 }]);
+    },
+  );
 
   it('in comments and in variable names do no harm', () => {
     const text = `${NS} # 🎈🎈🎈\nSELECT ?𝒳 { ?𝒳 ns:people.person.childrens ?y }`;
@@ -108,11 +125,15 @@ describe('without a schema', () => {
 
 describe('a chosen severity', () => {
   it('is worn by every finding of the code', () => {
-    expect(briefly(BAD, { severities: { grounding: 'hint' } })).toEqual(["hint grounding 'ns:people.person.childrens'"]);
+    expect(briefly(BAD, { severities: { grounding: 'hint' } })).toEqual([
+      "hint grounding 'ns:people.person.childrens'",
+    ]);
   });
 
   it('off silences the code and no other', () => {
     const text = BAD.replace(NS, `${NS}\nPREFIX ex: <http://e/>`);
-    expect(briefly(text, { severities: { grounding: 'off' } })).toEqual(["hint unused_prefix 'PREFIX ex: <http://e/>'"]);
+    expect(briefly(text, { severities: { grounding: 'off' } })).toEqual([
+      "hint unused_prefix 'PREFIX ex: <http://e/>'",
+    ]);
   });
 });

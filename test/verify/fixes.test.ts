@@ -19,8 +19,10 @@ const mended: readonly Mended[] = [
   },
   {
     code: 'grounding',
-    before: 'SELECT ?x { ?y <http://rdf.freebase.com/ns/people.person.spouse> ?m . ?m <http://rdf.freebase.com/ns/people.marriage.from> ?x }',
-    after: 'SELECT ?x { ?y <http://rdf.freebase.com/ns/people.person.spouse_s> ?m . ?m <http://rdf.freebase.com/ns/people.marriage.from> ?x }',
+    before:
+      'SELECT ?x { ?y <http://rdf.freebase.com/ns/people.person.spouse> ?m . ?m <http://rdf.freebase.com/ns/people.marriage.from> ?x }',
+    after:
+      'SELECT ?x { ?y <http://rdf.freebase.com/ns/people.person.spouse_s> ?m . ?m <http://rdf.freebase.com/ns/people.marriage.from> ?x }',
   },
   {
     code: 'grounding',

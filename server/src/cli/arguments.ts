@@ -23,7 +23,9 @@ export function parseArguments(
       operands.push(...args.slice(at + 1));
       break;
     }
-    if (!argument.startsWith('--') || argument === '-') {
+    if (/^-[^-]/.test(argument))
+      throw new UsageError(`Unknown option ${argument}. Options begin with two dashes.`);
+    if (!argument.startsWith('--')) {
       operands.push(argument);
       continue;
     }

@@ -107,7 +107,7 @@ async function checkLines(options: CheckOptions): Promise<boolean> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     number++;
     if (!line.trim()) continue;
-    const result = checkLine(line, number, options);
+    const result = checkLine(number === 1 ? line.replace(/^\uFEFF/, '') : line, number, options);
     errors ||= result.errors;
     if (!process.stdout.write(`${JSON.stringify(result.answer)}\n`))
       await new Promise((resolve) => process.stdout.once('drain', resolve));

@@ -28,14 +28,26 @@ export class Diagnostics {
     private readonly situationOf: (uri: string) => Promise<Situation>,
   ) {}
 
-  /** Soon, when the messages that are already here have been read: of several edits in a row only the last is checked. */
+  /**
+   * Soon, when the messages that are already here have been read: of several edits in a row only the last is checked.
+   * Messages are read one a turn of the event loop, so the document is at rest when it is the same a turn later.
+   */
   schedule(uri: string): void {
-    if (this.waiting.has(uri)) return;
+    const waiting = this.waiting.get(uri);
+    if (waiting) clearImmediate(waiting);
+    const atRest = (version: number | undefined): void => {
+      const now = this.open(uri)?.version;
+      if (now !== version) {
+        this.waiting.set(uri, setImmediate(atRest, now));
+        return;
+      }
+      this.waiting.delete(uri);
+      void this.publish(uri);
+    };
     this.waiting.set(
       uri,
       setImmediate(() => {
-        this.waiting.delete(uri);
-        void this.publish(uri);
+        this.waiting.set(uri, setImmediate(atRest, this.open(uri)?.version));
       }),
     );
   }

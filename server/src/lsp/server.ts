@@ -3,17 +3,18 @@ import { fileURLToPath } from 'node:url';
 import {
   CodeActionKind,
   DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
   ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
   LSPErrorCodes,
+  MessageType,
+  ShowMessageNotification,
   type Connection,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { loadSchema, type LoadedSchema } from '../compose';
+import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { codeActions } from './code-actions';
@@ -25,13 +26,13 @@ export class LanguageServer {
   private readonly situations = new Map<string, Promise<Situation>>();
   private folder: string | undefined;
   private asksForSettings = false;
-  private watchesFiles = false;
+  private registersSettings = false;
   /** The last settings that a client without `workspace/configuration` has sent. */
   private pushed: unknown;
   private loaded: LoadedSchema | undefined;
   private loadedFrom = '';
   private announcedProblem: string | undefined;
-  private watched = '';
+  private watcher: { close(): void } | undefined;
 
   constructor(private readonly connection: Connection) {
     this.diagnostics = new Diagnostics(
@@ -45,10 +46,7 @@ export class LanguageServer {
       this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;
       this.refresh();
     });
-    connection.onDidChangeWatchedFiles(() => {
-      this.loaded = undefined;
-      this.refresh();
-    });
+    connection.onDidChangeWatchedFiles(() => this.reread());
     connection.onRequest(STATUS_REQUEST, () => this.status());
     connection.onCodeAction(async (params, token) => {
       const document = this.documents.get(params.textDocument.uri);
@@ -74,7 +72,7 @@ export class LanguageServer {
     initializationOptions,
   }: InitializeParams): InitializeResult {
     this.asksForSettings = capabilities.workspace?.configuration === true;
-    this.watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    this.registersSettings = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true;
     this.pushed = initializationOptions;
     const folder = workspaceFolders?.[0]?.uri;
     if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
@@ -89,8 +87,10 @@ export class LanguageServer {
   }
 
   private initialized(): void {
-    if (this.asksForSettings) {
-      void this.connection.client.register(DidChangeConfigurationNotification.type, { section: 'funfusic' });
+    if (this.registersSettings) {
+      this.connection.client
+        .register(DidChangeConfigurationNotification.type, { section: 'funfusic' })
+        .catch((error: unknown) => this.connection.console.warn(String(error)));
     }
     void this.announce();
   }
@@ -113,9 +113,14 @@ export class LanguageServer {
 
   private async readSettings(uri: string | undefined): Promise<Settings> {
     const raw: unknown = this.asksForSettings
-      ? await this.connection.workspace.getConfiguration(
-          uri === undefined ? { section: 'funfusic' } : { scopeUri: uri, section: 'funfusic' },
-        )
+      ? await this.connection.workspace
+          .getConfiguration(
+            uri === undefined ? { section: 'funfusic' } : { scopeUri: uri, section: 'funfusic' },
+          )
+          .catch((error: unknown) => {
+            this.connection.console.warn(`The client gave no settings: ${String(error)}`);
+            return {};
+          })
       : this.pushed;
     const { settings, problems } = parseSettings(raw ?? {});
     for (const problem of problems) this.connection.console.warn(problem);
@@ -124,22 +129,21 @@ export class LanguageServer {
 
   private schemaFor({ schemaFile }: Settings): LoadedSchema {
     if (!this.loaded || this.loadedFrom !== schemaFile) {
+      if (this.loadedFrom !== schemaFile) this.watch(schemaFile);
       this.loaded = loadSchema(schemaFile, this.folder);
       this.loadedFrom = schemaFile;
-      if (schemaFile && this.watchesFiles) this.watch(schemaFile);
     }
     return this.loaded;
   }
 
   private watch(file: string): void {
-    if (this.watched === file) return;
-    this.watched = file;
-    const globPattern = /^([a-z]:)?[\\/]/i.test(file)
-      ? file.replace(/\\/g, '/')
-      : `**/${file.replace(/\\/g, '/').replace(/^\.\//, '')}`;
-    void this.connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern }],
-    });
+    this.watcher?.close();
+    this.watcher = file ? watchSchema(file, this.folder, () => this.reread()) : undefined;
+  }
+
+  private reread(): void {
+    this.loaded = undefined;
+    this.refresh();
   }
 
   private async status(): Promise<ServerStatus> {
@@ -154,6 +158,10 @@ export class LanguageServer {
     const { problem } = status.schema;
     if (problem === this.announcedProblem) return;
     this.announcedProblem = problem;
-    if (problem !== undefined) this.connection.window.showErrorMessage(problem);
+    if (problem !== undefined)
+      void this.connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Error,
+        message: problem,
+      });
   }
 }

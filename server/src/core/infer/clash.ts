@@ -69,7 +69,7 @@ function familiesMeet(left: string | undefined, right: string | undefined): bool
 }
 
 function isOf(domains: ReadonlySet<string>, type: string): boolean {
-  return domains.has(type.slice(0, type.indexOf('.')));
+  return domains.has(type.slice(0, Math.max(0, type.indexOf('.'))));
 }
 
 function shareIncludedType(schema: KbSchema, left: string, right: string): boolean {

@@ -16,6 +16,8 @@ export interface Place {
 /** Words that people and models use for one another. Each line is a set. */
 const ALIKE = [
   'cast starring actor performance',
+  'movie film',
+  'town city citytown',
   'spouse wife husband married marriage partner',
   'child children son daughter kid',
   'parent father mother',
@@ -171,7 +173,7 @@ function nameOf(id: string): Name {
   const owner = segments.slice(0, -1).join('.');
   return {
     id,
-    domain: segments[0] ?? '',
+    domain: domainOf(id),
     owner,
     last,
     words: wordsOf(last),
@@ -246,25 +248,27 @@ class NameIndex {
   constructor(ids: Iterable<string>) {
     for (const id of ids) {
       if (id.startsWith('http')) continue;
-      add(this.byDomain, id.slice(0, id.indexOf('.')), id);
+      add(this.byDomain, domainOf(id), id);
       for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1)))) add(this.byWord, word, id);
     }
   }
 
-  *candidates(asked: Name): Iterable<Name> {
+  candidates(asked: Name): Iterable<Name> {
+    const found = new Set<Name>();
     const groups = new Set(
       asked.words.map((word) => GROUP_OF.get(word)).filter((group) => group !== undefined),
     );
     for (const id of this.byDomain.get(asked.domain) ?? []) {
       const name = this.nameOf(id);
       const near = Math.abs(name.last.length - asked.last.length) <= 2;
-      if (near || name.owner === asked.owner || sharesWord(name.words, asked.words, groups)) yield name;
+      if (near || name.owner === asked.owner || sharesWord(name.words, asked.words, groups)) found.add(name);
     }
     for (const word of asked.words) {
       const list = this.byWord.get(word) ?? [];
       if (list.length > COMMON_WORD) continue;
-      for (const id of list) if (!id.startsWith(`${asked.domain}.`)) yield this.nameOf(id);
+      for (const id of list) if (domainOf(id) !== asked.domain) found.add(this.nameOf(id));
     }
+    return found;
   }
 
   /** Taking an id apart costs more than comparing it, so it is done once, for the domains that are asked about. */
@@ -273,6 +277,11 @@ class NameIndex {
     if (!name) this.names.set(id, (name = nameOf(id)));
     return name;
   }
+}
+
+/** What stands before the first dot; names without dots are all of one domain. */
+function domainOf(id: string): string {
+  return id.slice(0, Math.max(0, id.indexOf('.')));
 }
 
 function sharesWord(

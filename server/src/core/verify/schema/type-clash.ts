@@ -104,14 +104,19 @@ function* blame(
   let left = [...conflicts];
   const own = new Set(scope.links);
   while (left.length) {
-    const weights = new Map<Link, { certain: number; probable: number }>();
-    for (const { certain, one, other } of left) {
-      for (const link of other ? [one.link, other.link] : [one.link]) {
-        if (!own.has(link)) continue;
-        const weight = weights.get(link) ?? { certain: 0, probable: 0 };
-        if (certain) weight.certain++;
-        else weight.probable++;
-        weights.set(link, weight);
+    const weights = new Map<Link, Weight>();
+    for (const { one, other } of left) {
+      for (const [mine, theirs] of other
+        ? [
+            [one, other],
+            [other, one],
+          ]
+        : [[one, undefined]]) {
+        if (!mine || !own.has(mine.link)) continue;
+        const weight = weights.get(mine.link) ?? { conflicts: 0, endsEarly: false };
+        weight.conflicts++;
+        weight.endsEarly ||= theirs !== undefined && endsAtMediator(evidence.schema, mine, theirs);
+        weights.set(mine.link, weight);
       }
     }
     const guilty = [...weights].reduce((most, next) =>
@@ -124,7 +129,17 @@ function* blame(
   }
 }
 
-type Weighed = readonly [Link, { readonly certain: number; readonly probable: number }];
+interface Weight {
+  conflicts: number;
+  endsEarly: boolean;
+}
+type Weighed = readonly [Link, Readonly<Weight>];
+
+/** A relation that leads to a mediator, where something else is said of the mediator: the way stops one hop too early. */
+function endsAtMediator(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): boolean {
+  const kinds = ({ types }: TypeEvidence): readonly unknown[] => types.map((type) => schema.type(type)?.kind);
+  return mine.position === 'object' && kinds(mine).includes('mediator') && kinds(theirs).includes('entity');
+}
 
 function isGuiltier(
   evidence: Evidence['schema'],
@@ -132,11 +147,11 @@ function isGuiltier(
   [link, weight]: Weighed,
   [than, other]: Weighed,
 ): boolean {
-  const difference = weight.certain + weight.probable - (other.certain + other.probable);
-  if (difference !== 0) return difference > 0;
-  // A class is what the writer was sure of; a relation that would fit the other way round gives itself away.
+  if (weight.conflicts !== other.conflicts) return weight.conflicts > other.conflicts;
+  // A class is what the writer was sure of; a relation that ends too early or would fit the other way round gives itself away.
   const typing = isTyping(evidence.schema, link);
   if (typing !== isTyping(evidence.schema, than)) return !typing;
+  if (weight.endsEarly !== other.endsEarly) return weight.endsEarly;
   const flips = fitsReversed(evidence, scope, link);
   if (flips !== fitsReversed(evidence, scope, than)) return flips;
   return link.triple.range.start > than.triple.range.start;
@@ -191,12 +206,17 @@ function clashObservation(
       ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
       : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
     because: `${source(mine)}, and ${source(theirs)}; ${reason(schema, mine, theirs, certain)}.`,
-    advice:
-      mine.position === 'class'
-        ? `Choose a class that fits ${theirs.because.join(', ')}.`
-        : `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`,
+    advice: clashAdvice(schema, mine, theirs),
     related: [{ range: theirs.range, message: source(theirs) }],
   };
+}
+
+function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): string {
+  if (mine.position === 'class') return `Choose a class that fits ${theirs.because.join(', ')}.`;
+  const literal = theirs.types.some((type) => schema.type(type)?.kind === 'literal');
+  if (literal && mine.position === 'subject')
+    return `Use another variable: nothing starts from a ${labelOf(theirs.types[0] ?? '')}.`;
+  return `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`;
 }
 
 /** The relation leads to a mediator, and what is meant lies one step further. */
@@ -366,6 +386,9 @@ function fitsReversed({ schema, inference }: Evidence['schema'], scope: Scope, l
   const evidence = evidenceOf(swapped, schema);
   if (evidence.length < 2) return false;
   let spokenFor = 0;
+  // What leads to a literal has nothing to be swapped with.
+  const toLiteral = evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'literal'));
+  if (toLiteral || evidence.some((one) => constantMismatch(schema, one))) return false;
   for (const one of evidence) {
     if (one.node.term?.kind === 'literal') return false;
     for (const other of types.about(one.node.key)) {

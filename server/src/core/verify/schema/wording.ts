@@ -37,12 +37,14 @@ export function aTypeOf(ids: readonly string[]): string {
   return ids.map(aType).join(' or ');
 }
 
-/** Relations from a mediator to things with names. */
+/** Relations from a mediator to things with names; those that also lead back, the main parts of the fact, come first. */
 export function leadsOn(schema: KbSchema, type: string): readonly string[] {
-  return schema.relationsOf(type).filter((id) => {
+  const onward = schema.relationsOf(type).filter((id) => {
     const range = schema.relation(id)?.range;
     return range !== undefined && schema.type(range)?.kind === 'entity';
   });
+  const leadsBack = (id: string): boolean => schema.relation(id)?.reverse !== undefined;
+  return [...onward.filter(leadsBack), ...onward.filter((id) => !leadsBack(id))];
 }
 
 /** The nearest name goes into the first sentence, where it is seen. */

@@ -1,0 +1,128 @@
+/** What must stand in two places stands in both alike. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codes, suite } from '../server/src/core/verify/suite';
+import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings';
+import { PROJECT } from './support/check';
+import { readFixtures } from './support/fixtures';
+
+interface Property {
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+  };
+};
+const properties = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map((part) => part.properties),
+) as Readonly<Record<string, Property>>;
+const PREFIX = 'funfusic.severity.';
+
+describe('the manifest', () => {
+  it('has a severity setting for every code, and for nothing else', () => {
+    const settings = Object.keys(properties).filter((name) => name.startsWith(PREFIX));
+    expect(settings.map((name) => name.slice(PREFIX.length)).sort()).toEqual([...codes].sort());
+  });
+
+  it.each(codes)('offers every choice for %s, each described', (code) => {
+    const property = properties[`${PREFIX}${code}`];
+    expect(property?.enum).toEqual(SEVERITY_CHOICES);
+    expect(property?.enumDescriptions).toHaveLength(SEVERITY_CHOICES.length);
+    expect(property?.default).toBe(defaultSettings.severities[code]);
+  });
+
+  it('has the defaults of the server', () => {
+    expect(properties['funfusic.dialect']?.default).toBe(defaultSettings.dialect);
+    expect(properties['funfusic.dialect']?.enum).toEqual(DIALECTS);
+    expect(properties['funfusic.schema.file']?.default).toBe(defaultSettings.schemaFile);
+  });
+
+  it('as a whole is read by the server without a problem', () => {
+    const given: Record<string, unknown> = {};
+    for (const [name, property] of Object.entries(properties))
+      given[name.replace('funfusic.', '')] = property.default;
+    expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [] });
+  });
+});
+
+const VERIFIERS = [...suite.text, ...suite.schema];
+const DOCUMENT = join(PROJECT, 'docs', 'verifiers.md');
+
+describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
+  const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+
+  it.each(codes)('has a heading for %s', (code) => {
+    expect(document).toMatch(new RegExp(`^#+ .*\\b${code}\\b`, 'm'));
+  });
+
+  it.each(VERIFIERS.map(({ title }) => title))('says "%s"', (title) => {
+    expect(document).toContain(title);
+  });
+});
+
+describe('the fixtures', () => {
+  const written = readFixtures(join(PROJECT, 'test', 'verify'))
+    .flatMap(({ cases }) => cases.map(({ body }) => body))
+    .join('\n');
+
+  it.each(codes)('show a finding of %s', (code) => {
+    expect(written).toMatch(
+      new RegExp(`^#.*(?:\\^|<|:\\d+) (?:error|warning|information|hint) ${code}\\b`, 'm'),
+    );
+  });
+});
+
+describe('the verifiers', () => {
+  it('have titles of their own, with no full stop, and an account of themselves', () => {
+    expect(new Set(VERIFIERS.map(({ title }) => title)).size).toBe(VERIFIERS.length);
+    for (const { title, about } of VERIFIERS) {
+      expect(title).not.toMatch(/\.$/);
+      expect(about).toMatch(/\.$/);
+    }
+  });
+
+  it('that share a code share a stage', () => {
+    for (const code of codes)
+      expect(new Set(VERIFIERS.filter((one) => one.code === code).map(({ stage }) => stage)).size).toBe(1);
+  });
+});
+
+describe('the walls', () => {
+  const zones = [
+    /^core\/(?:text|rdf)\//,
+    /^core\/sparql\//,
+    /^core\/(?:kb|infer)\//,
+    /^core\/verify\//,
+    /^adapters\//,
+    /^lsp\//,
+    /^cli\//,
+    // The edge: what reads settings, names the protocol and puts the parts together.
+    /^(?:compose|settings|protocol|main)\.ts$/,
+  ];
+  const source = join(PROJECT, 'server', 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replace(/\\/g, '/'))
+    .filter((file) => file.endsWith('.ts'));
+
+  it.each(files)('%s stands in exactly one zone', (file) => {
+    expect(zones.filter((zone) => zone.test(file))).toHaveLength(1);
+  });
+
+  it.each(files.filter((file) => file.startsWith('core/')))(
+    '%s imports neither Node nor the editor',
+    (file) => {
+      const imports = [...readFileSync(join(source, file), 'utf8').matchAll(/ from '([^']+)'/g)].map(
+        ([, name]) => name ?? '',
+      );
+      expect(
+        imports.filter((name) => /^node:|^vscode/.test(name) || /(?:^|\/)(?:lsp|cli|adapters)\//.test(name)),
+      ).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { measureGold, measureModels, measureMutations } from '../tools/corpus/measure';
+import type { MutationKind } from '../tools/corpus/mutations';
+import { hasQuestions } from '../tools/corpus/questions';
+import { freebase, PROJECT } from './support/check';
+
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join(PROJECT, '..', 'shared', 'questions');
+const present = hasQuestions(folder);
+
+if (!present) console.log(`No questions in ${folder}: the corpus is not measured.`);
+
+/** A file without tests counts as broken, so that one says what the rest depends on. */
+it('is measured where the real questions are at hand', () => {
+  expect(typeof present).toBe('boolean');
+});
+
+describe.runIf(present)('real queries', () => {
+  it('that are gold raise hardly any alarm', () => {
+    const { queries, syntax, errors, typeWarnings } = measureGold(freebase(), folder);
+    expect(queries).toBeGreaterThan(2500);
+    expect(syntax.map(({ query }) => query.query)).toEqual([]);
+    expect(errors.length / queries).toBeLessThanOrEqual(0.001);
+    expect(typeWarnings.length / queries).toBeLessThanOrEqual(0.01);
+  });
+
+  it('that models wrote raise alarms where they are wrong, and seldom where they are right', () => {
+    const { byVerdict } = measureModels(freebase(), folder);
+    const share = (verdict: 'exact' | 'empty' | 'wrong'): number => {
+      const { queries, alarmed } = byVerdict.get(verdict) ?? { queries: 0, alarmed: 0 };
+      return alarmed / queries;
+    };
+    expect(share('exact')).toBeLessThanOrEqual(0.032);
+    expect(share('empty')).toBeGreaterThanOrEqual(0.75);
+    expect(share('wrong')).toBeGreaterThanOrEqual(0.435);
+  });
+
+  it('that are damaged in a known way are noticed', () => {
+    const { byKind } = measureMutations(freebase(), folder, 1);
+    const share = (kind: MutationKind): number => {
+      const { mutants, caught } = byKind.get(kind) ?? { mutants: 0, caught: 0 };
+      return caught / mutants;
+    };
+    expect(share('misspelt relation')).toBe(1);
+    expect(share('invented relation')).toBe(1);
+    expect(share('misspelt class')).toBe(1);
+    expect(share('invented class')).toBe(1);
+    expect(share('relation of another domain')).toBeGreaterThanOrEqual(0.85);
+    expect(share('direction flipped')).toBeGreaterThanOrEqual(0.85);
+    expect(share('relation of the same domain')).toBeGreaterThanOrEqual(0.8);
+    expect(share('literal kind changed')).toBeGreaterThanOrEqual(0.95);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeSchema, encodeSchema } from '../../server/src/core/kb/compact-schema';
+import { labelOf, qualifiedLabelOf } from '../../server/src/core/kb/labels';
+import { freebase, PROJECT, SCHEMA_FILE } from '../support/check';
+
+const FACTS = join(PROJECT, '..', 'shared', 'freebase');
+
+describe('the bundled schema', () => {
+  const schema = freebase();
+
+  it('holds the relations and types of Freebase', () => {
+    expect(schema.name).toBe('Freebase');
+    expect(schema.relationCount).toBeGreaterThan(22_000);
+    expect(schema.typeCount).toBeGreaterThan(12_000);
+    expect([...schema.relationIds()]).toHaveLength(schema.relationCount);
+    expect([...schema.typeIds()]).toHaveLength(schema.typeCount);
+  });
+
+  it.each([
+    [
+      'people.person.place_of_birth',
+      'people.person',
+      'location.location',
+      'location.location.people_born_here',
+    ],
+    ['people.person.spouse_s', 'people.person', 'people.marriage', 'people.marriage.spouse'],
+    ['people.person.date_of_birth', 'people.person', 'type.datetime', undefined],
+    ['film.film.starring', 'film.film', 'film.performance', 'film.performance.film'],
+    ['film.film.directed_by', 'film.film', 'film.director', 'film.director.film'],
+    ['measurement_unit.dated_integer.number', 'measurement_unit.dated_integer', 'type.int', undefined],
+    ['people.person.height_meters', 'people.person', 'type.float', undefined],
+  ])('%s leads from %s to %s and back by %s', (id, domain, range, reverse) => {
+    expect(schema.relation(id)).toEqual({ id, domain, range, reverse });
+  });
+
+  it.each([
+    ['people.marriage', 'mediator'],
+    ['film.performance', 'mediator'],
+    ['measurement_unit.dated_integer', 'mediator'],
+    ['people.person', 'entity'],
+    ['film.film', 'entity'],
+    ['type.object', 'unknown'],
+  ])('%s is of kind %s', (id, kind) => {
+    expect(schema.type(id)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ['type.int', 'integer'],
+    ['type.float', 'float'],
+    ['type.datetime', 'datetime'],
+    ['type.boolean', 'boolean'],
+    ['type.text', 'text'],
+    ['type.rawstring', 'text'],
+  ])('%s is a literal of the family %s', (id, literal) => {
+    expect(schema.type(id)).toMatchObject({ kind: 'literal', literal });
+  });
+
+  it('knows what a type includes, directly or not', () => {
+    expect(schema.included('film.actor')).toContain('people.person');
+    expect(schema.included('film.actor')).toContain('common.topic');
+    expect(schema.included('people.person')).not.toContain('film.actor');
+    expect(schema.related('film.actor', 'people.person')).toBe(true);
+    expect(schema.related('people.person', 'film.actor')).toBe(true);
+    expect(schema.related('people.person', 'spaceflight.rocket')).toBe(false);
+  });
+
+  it('knows pairs of types that were seen together, in either order', () => {
+    const [pair] = decodeSchema(readFileSync(SCHEMA_FILE, 'utf8')).together;
+    if (!pair) throw new Error('No pair');
+    const [left, right] = pair;
+    expect(schema.seenTogether(left, right)).toBe(true);
+    expect(schema.seenTogether(right, left)).toBe(true);
+    expect(schema.seenTogether('people.person', 'spaceflight.rocket')).toBe(false);
+  });
+
+  it('lists the relations of a type', () => {
+    expect(schema.relationsOf('people.marriage')).toEqual(
+      expect.arrayContaining(['people.marriage.from', 'people.marriage.spouse', 'people.marriage.to']),
+    );
+    expect(schema.relationsOf('no.such_type')).toEqual([]);
+  });
+
+  it('every reverse is a relation, and every type that a relation names is in it', () => {
+    const loose = [...schema.relationIds()].filter((id) => {
+      const { domain, range, reverse } = schema.relation(id) ?? {};
+      const types = [domain, range].filter((type) => type !== undefined);
+      return (
+        !types.every((type) => schema.hasType(type)) ||
+        (reverse !== undefined && !schema.hasRelation(reverse))
+      );
+    });
+    expect(loose).toEqual([]);
+  });
+
+  it('every id has a label', () => {
+    const ids = [...schema.relationIds(), ...schema.typeIds()];
+    expect(ids.filter((id) => !labelOf(id).trim() || !qualifiedLabelOf(id).trim())).toEqual([]);
+    expect(labelOf('people.person.place_of_birth')).toBe('place of birth');
+    expect(qualifiedLabelOf('people.person.place_of_birth')).toBe('person → place of birth');
+  });
+
+  it('claims to know the commons, and no private vocabulary', () => {
+    expect(schema.claimsToKnow('people.person.quokka')).toBe(true);
+    expect(schema.claimsToKnow('quokka.quokka.quokka')).toBe(true);
+    expect(schema.claimsToKnow('user.somebody.default_domain.thing')).toBe(false);
+    expect(schema.claimsToKnow('base.quokkaspotting.quokka')).toBe(false);
+  });
+
+  it('tells ids from IRIs of other vocabularies', () => {
+    expect(schema.idOf('http://rdf.freebase.com/ns/film.film')).toBe('film.film');
+    expect(schema.idOf('http://www.w3.org/2000/01/rdf-schema#label')).toBe(
+      'http://www.w3.org/2000/01/rdf-schema#label',
+    );
+    expect(schema.idOf('http://example.org/film.film')).toBeUndefined();
+  });
+});
+
+describe('the compact form', () => {
+  const bytes = readFileSync(SCHEMA_FILE, 'utf8');
+
+  it('comes back byte for byte', () => {
+    expect(encodeSchema(decodeSchema(bytes)) === bytes).toBe(true);
+  });
+
+  it('is small enough to ship', () => {
+    expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(1_000_000);
+  });
+
+  it.each([
+    ['of another version', 'funfusic-schema 2\n', 'version'],
+    ['that is empty', '', 'too early'],
+    ['cut off in the middle', bytes.slice(0, 5000), 'too early'],
+    ['without a section', 'funfusic-schema 1\n{}\nrelations 0\n', '"types" is missing'],
+  ])('a file %s is refused with a reason', (_, text, reason) => {
+    expect(() => decodeSchema(text)).toThrow(reason);
+  });
+});
+
+describe.runIf(existsSync(FACTS))('with the facts of Freebase at hand', () => {
+  it('building the schema anew gives the committed file, byte for byte', () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['esbuild.mjs', '--run', 'tools/build-schema.ts', '--check'],
+      {
+        cwd: PROJECT,
+        encoding: 'utf8',
+      },
+    );
+    expect(status, stdout + stderr).toBe(0);
+  });
+});

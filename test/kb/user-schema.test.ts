@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { KbSchema } from '../../server/src/core/kb/schema';
+import { parseUserSchema } from '../../server/src/core/kb/user-schema';
+import { briefly } from '../support/check';
+
+const zoo = {
+  name: 'Zoo',
+  namespace: 'http://zoo.example/',
+  types: {
+    animal: {},
+    bird: { includes: ['animal'] },
+    keeper: {},
+    feeding: { kind: 'mediator' },
+    weight: { kind: 'literal', literal: 'float' },
+  },
+  relations: {
+    keeper: { domain: 'animal', range: 'keeper', reverse: 'animals' },
+    animals: { domain: 'keeper', range: 'animal', reverse: 'keeper' },
+    fed: { domain: 'animal', range: 'feeding' },
+    at: { domain: 'feeding', range: 'datetime' },
+    weighs: { domain: 'animal', range: 'weight' },
+    anything: {},
+  },
+};
+
+function schemaOf(value: unknown): KbSchema {
+  const parsed = parseUserSchema(value, 'fallback');
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return new KbSchema(parsed.data);
+}
+
+function problemOf(value: unknown): string {
+  const parsed = parseUserSchema(value, 'fallback');
+  return 'problem' in parsed ? parsed.problem : '';
+}
+
+describe("a schema of the user's own", () => {
+  it('is read whole', () => {
+    const schema = schemaOf(zoo);
+    expect(schema.name).toBe('Zoo');
+    expect(schema.relationCount).toBe(6);
+    expect(schema.relation('keeper')).toEqual({
+      id: 'keeper',
+      domain: 'animal',
+      range: 'keeper',
+      reverse: 'animals',
+    });
+    expect(schema.type('feeding')?.kind).toBe('mediator');
+    expect(schema.type('weight')).toMatchObject({ kind: 'literal', literal: 'float' });
+    expect(schema.type('datetime')).toMatchObject({ kind: 'literal', literal: 'datetime' });
+    expect(schema.included('bird')).toContain('animal');
+    expect(schema.machineIds).toBe(false);
+  });
+
+  it('is named after its file where it has no name', () => {
+    expect(schemaOf({ types: {}, relations: { r: {} } }).name).toBe('fallback');
+  });
+
+  it('is what queries are checked against', () => {
+    const schema = schemaOf(zoo);
+    const query = (pattern: string): readonly string[] =>
+      briefly(`PREFIX z: <http://zoo.example/>\nSELECT ?x { ${pattern} }`, { schema });
+    expect(query('?x z:keeper ?y . ?y z:animals ?z')).toEqual([]);
+    expect(query('?x z:keepr ?y')).toEqual(["error grounding 'z:keepr'"]);
+    expect(query('?x a z:brid')).toEqual(["error grounding 'z:brid'"]);
+    expect(query('?y z:fed ?x')).toEqual(["warning intermediate '?x'"]);
+    expect(query('?x z:weighs "2000-01-01"^^xsd:date')).toEqual([
+      'error float_suffix \'"2000-01-01"^^xsd:date\'',
+    ]);
+    expect(query('?x z:keeper "Ann"')).toEqual(["error lf_semantic 'z:keeper'"]);
+    expect(query('z:m.0aeiou z:keeper ?x')).toEqual([]);
+  });
+
+  it('that is not complete turns unknown names into information', () => {
+    const schema = schemaOf({ ...zoo, complete: false });
+    expect(briefly('PREFIX z: <http://zoo.example/>\nSELECT ?x { ?x z:keepr ?y }', { schema })).toEqual([
+      "information grounding 'z:keepr'",
+    ]);
+  });
+
+  it.each([
+    ['no object', 'x', /object/i],
+    ['null', null, /object/i],
+    ['a list', [], /object/i],
+    ['nothing in it', {}, /types/],
+    ['an unknown field', { ...zoo, relatons: {} }, /relatons/],
+    ['a type of an unknown kind', { ...zoo, types: { bird: { kind: 'beast' } } }, /types → bird → kind/],
+    ['an unknown field of a type', { ...zoo, types: { bird: { wings: 2 } } }, /types → bird/],
+    ['a literal without its family', { ...zoo, types: { weight: { kind: 'literal' } } }, /types → weight/],
+    ['a family on an entity', { ...zoo, types: { bird: { literal: 'text' } } }, /types → bird/],
+    [
+      'an unknown family',
+      { ...zoo, types: { w: { kind: 'literal', literal: 'colour' } } },
+      /types → w → literal/,
+    ],
+    [
+      'an included type that is missing',
+      { ...zoo, types: { ...zoo.types, owl: { includes: ['brid'] } } },
+      /types → owl → includes.*"brid"/,
+    ],
+    [
+      'a domain that is missing',
+      { ...zoo, relations: { r: { domain: 'brid' } } },
+      /relations → r → domain.*"brid"/,
+    ],
+    [
+      'a range that is missing',
+      { ...zoo, relations: { r: { range: 'brid' } } },
+      /relations → r → range.*"brid"/,
+    ],
+    [
+      'a reverse that is missing',
+      { ...zoo, relations: { r: { reverse: 's' } } },
+      /relations → r → reverse.*"s"/,
+    ],
+    ['a domain that is no text', { ...zoo, relations: { r: { domain: 3 } } }, /relations → r → domain/],
+    ['no relation at all', { ...zoo, relations: {} }, /relations: there is none/],
+    ['a pair that is none', { ...zoo, together: [['animal']] }, /together → 0/],
+    ['an empty namespace', { ...zoo, namespace: '' }, /namespace/],
+  ])('with %s is refused, and the place is named', (_, value, place) => {
+    expect(problemOf(value)).toMatch(place);
+    expect(problemOf(value)).toMatch(/\.$/);
+  });
+
+  it('with many problems shows the first few and counts the rest', () => {
+    const relations = Object.fromEntries(
+      Array.from({ length: 9 }, (_, number) => [`r${number}`, { domain: number }]),
+    );
+    expect(problemOf({ ...zoo, relations })).toMatch(/and 6 more/);
+  });
+
+  it('with names that objects have by nature is read like any other', () => {
+    const schema = schemaOf({
+      types: { constructor: {}, toString: {} },
+      relations: { hasOwnProperty: { domain: 'constructor' } },
+    });
+    expect(schema.hasRelation('hasOwnProperty')).toBe(true);
+    expect(schema.hasRelation('valueOf')).toBe(false);
+    expect(schema.type('toString')?.kind).toBe('entity');
+  });
+});
