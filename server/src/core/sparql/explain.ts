@@ -207,8 +207,14 @@ const filterWithoutBrackets: Explanation = ({ previous, found }) => {
 };
 
 const orderWithoutBrackets: Explanation = ({ previous, found, text }) => {
-  if (!previous || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC') || found?.terminal !== 'VAR')
-    return undefined;
+  if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
+  if (found.terminal !== 'VAR') {
+    return {
+      message: `${previous.value} wants brackets: ${previous.value}( … )`,
+      because: 'A direction is followed by an expression in brackets.',
+      advice: `Put ${previous.value}( … ) around what the rows are ordered by.`,
+    };
+  }
   const variable = text.slice(found.start, found.end);
   return {
     message: `${previous.value} wants brackets: ${previous.value}(${variable})`,
@@ -218,6 +224,25 @@ const orderWithoutBrackets: Explanation = ({ previous, found, text }) => {
       title: `Change to ${previous.value}(${variable})`,
       edits: [{ range: range(previous.end, found.end), newText: `(${variable})` }],
     },
+  };
+};
+
+/** `?x ns:film.film.genre` at the end of a line, and a whole triple on the next: the object is what is missing. */
+const lineWithoutObject: Explanation = (scene) => {
+  const { found, previous, expected, text, tokens, index } = scene;
+  const verb = tokens[index - 2];
+  if (!found || !previous || !verb || !expected.has('.') || !expected.has('}')) return undefined;
+  const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
+  if (!verbs.includes(found.terminal) || !verbs.includes(verb.terminal) || found.terminal === 'VAR')
+    return undefined;
+  const breaks = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
+  if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
+  return {
+    range: range(verb.start, verb.end),
+    message: `The object is missing after ${quoteToken(scene, verb)}`,
+    because: `A triple has three parts, and the next line starts another with ${quoteToken(scene, previous)}.`,
+    advice: "Add a variable, an id or a literal, and a '.'.",
+    related: [{ range: range(previous.start, previous.end), message: 'The next triple starts here' }],
   };
 };
 
@@ -294,13 +319,14 @@ const clauseOrder: Explanation = ({ found, tokens, index }) => {
 
 const EXPLANATIONS: readonly Explanation[] = [
   brokenString,
+  malformedPrefix,
   unknownWord,
   invalidCharacter,
   secondQuery,
-  malformedPrefix,
   nothingSelected,
   filterWithoutBrackets,
   orderWithoutBrackets,
+  lineWithoutObject,
   missingDot,
   incompleteTriple,
   closesNothing,

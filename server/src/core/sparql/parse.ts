@@ -20,14 +20,20 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
   if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
   const models: QueryModel[] = [];
   let from = 0;
+  let token = 0;
+  let comment = 0;
   for (const { start, end } of [...separators, { start: text.length, end: text.length }]) {
+    const [firstToken, firstComment] = [token, comment];
+    while ((all.tokens[token]?.start ?? Infinity) < start) token++;
+    while ((all.comments[comment]?.start ?? Infinity) < start) comment++;
     const part: Tokens = {
       text,
-      tokens: all.tokens.filter((token) => token.start >= from && token.end <= start),
-      comments: all.comments.filter((comment) => comment.start >= from && comment.end <= start),
+      tokens: all.tokens.slice(firstToken, token),
+      comments: all.comments.slice(firstComment, comment),
     };
-    if (part.tokens.length || !models.length)
+    if (part.tokens.length || !models.length) {
       models.push(parseTokenized(part, dialect, range(from, start), all.comments));
+    }
     from = end;
   }
   // A separator before the first query, or after the last, makes no query of its own.
@@ -85,12 +91,8 @@ function* syntaxProblems(
 }
 
 /** The grammar of sparqljs also takes a bare property path, which is no query. */
-function* noQuery(tokens: readonly Token[], parsed: ParsedQuery): Iterable<SyntaxProblem> {
-  const first = tokens.find(
-    (token) =>
-      parsed.prefixes.every((prefix) => token.start >= prefix.range.end) &&
-      !['BASE', 'IRIREF'].includes(token.terminal),
-  );
+function* noQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
+  const first = tokens[bodyStart];
   if (!first) return;
   yield {
     range: range(first.start, first.end),

@@ -39,6 +39,8 @@ export interface ParsedQuery {
   readonly dialectisms: readonly Dialectism[];
   readonly patches: ReadonlyMap<number, Patch>;
   readonly tooDeep: TextRange | undefined;
+  /** Index of the first token after the prologue. */
+  readonly bodyStart: number;
 }
 
 const MAX_DEPTH = 200;
@@ -99,13 +101,14 @@ class Reader {
 
   read(): ParsedQuery {
     this.readPrologue();
+    const bodyStart = this.at;
     const token = this.peek();
     const query =
       token && token.type === 'keyword' && QUERY_KEYWORDS.has(token.value)
         ? this.readQuery()
         : this.readUpdates();
     const { prefixes, base, prefixUses, dialectisms, patches, tooDeep } = this;
-    return { prefixes, base, prefixUses, query, dialectisms, patches, tooDeep };
+    return { prefixes, base, prefixUses, query, dialectisms, patches, tooDeep, bodyStart };
   }
 
   // ── prologue ────────────────────────────────────────────────────────────
@@ -853,7 +856,7 @@ class Reader {
     const token = this.peek();
     if (this.takePunctuation('!')) {
       const links: IriTerm[] = [];
-      const bracketed = this.takePunctuation('(');
+      const bracketed = !this.takePunctuation('()') && this.takePunctuation('(');
       do {
         this.takePunctuation('^');
         if (this.startsIri() || this.isKeyword('A')) links.push(this.readIri());
@@ -938,61 +941,52 @@ class Reader {
     };
   }
 
+  /** A sum of a thousand parts is one operation with a thousand arguments, not a tree a thousand levels deep. */
   private readAdditive(): Expression {
-    let left = this.readMultiplicative();
+    const args = [this.readMultiplicative()];
+    let operator = '+';
     for (let token = this.peek(); token; token = this.peek()) {
       if (token.type === 'punctuation' && (token.value === '+' || token.value === '-')) {
+        operator = token.value;
         this.at++;
-        const right = this.readMultiplicative();
-        left = {
-          kind: 'operation',
-          operator: token.value,
-          args: [left, right],
-          range: spanOf([left, right]),
-        };
-      } else if (token.type === 'number' && /[+-]/.test(this.text[token.start] ?? '')) {
-        const right = this.readMultiplicative();
-        left = { kind: 'operation', operator: '+', args: [left, right], range: spanOf([left, right]) };
-      } else {
+      } else if (token.type !== 'number' || !/[+-]/.test(this.text[token.start] ?? '')) {
         break;
       }
+      args.push(this.readMultiplicative());
     }
-    return left;
+    return operation(operator, args);
   }
 
   private readMultiplicative(): Expression {
-    let left = this.readUnary();
+    const args = [this.readUnary()];
+    let operator = '*';
     for (
       let token = this.peek();
       token?.type === 'punctuation' && (token.value === '*' || token.value === '/');
       token = this.peek()
     ) {
+      operator = token.value;
       this.at++;
-      const right = this.readUnary();
-      left = { kind: 'operation', operator: token.value, args: [left, right], range: spanOf([left, right]) };
+      args.push(this.readUnary());
     }
-    return left;
+    return operation(operator, args);
   }
 
   private readUnary(): Expression {
-    const operators: Token[] = [];
-    for (
-      let token = this.peek();
-      token?.type === 'punctuation' && ['!', '-', '+'].includes(token.value);
-      token = this.peek()
-    ) {
-      operators.push(this.next());
+    const first = this.peek();
+    let negations = 0;
+    while (this.isPunctuation('!') || this.isPunctuation('-') || this.isPunctuation('+')) {
+      negations++;
+      this.at++;
     }
-    let expression = this.readPrimary();
-    for (const operator of operators.reverse()) {
-      expression = {
-        kind: 'operation',
-        operator: operator.value,
-        args: [expression],
-        range: range(operator.start, expression.range.end),
-      };
-    }
-    return expression;
+    const expression = this.readPrimary();
+    if (!first || negations === 0) return expression;
+    return {
+      kind: 'operation',
+      operator: first.value,
+      args: [expression],
+      range: range(first.start, expression.range.end),
+    };
   }
 
   private readPrimary(): Expression {
@@ -1078,7 +1072,7 @@ class Reader {
   private startsCondition(): boolean {
     const token = this.peek();
     if (!token) return false;
-    if (token.type === 'variable' || token.type === 'pname' || token.type === 'iri') return true;
+    if (['variable', 'pname', 'pname-ns', 'iri'].includes(token.type)) return true;
     if (token.type === 'keyword')
       return this.startsCall(token) || token.value === 'NOT' || token.value === 'EXISTS';
     return token.type === 'punctuation' && token.value === '(';
@@ -1370,6 +1364,11 @@ function termExpression(term: Term): Expression {
 
 function call(name: string, nameRange: TextRange, args: readonly Expression[], where: TextRange): Expression {
   return { kind: 'call', name, nameRange, args, range: where };
+}
+
+function operation(operator: string, args: readonly Expression[]): Expression {
+  const [first] = args;
+  return first && args.length === 1 ? first : { kind: 'operation', operator, args, range: spanOf(args) };
 }
 
 function spanOf(parts: readonly { readonly range: TextRange }[]): TextRange {

@@ -6,11 +6,12 @@ export function* semanticProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* groupProblems(group);
 }
 
-/** What Virtuoso lets pass and the standard does not. Columns are judged, as sparqljs does, for the outermost query. */
+/** What Virtuoso lets pass and the standard does not. Grouping is judged, as sparqljs does, for the outermost query. */
 export function* strictProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* reboundVariables(group);
-  if (query.form !== 'select') return;
   yield* duplicateColumns(query);
+  for (const group of query.groups) yield* duplicateInnerColumns(group);
+  if (query.form !== 'select') return;
   yield* ungroupedColumns(query);
   yield* shadowedColumns(query);
 }
@@ -53,6 +54,11 @@ function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
       }
     }
   }
+}
+
+function* duplicateInnerColumns(group: Group): Iterable<SyntaxProblem> {
+  if (group.select) yield* duplicateColumns(group.select);
+  for (const inner of innerGroups(group)) yield* duplicateInnerColumns(inner);
 }
 
 function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
@@ -99,7 +105,9 @@ function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProb
 function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProblem> {
   const inner = new Set(
     groups.flatMap((group) =>
-      group.children.flatMap((child) => child.select?.projection.map(({ variable }) => variable?.name) ?? []),
+      [group, ...group.children].flatMap(
+        (inside) => inside.select?.projection.map(({ variable }) => variable?.name) ?? [],
+      ),
     ),
   );
   for (const { variable, expression } of projection) {

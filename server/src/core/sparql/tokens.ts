@@ -45,10 +45,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   FUNC_ARITY0: 'RAND NOW UUID STRUUID',
   FUNC_ARITY1:
     'LANG DATATYPE IRI URI ABS CEIL FLOOR ROUND STRLEN STR UCASE LCASE ENCODE_FOR_URI YEAR MONTH DAY HOURS MINUTES SECONDS TIMEZONE TZ MD5 SHA1 SHA256 SHA384 SHA512 ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC',
-  FUNC_ARITY1_SPARQL_STAR: 'SUBJECT PREDICATE OBJECT ISTRIPLE',
   FUNC_ARITY2: 'LANGMATCHES CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER STRLANG STRDT SAMETERM',
   FUNC_ARITY3: 'IF',
-  FUNC_ARITY3_SPARQL_STAR: 'TRIPLE',
   FUNC_AGGREGATE: 'SUM MIN MAX AVG SAMPLE',
 };
 
@@ -91,6 +89,7 @@ const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
 const ESCAPE_SEQUENCE = /\\(?:[tbnrf\\"']|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/y;
 const UPDATE_PAIR = /(INSERT|DELETE)(?:\s+|#[^\n\r]*\n\r?)+(DATA|WHERE)/iy;
 const EMPTY_BRACKETS = /\([ \t\r\n]*\)|\[[ \t\r\n]*\]/y;
+const STAR_SIGNS = new Set(['<<', '>>', '{|', '|}']);
 const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>-]/y;
 
 export function tokenize(text: string): Tokens {
@@ -176,7 +175,8 @@ export function tokenize(text: string): Tokens {
     const end = match(SYMBOL, at);
     if (end > at) {
       const symbol = text.slice(at, end);
-      at = push('punctuation', at, end, symbol, symbol);
+      // The signs of SPARQL-star are no SPARQL 1.1.
+      at = push('punctuation', at, end, symbol, STAR_SIGNS.has(symbol) ? 'INVALID' : symbol);
       continue;
     }
     // One whole character, so that half an emoji is never a token of its own.

@@ -10,23 +10,34 @@ import type { Finding } from './verifier';
 
 const DIRECTIVE = /^#+\s*funfusic-disable(-next-line)?(?=[\s:]|$)[\s:]*([^\n]*)$/;
 
-export function suppressionsOf(query: QueryModel): ((finding: Finding) => boolean) | undefined {
-  const { text } = query;
-  if (!text.includes('funfusic-disable')) return undefined;
-  const lines = new LineIndex(text);
+type Suppression = ((finding: Finding) => boolean) | undefined;
+
+/** Read once for a file, however many queries it holds. */
+const known = new WeakMap<QueryModel['fileComments'], { readonly suppression: Suppression }>();
+
+export function suppressionsOf({ text, fileComments }: QueryModel): Suppression {
+  let entry = known.get(fileComments);
+  if (!entry) known.set(fileComments, (entry = { suppression: readSuppressions(text, fileComments) }));
+  return entry.suppression;
+}
+
+function readSuppressions(text: string, comments: QueryModel['fileComments']): Suppression {
   const everywhere: (readonly string[])[] = [];
-  const byLine = new Map<number, readonly string[]>();
-  for (const { start, end } of query.fileComments) {
-    const [, nextLine, list] = DIRECTIVE.exec(text.slice(start, end)) ?? [];
+  const nextLine: { readonly start: number; readonly codes: readonly string[] }[] = [];
+  for (const { start, end } of comments) {
+    const [, next, list] = DIRECTIVE.exec(text.slice(start, end)) ?? [];
     if (list === undefined) continue;
     const codes =
       list
         .split('--')[0]
         ?.split(/[\s,]+/)
         .filter(Boolean) ?? [];
-    if (nextLine) byLine.set(lines.lineOf(start) + 1, codes);
+    if (next) nextLine.push({ start, codes });
     else everywhere.push(codes);
   }
+  if (!everywhere.length && !nextLine.length) return undefined;
+  const lines = new LineIndex(text);
+  const byLine = new Map(nextLine.map(({ start, codes }) => [lines.lineOf(start) + 1, codes]));
   const silences = (codes: readonly string[] | undefined, code: string): boolean =>
     codes !== undefined && (codes.length === 0 || codes.includes(code));
   return ({ code, range }) =>

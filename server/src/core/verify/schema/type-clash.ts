@@ -232,14 +232,13 @@ function missedHop(
   if (mediator === undefined || wanted === undefined || !option || mine.position !== 'object' || !link.plain)
     return undefined;
   if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
-  const onward = leadsOn(schema, mediator).filter((id) => {
+  const back = schema.relation(mine.because[0] ?? '')?.reverse;
+  const fitting = leadsOn(schema, mediator).filter((id) => {
     const reached = schema.relation(id)?.range;
-    return (
-      reached !== undefined &&
-      id !== schema.relation(mine.because[0] ?? '')?.reverse &&
-      schema.related(reached, wanted)
-    );
+    return reached !== undefined && schema.related(reached, wanted);
   });
+  // The way back to where one came from is right for a spouse or a sibling, where there is no other.
+  const onward = [...fitting.filter((id) => id !== back), ...fitting.filter((id) => id === back)];
   const node = describeTerm(mine.node.term ?? theirs.node.term);
   const relation = mine.because.join('|');
   return {

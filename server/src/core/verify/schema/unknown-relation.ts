@@ -1,4 +1,4 @@
-import { similarRelations } from '../../kb/similar-names';
+import { similarRelations, type Place } from '../../kb/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
 import type { IriTerm } from '../../sparql/model';
@@ -17,31 +17,46 @@ export const unknownRelation: Verifier<'schema'> = {
   *verify(evidence) {
     const { schema, inference } = evidence;
     const reported = new Set<number>();
-    for (const { iri, link } of inference.scopes.relations) {
+    const isNew = (iri: IriTerm): boolean => {
       const id = schema.idOf(iri.iri);
-      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) continue;
+      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) return false;
       reported.add(iri.range.start);
+      return true;
+    };
+    const similar = remembering((id, place) => similarRelations(schema, id, place));
+    for (const { iri, link } of inference.scopes.relations) {
+      if (!isNew(iri)) continue;
       const place = {
         subjectTypes: link ? knownTypes(evidence, link.subject, link) : [],
         objectTypes: link ? knownTypes(evidence, link.object, link) : [],
       };
-      yield observe(evidence, iri, id, similarRelations(schema, id, place));
+      yield observe(evidence, iri, similar(schema.idOf(iri.iri) ?? '', place));
     }
     for (const { iri } of inference.scopes.named) {
-      const id = schema.idOf(iri.iri);
-      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) continue;
-      reported.add(iri.range.start);
-      yield observe(evidence, iri, id, similarRelations(schema, id, { subjectTypes: [], objectTypes: [] }));
+      if (isNew(iri)) yield observe(evidence, iri, similar(schema.idOf(iri.iri) ?? '', NOWHERE));
     }
   },
 };
 
+const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
+
+/** The same mistake a thousand times over is looked up once. */
+function remembering(look: (id: string, place: Place) => readonly string[]): typeof look {
+  const known = new Map<string, readonly string[]>();
+  return (id, place) => {
+    const key = [id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
+    let found = known.get(key);
+    if (!found) known.set(key, (found = look(id, place)));
+    return found;
+  };
+}
+
 function observe(
   { schema, query }: Evidence['schema'],
   iri: IriTerm,
-  id: string,
   similar: readonly string[],
 ): Observation {
+  const id = schema.idOf(iri.iri) ?? '';
   const fixes = similar.map((relation): Fix => ({
     title: `Change to ${relation}`,
     edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],

@@ -31,7 +31,10 @@ function* check(select: Select, text: string): Iterable<Observation> {
 }
 
 function selected(variable: VariableTerm, bound: ReadonlySet<string>, text: string): Observation {
-  const [near] = nearest(variable.name, bound, { most: 1, within: 2 });
+  const [near] = nearest(variable.name, bound, {
+    most: 1,
+    within: Math.min(2, Math.floor(variable.name.length / 3)),
+  });
   const sigil = text[variable.range.start] ?? '?';
   return {
     range: variable.range,
