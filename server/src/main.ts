@@ -1,5 +1,4 @@
 /** Entry of the language server: `--stdio`, `--node-ipc` or `--socket=PORT`, as the client asks. */
-import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
@@ -10,10 +9,6 @@ if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argu
   );
   process.exit(2);
 }
-// What a keystroke makes is garbage a moment later: a young generation that does not grow costs little time and saves a
-// quarter of the memory.
-setFlagsFromString('--semi-space-growth-factor=1');
-
 const connection = createConnection(ProposedFeatures.all);
 new LanguageServer(connection);
 connection.listen();

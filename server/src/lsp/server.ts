@@ -19,10 +19,12 @@ import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../proto
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { codeActions } from './code-actions';
 import { Diagnostics, type Situation } from './diagnostics';
+import { YoungGeneration } from './young-generation';
 
 export class LanguageServer {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
+  private readonly youngGeneration = new YoungGeneration();
   private readonly situations = new Map<string, Promise<Situation>>();
   private folder: string | undefined;
   private asksForSettings = false;
@@ -57,6 +59,7 @@ export class LanguageServer {
         : actions;
     });
     this.documents.onDidChangeContent(({ document }) => {
+      this.youngGeneration.sees(document.getText().length);
       this.diagnostics.schedule(document.uri);
     });
     this.documents.onDidClose(({ document }) => {

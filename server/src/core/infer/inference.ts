@@ -1,7 +1,7 @@
 /** Scopes and type evidence of one query, worked out once and shared by the verifiers. */
 import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
-import { allScopes, scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
+import { scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
 import { ScopeTypes, type TypeEvidence } from './type-evidence';
 
 export interface Inference {
@@ -18,7 +18,7 @@ export function infer(query: QueryModel, schema: KbSchema): Inference {
   const ignored = (link: Link): boolean =>
     broken.some(({ start, end }) => link.triple.range.start <= end && start <= link.triple.range.end + 1);
   const types = new Map<Scope, ScopeTypes>();
-  for (const scope of allScopes(scopes.root)) {
+  for (const scope of scopes.all) {
     types.set(
       scope,
       new ScopeTypes(scope, scope.outer ? types.get(scope.outer) : undefined, schema, ignored),

@@ -76,6 +76,8 @@ export interface NamedRelation {
 
 export interface Scopes {
   readonly root: Scope;
+  /** All of them, outer before inner. */
+  readonly all: readonly Scope[];
   /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
   readonly named: readonly NamedRelation[];
   /** Every IRI that VALUES or a FILTER gives to a variable. */
@@ -92,20 +94,16 @@ export interface Scopes {
 
 export function scopesOf(query: Select): Scopes {
   const builder = new ScopeBuilder();
-  const root = newScope('required', undefined);
+  const root = builder.newScope('required', undefined);
   for (const group of query.groups) builder.readGroup(group, root, new Names('', new Map()));
   return {
     root,
+    all: builder.scopes,
     named: builder.named.filter(({ variable }) => builder.predicateVariables.has(variable)),
     constants: builder.named.map(({ iri }) => iri),
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
-}
-
-export function* allScopes(scope: Scope): Iterable<Scope> {
-  yield scope;
-  for (const inner of scope.inner) yield* allScopes(inner);
 }
 
 /** Sub-selects see their own variables under their own names, but for those that they hand out. */
@@ -130,7 +128,14 @@ class ScopeBuilder {
   readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
   readonly named: NamedRelation[] = [];
   readonly predicateVariables = new Set<string>();
+  readonly scopes: Scope[] = [];
   private counter = 0;
+
+  newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
+    const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [], binds: [], inner: [] };
+    this.scopes.push(scope);
+    return scope;
+  }
 
   readGroup(group: Group, scope: Scope, names: Names): void {
     if (group.kind === 'service' || group.kind === 'template') return;
@@ -178,7 +183,7 @@ class ScopeBuilder {
   }
 
   private readInner(group: Group, kind: Scope['kind'], outer: Scope, names: Names): void {
-    const scope = newScope(kind, kind === 'apart' ? undefined : outer);
+    const scope = this.newScope(kind, kind === 'apart' ? undefined : outer);
     outer.inner.push(scope);
     this.readGroup(group, scope, names);
   }
@@ -373,8 +378,4 @@ function irisOf(path: Path): readonly IriTerm[] {
     case 'negated':
       return path.links;
   }
-}
-
-function newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
-  return { kind, outer, links: [], comparisons: [], choices: [], binds: [], inner: [] };
 }

@@ -1253,6 +1253,8 @@ class Reader {
 
   private resolve(iri: string): string {
     if (this.base === undefined || /^[a-z][a-z0-9+.-]*:/i.test(iri)) return iri;
+    // The URL class would put a slash after a bare host.
+    if (iri.startsWith('#')) return this.base.replace(/#.*$/s, '') + iri;
     try {
       return new URL(iri, this.base).href;
     } catch {

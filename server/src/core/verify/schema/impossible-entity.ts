@@ -1,6 +1,6 @@
 import type { Term } from '../../sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../rdf/ids';
-import { allScopes, type Scope } from '../../infer/scopes';
+import { type Scope } from '../../infer/scopes';
 import type { Verifier } from '../verifier';
 import { writtenLike } from './wording';
 
@@ -17,8 +17,8 @@ export const impossibleEntity: Verifier<'schema'> = {
     if (!schema.machineIds) return;
     // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
     const seen = new Set<number>();
-    const { root, constants } = inference.scopes;
-    for (const term of [...allScopes(root)].flatMap((scope) => [...termsOf(scope)]).concat(constants)) {
+    const { all, constants } = inference.scopes;
+    for (const term of termsOf(all, constants)) {
       const id = term?.kind === 'iri' ? schema.idOf(term.iri) : undefined;
       if (term?.kind !== 'iri' || id === undefined || seen.has(term.range.start)) continue;
       const [, letter, rest] = SLASHED.exec(id) ?? [];
@@ -56,12 +56,15 @@ export const impossibleEntity: Verifier<'schema'> = {
 
 const SLASHED = /^\/?([mg])\/([0-9a-z_]+)$/;
 
-function* termsOf({ links, choices }: Scope): Iterable<Term | undefined> {
-  for (const { subject, object } of links) {
-    yield subject.term;
-    yield object.term;
+function* termsOf(scopes: readonly Scope[], constants: readonly Term[]): Iterable<Term | undefined> {
+  for (const { links, choices } of scopes) {
+    for (const { subject, object } of links) {
+      yield subject.term;
+      yield object.term;
+    }
+    for (const { terms } of choices) yield* terms;
   }
-  for (const { terms } of choices) yield* terms;
+  yield* constants;
 }
 
 function culprit(id: string): string {

@@ -1,4 +1,4 @@
-import { allScopes, type Scope } from '../../infer/scopes';
+import { type Scope } from '../../infer/scopes';
 import type { KbSchema } from '../../kb/schema';
 import { literalFamily, type LiteralFamily } from '../../rdf/datatypes';
 import { XSD } from '../../rdf/names';
@@ -15,7 +15,7 @@ export const literalKind: Verifier<'schema'> = {
   about:
     'Judged by the property itself: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a text property texts. A number of the other numeric kind compares by value, so it is a warning, and no finding at all where it is written without quotes in a FILTER. Silent about values that go through a function.',
   *verify(evidence) {
-    for (const scope of allScopes(evidence.inference.scopes.root)) yield* inScope(evidence, scope);
+    for (const scope of evidence.inference.scopes.all) yield* inScope(evidence, scope);
   },
 };
 

@@ -1,6 +1,5 @@
 import { labelOf } from '../../kb/labels';
 import { RDFS_LABEL } from '../../rdf/names';
-import { allScopes } from '../../infer/scopes';
 import { describeTerm } from '../../infer/type-evidence';
 import type { Verifier } from '../verifier';
 import { aType, leadsOn } from './wording';
@@ -18,7 +17,7 @@ export const mediatorName: Verifier<'schema'> = {
     'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
   *verify({ query, schema, inference }) {
     if (query.problems.length) return;
-    for (const scope of allScopes(inference.scopes.root)) {
+    for (const scope of inference.scopes.all) {
       for (const link of scope.links) {
         const [option] = link.options;
         const id =

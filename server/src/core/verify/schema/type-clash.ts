@@ -1,6 +1,6 @@
 import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
-import { allScopes, type Link, type Scope } from '../../infer/scopes';
+import { type Link, type Scope } from '../../infer/scopes';
 import {
   constantMismatch,
   constantsIn,
@@ -24,7 +24,7 @@ export const typeClash: Verifier<'schema'> = {
   about:
     'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else. Two classes of entities that were never seen together are a warning that says "probably". One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
-    for (const scope of allScopes(evidence.inference.scopes.root)) {
+    for (const scope of evidence.inference.scopes.all) {
       const conflicts = conflictsIn(evidence, scope);
       yield* blame(evidence, scope, conflicts);
     }

@@ -49,11 +49,30 @@ class Pieces {
   private readonly parent = new Map<string, string>();
   private readonly triples: { readonly triple: Triple; readonly name: string }[] = [];
 
-  join(names: readonly string[], triple?: Triple): void {
+  join(names: readonly string[]): void {
     const [first] = names;
     if (first === undefined) return;
-    for (const name of names) this.parent.set(this.root(name), this.root(first));
-    if (triple) this.triples.push({ triple, name: first });
+    const root = this.root(first);
+    for (const name of names) this.unite(name, root);
+  }
+
+  /** The names of a triple belong together; a triple without a variable only asks whether a fact exists. */
+  add(triple: Triple): void {
+    const subject = nameOf(triple.subject);
+    const predicate = nameOf(triple.predicate);
+    const object = nameOf(triple.object);
+    const first = subject ?? predicate ?? object;
+    if (first === undefined) return;
+    const root = this.root(first);
+    if (predicate !== undefined) this.unite(predicate, root);
+    if (object !== undefined) this.unite(object, root);
+    if (isVariable(subject) || isVariable(predicate) || isVariable(object))
+      this.triples.push({ triple, name: first });
+  }
+
+  private unite(name: string, root: string): void {
+    const other = this.root(name);
+    if (other !== root) this.parent.set(other, root);
   }
 
   parts(): readonly { readonly names: ReadonlySet<string>; readonly triples: readonly Triple[] }[] {
@@ -86,11 +105,7 @@ class Pieces {
 }
 
 function readGroup(group: Group, pieces: Pieces): void {
-  for (const triple of group.triples) {
-    const names = [triple.subject, triple.predicate, triple.object].flatMap(nameOf);
-    const hasVariable = names.some((name) => name.startsWith('?'));
-    pieces.join(names, hasVariable ? triple : undefined);
-  }
+  for (const triple of group.triples) pieces.add(triple);
   for (const { variables } of group.values) pieces.join(variables.map(({ name }) => `?${name}`));
   for (const { variable, expression } of group.binds)
     pieces.join([`?${variable.name}`, ...names(expression)]);
@@ -110,7 +125,7 @@ function readGroup(group: Group, pieces: Pieces): void {
     ]);
   }
   for (const child of childGroups(group)) {
-    if (child.kind === 'service') pieces.join(child.name ? nameOf(child.name) : []);
+    if (child.kind === 'service') pieces.join(namesOf(child.name));
     // What stands in an inner group hangs on the group as a whole.
     readGroup(child, pieces);
     if (child.kind !== 'group') pieces.join([...firstName(child), ...firstName(group)]);
@@ -128,7 +143,7 @@ function firstName(group: Group): readonly string[] {
 
 function findName(group: Group): readonly string[] {
   for (const { subject, predicate, object } of group.triples) {
-    const [name] = [subject, predicate, object].flatMap(nameOf);
+    const name = nameOf(subject) ?? nameOf(predicate) ?? nameOf(object);
     if (name !== undefined) return [name];
   }
   for (const child of group.children) {
@@ -138,23 +153,33 @@ function findName(group: Group): readonly string[] {
   return [];
 }
 
-function nameOf(term: Term | Path): readonly string[] {
+/** What a term is joined by: the name of a variable or blank node, or an IRI. */
+function nameOf(term: Term | Path): string | undefined {
   switch (term.kind) {
     case 'variable':
-      return [`?${term.name}`];
+      return `?${term.name}`;
     case 'blank':
-      return [`_${term.name}`];
+      return `_${term.name}`;
     case 'iri':
-      return [`<${term.iri}>`];
+      return term.iri;
     default:
-      return [];
+      return undefined;
   }
+}
+
+function namesOf(term: Term | undefined): readonly string[] {
+  const name = term && nameOf(term);
+  return name === undefined ? [] : [name];
+}
+
+function isVariable(name: string | undefined): boolean {
+  return name?.startsWith('?') ?? false;
 }
 
 function names(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'term':
-      return nameOf(expression.term).filter((name) => name.startsWith('?'));
+      return namesOf(expression.term).filter(isVariable);
     case 'operation':
     case 'call':
       return expression.args.flatMap(names);
