@@ -20,9 +20,9 @@ const LOOSE_DOMAINS = new Set([
 const COMMUNITY_DOMAINS = new Set(['base', 'user']);
 /** The upper ontology says what a thing is at all; that two types share it does not bring them together. */
 const UPPER = 'base.type_ontology.';
-/** A part that a thing plays: what plays it can be anything. */
+/** A part that a thing plays: what plays it can be anything, whatever the type includes. */
 const ROLE =
-  /(?:^|_)(?:subject|topic|member|owner|sponsor|nominee|winner|honoree|recipient|asset|venue|destination|jurisdiction|node|focus|invention|namesake|inspiration|participant|contributor|founder|donor|symbol|collection_item|ranked_item)$/;
+  /(?:^|_)(?:subject|topic|member|owner|sponsor|nominee|winner|honoree|recipient|asset|venue|attraction|destination|jurisdiction|node|focus|invention|namesake|inspiration|participant|contributor|founder|donor|symbol|collection_item|ranked_item)$/;
 
 export function typeClash(schema: KbSchema, left: string, right: string): Clash {
   if (left === right) return 'none';
@@ -45,13 +45,13 @@ export function typeClash(schema: KbSchema, left: string, right: string): Clash 
 function entitiesClash(schema: KbSchema, left: string, right: string): boolean {
   if (shareIncludedType(schema, left, right)) return false;
   return [left, right].every((type) => {
-    if (isOf(LOOSE_DOMAINS, type) || isRole(schema, type)) return false;
+    if (isOf(LOOSE_DOMAINS, type) || isRole(type)) return false;
     return !isOf(COMMUNITY_DOMAINS, type) || hasSubstance(schema, type);
   });
 }
 
-function isRole(schema: KbSchema, type: string): boolean {
-  return ROLE.test(type.slice(type.lastIndexOf('.') + 1)) && !hasSubstance(schema, type);
+function isRole(type: string): boolean {
+  return ROLE.test(type.slice(type.lastIndexOf('.') + 1));
 }
 
 /** Does the type include others that say what its nodes are? */
