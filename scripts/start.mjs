@@ -2,7 +2,7 @@
 //   --port N     the port of the browser version (8080, or a free one when that is taken)
 //   --no-open    print the address without opening a browser
 //   --browser    the browser version even where desktop VS Code is installed
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import {
   installExtension,
   prepareHome,
   quietSettings,
+  remoteUri,
   startCodeServer,
   workbenchUrl,
 } from './lib/code-server.mjs';
@@ -22,6 +23,7 @@ import { build, installPackages, lastLines } from './lib/project.mjs';
 import { packVsix } from './lib/vsix.mjs';
 
 const samples = inRoot('samples');
+const firstSample = inRoot('samples', 'mistakes.rq');
 
 await main(async () => {
   const options = readOptions();
@@ -49,7 +51,9 @@ function readOptions() {
 
 async function openDesktop() {
   console.log('Opening VS Code on samples/ …');
-  const result = await run('code', [`--extensionDevelopmentPath=${root}`, samples], { seconds: 60 });
+  const result = await run('code', [`--extensionDevelopmentPath=${root}`, samples, firstSample], {
+    seconds: 60,
+  });
   if (result.code === 0) return;
   throw new Failure(
     'VS Code could not be opened.',
@@ -61,14 +65,17 @@ async function openDesktop() {
 async function serve(options) {
   await installCodeServer();
   const home = join(downloads, 'home');
-  prepareHome(home, { ...quietSettings, ...ownSettings(home) });
+  // Settings changed in the editor outlive a restart.
+  if (!existsSync(join(home, 'User', 'settings.json'))) prepareHome(home, quietSettings);
   console.log('Packing the extension and installing it into code-server …');
   mkdirSync(cache, { recursive: true });
   const { file } = await packVsix(join(cache, 'start.vsix'));
   await installExtension(home, file);
   const server = await startCodeServer({ home, port: await choosePort(options.port) });
-  const url = workbenchUrl(server, samples);
-  console.log(`\n  VS Code with FUn-FuSIC is at  ${url}\n\n  Open any .rq file. Ctrl+C stops it.\n`);
+  const url = workbenchUrl(server, samples, [['openFile', remoteUri(server, firstSample)]]);
+  console.log(
+    `\n  VS Code with FUn-FuSIC is at  ${url}\n\n  It opens a sample with mistakes in it. Ctrl+C stops it.\n`,
+  );
   if (!options['no-open']) await openBrowser(url);
   const code = await server.exited;
   throw new Failure(
@@ -76,17 +83,6 @@ async function serve(options) {
     'The output above says why.',
     lastLines(server.output()),
   );
-}
-
-/** Settings changed in the editor outlive a restart. */
-function ownSettings(home) {
-  const file = join(home, 'User', 'settings.json');
-  if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return {};
-  }
 }
 
 async function choosePort(wanted) {
