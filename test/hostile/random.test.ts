@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RIGHT, WRONG } from '../support/queries';
-import { Draw } from '../support/random';
+import { Draw } from '../../tools/draw';
 import { survive } from '../support/hostile';
 import { damaged, donorsOf } from '../support/texts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { PREFIXES, reference } from '../support/reference';
 import { RIGHT, WRONG } from '../support/queries';
-import { Draw } from '../support/random';
+import { Draw } from '../../tools/draw';
 import { damaged } from '../support/texts';
 
 /** Does our reading take the text? Undeclared prefixes are a verifier of their own here, and an error for sparqljs. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, tokenize, type TokenType } from '../../server/src/core/sparql/tokens';
 import { RIGHT, WRONG } from '../support/queries';
-import { damage, Draw } from '../support/random';
+import { Draw } from '../../tools/draw';
+import { damage } from '../support/random';
 import { donorsOf } from '../support/texts';
 
 /** Tokens, comments and white space are the whole text, in order and without a gap. */

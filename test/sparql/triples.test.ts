@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { BASE, PREFIXES, reference } from '../support/reference';
 import { RIGHT } from '../support/queries';
-import { Draw } from '../support/random';
+import { Draw } from '../../tools/draw';
 import { damaged } from '../support/texts';
 import { ourTriples, referenceTriples } from '../support/triples';
 

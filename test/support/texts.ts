@@ -1,6 +1,7 @@
 /** Many texts out of a few: the hand-written queries, damaged again and again from a seed. */
 import { tokenize } from '../../server/src/core/sparql/tokens';
-import { damage, type Donors, type Draw } from './random';
+import type { Draw } from '../../tools/draw';
+import { damage, type Donors } from './random';
 
 export function donorsOf(texts: readonly string[]): Donors {
   const donors = new Map<string, string[]>();

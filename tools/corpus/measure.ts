@@ -3,7 +3,8 @@ import type { KbSchema } from '../../server/src/core/kb/schema';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { verify } from '../../server/src/core/verify/verify';
 import type { Finding } from '../../server/src/core/verify/verifier';
-import { mutate, Random, statesClass, type MutationKind } from './mutations';
+import { Draw } from '../draw';
+import { mutate, statesClass, type MutationKind } from './mutations';
 import { goldQueries, modelQueries, type GoldQuery, type ModelQuery } from './questions';
 
 export interface Flagged {
@@ -87,7 +88,7 @@ export function measureMutations(schema: KbSchema, folder: string, rounds: numbe
   const byKind = new Map<MutationKind, { mutants: number; caught: number }>();
   const missed: { kind: MutationKind; what: string; query: string }[] = [];
   const gold = goldQueries(folder).filter(({ set }) => set.includes('qability'));
-  const random = new Random(20150810);
+  const random = new Draw(20150810);
   for (let round = 0; round < rounds; round++) {
     for (const { query } of gold) {
       const model = parseQuery(query, 'virtuoso');

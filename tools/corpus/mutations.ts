@@ -13,6 +13,7 @@ import type {
   Triple,
 } from '../../server/src/core/sparql/model';
 import { applyEdits } from '../../server/src/core/text/edit';
+import type { Draw } from '../draw';
 
 export type MutationKind =
   | 'relation of another commons domain'
@@ -32,26 +33,10 @@ export interface Mutant {
   readonly what: string;
 }
 
-export class Random {
-  constructor(private seed: number) {}
-
-  next(): number {
-    // Mulberry32: small, fast, the same everywhere.
-    this.seed = (this.seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
-
-  pick<Item>(items: readonly Item[]): Item {
-    return items[Math.floor(this.next() * items.length)] as Item;
-  }
-}
-
 const INVENTED = ['related_thing', 'has_member', 'main_subject', 'linked_item', 'known_as', 'primary_value'];
 const KINDS_OF_LITERAL = ['float', 'integer', 'dateTime', 'string', 'boolean'];
 
-export function mutate(query: QueryModel, schema: KbSchema, random: Random): readonly Mutant[] {
+export function mutate(query: QueryModel, schema: KbSchema, random: Draw): readonly Mutant[] {
   const { triples, literals } = partsOf(query.query);
   const mutants: Mutant[] = [];
   const replace = (kind: MutationKind, iri: IriTerm, id: string): void => {
@@ -150,7 +135,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Random): rea
   return mutants;
 }
 
-function misspell(id: string, random: Random, exists: (id: string) => boolean): string {
+function misspell(id: string, random: Draw, exists: (id: string) => boolean): string {
   for (;;) {
     const from = id.lastIndexOf('.') + 1;
     const at = from + Math.floor(random.next() * (id.length - from));

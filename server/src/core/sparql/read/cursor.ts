@@ -1,0 +1,111 @@
+/** Walks over tokens, and notes where the stream of terminals has to differ from them. */
+import type { TextEdit } from '../../text/edit';
+import type { TextRange } from '../../text/range';
+import type { Dialectism } from '../model';
+import type { Token } from '../tokens';
+
+/** How the stream of terminals differs from the tokens where the query uses Virtuoso's dialect. */
+export interface Patch {
+  readonly before: string[];
+  replace: readonly string[] | undefined;
+  readonly after: string[];
+}
+
+/** Deeper than this nothing is looked at: a text of brackets only must not exhaust the stack. */
+export const MAX_DEPTH = 200;
+/** How far a missing bracket is looked for: broken text must not cost a walk to its end at every bracket. */
+const MAX_LOOK_AHEAD = 500;
+/** What begins a clause inside a group. */
+export const GROUP_KEYWORDS = new Set([
+  'OPTIONAL',
+  'MINUS',
+  'GRAPH',
+  'SERVICE',
+  'FILTER',
+  'BIND',
+  'VALUES',
+  'UNION',
+]);
+
+export class TokenCursor {
+  protected at = 0;
+  protected depth = 0;
+  protected tooDeep: TextRange | undefined;
+  protected readonly dialectisms: Dialectism[] = [];
+  protected readonly patches = new Map<number, Patch>();
+
+  constructor(
+    protected readonly text: string,
+    protected readonly tokens: readonly Token[],
+  ) {}
+
+  protected peek(ahead = 0): Token | undefined {
+    return this.tokens[this.at + ahead];
+  }
+
+  protected next(): Token {
+    return this.tokens[this.at++] as Token;
+  }
+
+  protected isKeyword(value: string): boolean {
+    const token = this.peek();
+    return token?.type === 'keyword' && token.value === value;
+  }
+
+  protected isPunctuation(value: string): boolean {
+    const token = this.peek();
+    return token?.type === 'punctuation' && token.value === value;
+  }
+
+  protected takeKeyword(value: string): boolean {
+    if (!this.isKeyword(value)) return false;
+    this.at++;
+    return true;
+  }
+
+  protected takePunctuation(value: string): boolean {
+    if (!this.isPunctuation(value)) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Past the closing bracket, but not out of the group: in broken text the bracket may be missing. */
+  protected skipTo(close: ')' | ']'): void {
+    const open = close === ')' ? '(' : '[';
+    let level = 0;
+    for (let ahead = 0; ahead < MAX_LOOK_AHEAD; ahead++) {
+      const token = this.peek(ahead);
+      if (!token || (token.type === 'punctuation' && (token.value === '{' || token.value === '}'))) return;
+      if (token.type === 'keyword' && GROUP_KEYWORDS.has(token.value)) return;
+      if (token.type !== 'punctuation') continue;
+      if (token.value === open) level++;
+      else if (token.value === close && level-- === 0) {
+        this.at += ahead + 1;
+        return;
+      }
+    }
+  }
+
+  protected endOfLast(): number {
+    return this.tokens[this.at - 1]?.end ?? 0;
+  }
+
+  protected slice(token: Token): string {
+    return this.text.slice(token.start, token.end);
+  }
+
+  protected sliceRange(where: TextRange): string {
+    return this.text.slice(where.start, where.end);
+  }
+
+  protected patch(index: number): Patch {
+    let patch = this.patches.get(index);
+    if (!patch) this.patches.set(index, (patch = { before: [], replace: undefined, after: [] }));
+    return patch;
+  }
+
+  protected addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
+    const edits: TextEdit[] = [{ range: where, newText: standard }];
+    this.dialectisms.push({ rule, range: where, message, edits });
+  }
+}
