@@ -49,9 +49,15 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['server/src/core/kb/**', 'server/src/core/infer/**'],
+    ['server/src/core/kb/**'],
+    [...editor, '**/infer/*', '**/verify/*', ...outside],
+    'kb knows text, rdf and sparql.',
+    corePaths,
+  ),
+  wall(
+    ['server/src/core/infer/**'],
     [...editor, '**/verify/*', ...outside],
-    'kb and infer know text, rdf, sparql and each other.',
+    'infer knows all of the core but the verifiers.',
     corePaths,
   ),
   wall(

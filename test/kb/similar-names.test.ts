@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { similarRelations, similarTypes } from '../../server/src/core/kb/similar-names';
+import { similarRelations, similarTypes } from '../../server/src/core/infer/similar-names';
 import { freebase } from '../support/check';
 
 const nowhere = { subjectTypes: [], objectTypes: [] };

@@ -1,4 +1,4 @@
-import { similarTypes } from '../../kb/similar-names';
+import { similarTypes } from '../../infer/similar-names';
 import { isEntityId } from '../../rdf/ids';
 import type { Verifier } from '../verifier';
 import { didYouMean, knownTypes, otherwise, writtenLike } from './wording';

@@ -1,4 +1,4 @@
-import { similarRelations, type Place } from '../../kb/similar-names';
+import { similarRelations, type Place } from '../../infer/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
 import type { IriTerm } from '../../sparql/model';

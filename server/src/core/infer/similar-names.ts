@@ -3,9 +3,9 @@
  * the words are (spelling, and words that mean the same), whether the owner is the same or of the same domain, and
  * whether the types fit where the name stands.
  */
-import { typeClash } from '../infer/clash';
+import { typeClash } from './clash';
 import { editDistance } from '../text/distance';
-import type { KbSchema } from './schema';
+import type { KbSchema } from '../kb/schema';
 
 export interface Place {
   /** What is known of the subject and of the object, apart from the name in question. */
