@@ -61,7 +61,7 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['server/src/core/verify/**'],
+    ['server/src/core/verify/**', 'server/src/core/assist/**'],
     [...editor, ...outside],
     'The core is pure: no editor, no adapters.',
     corePaths,

@@ -99,6 +99,7 @@ describe('the walls', () => {
     /^core\/sparql\//,
     /^core\/(?:kb|infer)\//,
     /^core\/verify\//,
+    /^core\/assist\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,

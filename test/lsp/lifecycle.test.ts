@@ -23,6 +23,7 @@ describe('The server', () => {
     expect(client.initializeResult.serverInfo?.name).toBe('FUn-FuSIC');
     const { capabilities } = client.initializeResult;
     expect(capabilities.textDocumentSync).toBe(TextDocumentSyncKind.Incremental);
+    expect(capabilities.hoverProvider).toBe(true);
     expect(capabilities.codeActionProvider).toMatchObject({ codeActionKinds: ['quickfix'] });
   });
 

@@ -19,6 +19,7 @@ import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../proto
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { codeActions } from './code-actions';
 import { Diagnostics, type Situation } from './diagnostics';
+import { hover } from './hover';
 import { YoungGeneration } from './young-generation';
 
 export class LanguageServer {
@@ -58,6 +59,17 @@ export class LanguageServer {
         ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
         : actions;
     });
+    connection.onHover(async ({ textDocument, position }) => {
+      const document = this.documents.get(textDocument.uri);
+      if (!document) return null;
+      const { loaded } = await this.situationOf(document.uri);
+      return hover(
+        document,
+        await this.diagnostics.resultFor(document),
+        loaded.schema,
+        document.offsetAt(position),
+      );
+    });
     this.documents.onDidChangeContent(({ document }) => {
       this.youngGeneration.sees(document.getText().length);
       this.diagnostics.schedule(document.uri);
@@ -83,6 +95,7 @@ export class LanguageServer {
       serverInfo: { name: 'FUn-FuSIC' },
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
+        hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         workspace: { workspaceFolders: { supported: true } },
       },
