@@ -15,7 +15,7 @@ describe('Hover', () => {
     const offset = sound.indexOf('place_of_birth');
     const before = sound.slice(0, offset).split('\n');
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    const found = (await client.request('textDocument/hover', { textDocument: { uri }, position })) as Hover;
+    const found = await client.request<Hover>('textDocument/hover', { textDocument: { uri }, position });
     expect(found.contents).toMatchObject({
       kind: 'markdown',
       value: expect.stringContaining('`location.location`'),
