@@ -4,7 +4,12 @@ import { childGroups } from '../../server/src/core/sparql/semantics';
 import { RDF } from '../../server/src/core/rdf/names';
 
 export function ourTriples(select: Select): readonly string[] {
-  return select.groups.flatMap(groupTriples).map(writeTriple).sort();
+  return select.groups.flatMap(groupTriples).filter(isNoMembership).map(writeTriple).sort();
+}
+
+/** That a collection holds something: in the tree of sparqljs its whole chain of nodes stands for that. */
+function isNoMembership({ predicate }: Triple): boolean {
+  return predicate.kind !== 'link' || predicate.iri.iri !== `${RDF}first`;
 }
 
 function groupTriples(group: Group): readonly Triple[] {

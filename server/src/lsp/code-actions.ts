@@ -21,7 +21,11 @@ export async function codeActions(
     return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const { findings } = await diagnostics.resultFor(document);
-  return findings
-    .filter((finding) => touches(finding.range, selection))
-    .flatMap((finding) => toCodeActions(document, finding));
+  const touched = findings.filter((finding) => touches(finding.range, selection));
+  const actions = await Promise.all(
+    touched.map(async (finding) =>
+      toCodeActions(document, finding, await diagnostics.fixesOf(document, finding)),
+    ),
+  );
+  return actions.flat();
 }

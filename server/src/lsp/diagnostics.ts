@@ -2,7 +2,9 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
-import { checkDocument, type CheckedDocument } from '../core/verify/check';
+import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
+import { cures } from '../core/verify/cure';
+import type { Finding, Fix } from '../core/verify/verifier';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import { SOURCE, toDiagnostic } from './to-lsp';
@@ -65,20 +67,29 @@ export class Diagnostics {
     const situation = await this.situationOf(document.uri);
     const known = this.checked.get(document.uri);
     if (known && known.version === document.version && known.situation === situation) return known.result;
-    const { settings, loaded } = situation;
-    const result = checkDocument(document.getText(), {
+    const result = checkDocument(document.getText(), this.optionsFor(situation));
+    if (this.open(document.uri)?.version === document.version)
+      this.checked.set(document.uri, { version: document.version, situation, result });
+    return result;
+  }
+
+  /** Fixes that do what they promise; tried out here, when someone asks, and not at every keystroke. */
+  async fixesOf(document: TextDocument, finding: Finding): Promise<readonly Fix[]> {
+    const { findings } = await this.resultFor(document);
+    const options = this.optionsFor(await this.situationOf(document.uri));
+    return (finding.fixes ?? []).filter((fix) => cures(document.getText(), findings, fix, options));
+  }
+
+  private optionsFor({ settings, loaded }: Situation): CheckOptions {
+    return {
       dialect: settings.dialect,
       schema: loaded.schema,
       severities: settings.severities,
       onDefect: (code, error) => {
-        this.connection.console.error(
-          `The verifier "${code}" failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        );
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        this.connection.console.error(`The verifier "${code}" failed: ${reason}`);
       },
-    });
-    if (this.open(document.uri)?.version === document.version)
-      this.checked.set(document.uri, { version: document.version, situation, result });
-    return result;
+    };
   }
 
   private async publish(uri: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../core/text/edit';
 import type { TextRange } from '../core/text/range';
 import { tell } from '../core/verify/tell';
-import type { Finding, Severity } from '../core/verify/verifier';
+import type { Finding, Fix, Severity } from '../core/verify/verifier';
 
 export const SOURCE = 'FUn-FuSIC';
 
@@ -51,9 +51,9 @@ export function toEdits(document: TextDocument, edits: readonly TextEdit[]): Lsp
   return edits.map(({ range, newText }) => ({ range: toRange(document, range), newText }));
 }
 
-/** The fixes of a finding, the first one preferred. */
-export function toCodeActions(document: TextDocument, finding: Finding): CodeAction[] {
-  return (finding.fixes ?? []).map(({ title, edits }, index) => ({
+/** Fixes of a finding, the first one preferred. */
+export function toCodeActions(document: TextDocument, finding: Finding, fixes: readonly Fix[]): CodeAction[] {
+  return fixes.map(({ title, edits }, index) => ({
     title,
     kind: CodeActionKind.QuickFix,
     isPreferred: index === 0,

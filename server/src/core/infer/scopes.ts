@@ -315,7 +315,11 @@ class ScopeBuilder {
         },
       ];
     };
-    return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
+    // Of the members of a list any one may be the right one.
+    const alone = required && others.length === 1;
+    return others
+      .flatMap((other) => [...pair(left, other), ...pair(other, left)])
+      .map((one) => ({ ...one, required: alone }));
   }
 
   private readNamed({ operator, args }: Expression & { readonly kind: 'operation' }, names: Names): void {

@@ -98,7 +98,21 @@ const WEAK = new Set([
   'at',
 ]);
 
+/** What every node may have, and what people write for it as if each type had its own. */
+const COMMON_TO_ALL: Readonly<Record<string, string>> = {
+  name: 'type.object.name',
+  label: 'type.object.name',
+  title: 'type.object.name',
+  alias: 'common.topic.alias',
+  also_known_as: 'common.topic.alias',
+  description: 'common.topic.description',
+  type: 'type.object.type',
+  id: 'type.object.id',
+};
+
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
+  const common = COMMON_TO_ALL[id.slice(id.lastIndexOf('.') + 1)];
+  if (common !== undefined && schema.hasRelation(common)) return [common];
   return best(relationIndex(schema), id, most, (candidate) => {
     const relation = schema.relation(candidate);
     return (

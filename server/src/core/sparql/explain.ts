@@ -93,7 +93,10 @@ const unknownWord: Explanation = (scene) => {
       },
     };
   }
-  const [near] = nearest(word.toUpperCase(), KEYWORDS.keys(), {
+  const fitting = [...KEYWORDS]
+    .filter(([, terminal]) => scene.expected.has(terminal))
+    .map(([keyword]) => keyword);
+  const [near] = nearest(word.toUpperCase(), fitting, {
     most: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });
@@ -144,23 +147,24 @@ const closesNothing: Explanation = (scene) => {
   const { found } = scene;
   if (!found || !['}', ')', ']'].includes(found.terminal)) return undefined;
   const open = innermostOpen(scene);
-  if (!open) {
-    return {
-      message: `This '${found.terminal}' closes nothing`,
-      because: 'Every bracket before it is closed already.',
-      advice: 'Remove it, or add the bracket that it should close.',
-      edits: { title: `Remove the '${found.terminal}'`, edits: [{ range: scene.where, newText: '' }] },
-    };
-  }
-  const closer = CLOSER[open.value] ?? '';
-  if (closer === found.terminal) return undefined;
-  return unclosed(scene, open, closer);
+  if (open && CLOSER[open.value] !== found.terminal && isMissing(scene, open)) return unclosed(scene, open);
+  const opener = Object.keys(CLOSER).find((sign) => CLOSER[sign] === found.terminal) ?? '';
+  if (surplus(scene, opener) >= 0) return undefined;
+  return {
+    message: `This '${found.terminal}' closes nothing`,
+    because: `There are more '${found.terminal}' than '${opener}'.`,
+    advice: 'Remove it, or add the bracket that it should close.',
+    edits: {
+      title: `Remove the '${found.terminal}'`,
+      edits: [{ range: scene.where, newText: '' }],
+    },
+  };
 };
 
 const endsTooEarly: Explanation = (scene) => {
   if (scene.found) return undefined;
   const open = innermostOpen(scene);
-  if (open) return unclosed(scene, open, CLOSER[open.value] ?? '');
+  if (open && isMissing(scene, open)) return unclosed(scene, open);
   const after = quoteToken(scene, scene.previous);
   return {
     message: `The query ends too early${after ? ` after ${after}` : ''}`,
@@ -278,7 +282,29 @@ const missingCloser: Explanation = (scene) => {
   if (!open || !found) return undefined;
   const closer = CLOSER[open.value] ?? '';
   if (closer === '}' ? !CLAUSES.includes(found.terminal) : !expected.has(closer)) return undefined;
-  return unclosed(scene, open, closer);
+  if (isMissing(scene, open)) return unclosed(scene, open);
+  if (closer !== '}') return undefined;
+  return {
+    message: `${found.value} belongs after the '}'`,
+    because: 'It says what to do with all the solutions, so it stands outside the patterns.',
+    advice: `Move ${found.value} and what belongs to it behind the closing '}'.`,
+  };
+};
+
+/** SQL's sign for "not equal" is an empty IRI to SPARQL. */
+const notEqual: Explanation = ({ found, previous, text, where }) => {
+  const sign = [found, previous].find(
+    (token) => token?.terminal === 'IRIREF' && text.slice(token.start, token.end) === '<>',
+  );
+  if (!sign) return undefined;
+  const at = sign === found ? where : range(sign.start, sign.end);
+  return {
+    range: at,
+    message: "'<>' is not an operator; did you mean '!='?",
+    because: 'SPARQL reads <> as an IRI.',
+    advice: "Write '!='.",
+    edits: { title: "Change to '!='", edits: [{ range: at, newText: '!=' }] },
+  };
 };
 
 const incompleteTriple: Explanation = (scene) => {
@@ -319,6 +345,7 @@ const clauseOrder: Explanation = ({ found, tokens, index }) => {
 
 const EXPLANATIONS: readonly Explanation[] = [
   brokenString,
+  notEqual,
   malformedPrefix,
   unknownWord,
   invalidCharacter,
@@ -344,12 +371,10 @@ function general(scene: Scene): Explained {
   };
 }
 
-function unclosed(scene: Scene, open: Token, closer: string): Explained {
+function unclosed(scene: Scene, open: Token): Explained {
+  const closer = CLOSER[open.value] ?? '';
   return {
-    message: `A '${closer}' is missing: this '${open.value}' is never closed`.replace(
-      'this',
-      scene.found ? 'a' : 'the last',
-    ),
+    message: `A '${closer}' is missing: ${scene.found ? 'a' : 'the last'} '${open.value}' is never closed`,
     because: `The '${open.value}' on line ${lineOf(scene.text, open.start)} has no '${closer}'.`,
     advice: `Add the '${closer}'.`,
     related: [{ range: range(open.start, open.end), message: `This '${open.value}' is not closed` }],
@@ -363,6 +388,22 @@ function unclosed(scene: Scene, open: Token, closer: string): Explained {
       ],
     },
   };
+}
+
+/** How many brackets of a kind are opened and never closed, in the whole text. */
+function surplus({ tokens }: Scene, opener: string): number {
+  let count = 0;
+  for (const { type, value } of tokens) {
+    if (type !== 'punctuation') continue;
+    if (value === opener) count++;
+    else if (value === CLOSER[opener]) count--;
+  }
+  return count;
+}
+
+/** A bracket is only said to be missing where there are too few of them. */
+function isMissing(scene: Scene, open: Token): boolean {
+  return surplus(scene, open.value) > 0;
 }
 
 function innermostOpen({ tokens, index }: Scene): Token | undefined {

@@ -78,13 +78,20 @@ function* syntaxProblems(
   if (dialect === 'sparql11') {
     if (!error) yield* strictProblems(parsed.query);
     for (const { range, message, edits } of parsed.dialectisms) {
-      const newText = edits[0]?.newText ?? '';
+      const [edit] = edits;
+      const standard = edit?.newText.trim() ?? '';
       yield {
         range,
         message: `Not standard SPARQL: ${message}`,
         because: 'The dialect is set to sparql11, and SPARQL 1.1 does not know it.',
-        advice: newText ? `Write ${newText.trim()} instead.` : 'Remove it.',
-        edits: { title: newText ? `Change to the standard form: ${newText.trim()}` : 'Remove it', edits },
+        advice: standard
+          ? `Write ${standard} instead.`
+          : edit
+            ? 'Remove it.'
+            : 'Write it with what the standard has.',
+        ...(edit
+          ? { edits: { title: standard ? `Change to the standard form: ${standard}` : 'Remove it', edits } }
+          : {}),
       };
     }
   }

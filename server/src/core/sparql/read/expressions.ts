@@ -54,7 +54,8 @@ export abstract class ExpressionReader extends TermReader {
     }
     if (token?.type === 'word' && token.value === 'LIKE') {
       this.patch(this.at).replace = ['='];
-      this.addDialectism('like', range(token.start, token.end), "'LIKE' is Virtuoso's", '=');
+      const message = "'LIKE' is Virtuoso's; the standard has STRSTARTS, CONTAINS and REGEX";
+      this.dialectisms.push({ rule: 'like', range: range(token.start, token.end), message, edits: [] });
       this.at++;
       const right = this.readAdditive();
       return { kind: 'operation', operator: 'LIKE', args: [left, right], range: spanOf([left, right]) };

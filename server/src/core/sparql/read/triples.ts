@@ -1,4 +1,5 @@
 /** Reads triples, with their lists, blank nodes, collections and property paths. */
+import { RDF } from '../../rdf/names';
 import { range } from '../../text/range';
 import type { Group, IriTerm, Path, Term, Triple, VariableTerm } from '../model';
 import { MAX_DEPTH } from './cursor';
@@ -86,7 +87,11 @@ export abstract class TripleReader extends ExpressionReader {
       const list: Term = { kind: 'blank', name: `#${this.blanks++}`, range: range(open.start, open.end) };
       if (this.depth < MAX_DEPTH) {
         this.depth++;
-        while (this.startsNode()) if (!this.readNode(group)) break;
+        while (this.startsNode()) {
+          const member = this.readNode(group);
+          if (!member) break;
+          group.triples.push(membership(list, member));
+        }
         this.depth--;
       }
       this.skipTo(')');
@@ -176,4 +181,19 @@ export abstract class TripleReader extends ExpressionReader {
     const end = this.endOfLast();
     return { kind: 'negated', links: [], range: range(end, end) };
   }
+}
+
+/** That a list holds something; where in the list does not matter here. */
+function membership(list: Term, member: Term): Triple {
+  const iri: IriTerm = {
+    kind: 'iri',
+    iri: `${RDF}first`,
+    range: range(member.range.start, member.range.start),
+  };
+  return {
+    subject: list,
+    predicate: { kind: 'link', iri, range: iri.range },
+    object: member,
+    range: member.range,
+  };
 }

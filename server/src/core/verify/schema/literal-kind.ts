@@ -22,7 +22,7 @@ export const literalKind: Verifier<'schema'> = {
 function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observation> {
   const { schema, inference } = evidence;
   const types = inference.typesIn(scope);
-  for (const { node, literal, operator } of scope.comparisons) {
+  for (const { node, literal, operator, required } of scope.comparisons) {
     for (const { position, types: candidates, because, range } of types.about(node.key)) {
       const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
       if (!family) continue;
@@ -36,6 +36,10 @@ function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observat
       if (observation)
         yield {
           ...observation,
+          // One of several alternatives that never holds spoils nothing.
+          ...(required || observation.severity === 'hint'
+            ? {}
+            : { strength: 'weak' as const, severity: 'information' as const }),
           related: [{ range, message: `${because.join('|')} holds ${KIND_WORDS[family]}` }],
         };
       break;

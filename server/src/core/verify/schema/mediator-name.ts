@@ -17,6 +17,7 @@ export const mediatorName: Verifier<'schema'> = {
     'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
   *verify({ query, schema, inference }) {
     if (query.problems.length) return;
+    const selected = new Set(query.query.projection.map(({ variable }) => variable?.name));
     for (const scope of inference.scopes.all) {
       for (const link of scope.links) {
         const [option] = link.options;
@@ -29,6 +30,12 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const type = mediator?.types[0];
         if (!mediator || type === undefined) continue;
+        // Where the mediator is also said to be an entity, or is what the query selects, that is told already.
+        const clashes = reasons.some(({ types }) =>
+          types.some((other) => schema.type(other)?.kind === 'entity'),
+        );
+        const { term } = link.subject;
+        if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
         const onward = leadsOn(schema, type);
         yield {
           range: link.range,

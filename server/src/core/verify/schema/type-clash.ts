@@ -22,7 +22,7 @@ export const typeClash: Verifier<'schema'> = {
   severity: 'error',
   title: 'Types cannot meet',
   about:
-    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else. Two classes of entities that were never seen together are a warning that says "probably". One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
+    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else; a warning where only an OPTIONAL, a UNION branch or a MINUS is dead of it. Two classes of entities that were never seen together are a warning that says "probably". One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const conflicts = conflictsIn(evidence, scope);
@@ -185,10 +185,10 @@ function observe(
   return { ...told, range: where, ...worth };
 }
 
-/** An optional part that can never match spoils no answer. */
+/** A part that can never match spoils no answer where the query works without it. */
 function worthOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
   if (!certain) return { strength: 'weak', severity: 'warning' };
-  return kind === 'optional' ? { severity: 'warning' } : {};
+  return kind === 'required' || kind === 'exists' ? {} : { severity: 'warning' };
 }
 
 type Told = Omit<Observation, 'range'>;
@@ -364,7 +364,7 @@ function source({ node, types, position, because }: TypeEvidence): string {
 }
 
 function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
-  if (!certain) return 'no entity of the KB was seen with both types';
+  if (!certain) return 'in the part of the KB that was looked through, no entity has both types';
   const kinds = [...mine.types, ...theirs.types].map((type) => schema.type(type)?.kind);
   if (kinds.includes('literal')) {
     if (kinds.every((kind) => kind === 'literal')) return 'a literal has one kind only';

@@ -1,4 +1,4 @@
-import { childGroups } from '../../sparql/semantics';
+import { childGroups, hasAggregate } from '../../sparql/semantics';
 import type { Expression, Group, Path, Select, Term, Triple } from '../../sparql/model';
 import type { Verifier } from '../verifier';
 
@@ -110,7 +110,11 @@ function readGroup(group: Group, pieces: Pieces): void {
   for (const { variable, expression } of group.binds)
     pieces.join([`?${variable.name}`, ...names(expression)]);
   for (const filter of group.filters) pieces.join(names(filter));
-  if (group.select) {
+  // An aggregate without GROUP BY gives one row, which multiplies nothing.
+  const givesOneRow =
+    !group.select?.groupBy &&
+    group.select?.projection.some(({ expression }) => expression && hasAggregate(expression));
+  if (group.select && !givesOneRow) {
     // What a sub-select computes hangs on what it matches.
     pieces.join(
       group.select.projection.flatMap(({ variable, expression }) => [

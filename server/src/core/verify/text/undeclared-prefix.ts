@@ -16,6 +16,8 @@ export const undeclaredPrefix: Verifier<'text'> = {
     for (const { prefix, resolved, range: where } of query.prefixUses) {
       // What Virtuoso knows is no fault there, and reported as a matter of dialect elsewhere.
       if (resolved || seen.has(prefix) || VIRTUOSO_PREFIXES.has(prefix)) continue;
+      // In broken text the rest of an IRI without brackets looks like a prefix.
+      if (query.problems.length && ['http', 'https', ''].includes(prefix)) continue;
       seen.add(prefix);
       const iri = CUSTOMARY_PREFIXES.get(prefix);
       const start = query.tokens[0]?.start ?? 0;
