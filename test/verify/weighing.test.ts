@@ -38,6 +38,12 @@ describe('what stands in the wrong place', () => {
     expect(finding?.message).toContain("did you mean '!='?");
   });
 
+  it('is told by its name: a direction after what it orders', () => {
+    const [finding] = check(`${query('?x ns:type.object.name ?n')} ORDER BY ?n DESC`);
+    expect(finding?.message).toBe('The direction stands before what it orders: DESC(?n)');
+    expect(finding?.fixes?.[0]?.edits[0]?.newText).toBe('DESC(?n)');
+  });
+
   it('gets no keyword suggested that could not stand there either', () => {
     for (const { message } of check(`${NS}SELECT TOP 5 ?x { ?x ns:type.object.name ?n }`))
       expect(message).not.toMatch(/did you mean TO\b/);
@@ -83,6 +89,13 @@ describe('a name that every node has', () => {
   ])('%s is known as %s', (written, meant) => {
     const [finding] = check(query(`?x ns:${written} ?n`));
     expect(finding?.message).toContain(`did you mean ${meant}?`);
+  });
+});
+
+describe('a prefix that stops short of the namespace', () => {
+  it('is told, because else nothing would be checked', () => {
+    const text = 'PREFIX ns: <http://rdf.freebase.com/> SELECT ?x { ?x ns:people.person.parents ?y }';
+    expect(briefly(text)).toEqual(["warning grounding 'PREFIX ns: <http://rdf.freebase.com/>'"]);
   });
 });
 

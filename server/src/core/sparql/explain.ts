@@ -210,6 +210,27 @@ const filterWithoutBrackets: Explanation = ({ previous, found }) => {
   };
 };
 
+/** `ORDER BY ?x DESC`, as SQL has it. */
+const orderAfterwards: Explanation = ({ previous, tokens, index, text, found }) => {
+  const variable = tokens[index - 2];
+  if (
+    !previous ||
+    (previous.terminal !== 'ASC' && previous.terminal !== 'DESC') ||
+    variable?.terminal !== 'VAR'
+  )
+    return undefined;
+  if (found?.terminal === '(' || found?.terminal === 'VAR') return undefined;
+  const standard = `${previous.value}(${text.slice(variable.start, variable.end)})`;
+  const where = range(variable.start, previous.end);
+  return {
+    range: where,
+    message: `The direction stands before what it orders: ${standard}`,
+    because: 'SPARQL writes it as a function around the expression.',
+    advice: `Write ${standard}.`,
+    edits: { title: `Change to ${standard}`, edits: [{ range: where, newText: standard }] },
+  };
+};
+
 const orderWithoutBrackets: Explanation = ({ previous, found, text }) => {
   if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
   if (found.terminal !== 'VAR') {
@@ -352,6 +373,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   secondQuery,
   nothingSelected,
   filterWithoutBrackets,
+  orderAfterwards,
   orderWithoutBrackets,
   lineWithoutObject,
   missingDot,

@@ -1,7 +1,6 @@
-import { labelOf } from '../../kb/labels';
 import type { Projection, VariableTerm } from '../../sparql/model';
 import type { Verifier } from '../verifier';
-import { aType, leadsOn } from './wording';
+import { aLabel, aType, leadsOn } from './wording';
 
 /** What the query selects is something with a name, not a mediator. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -36,7 +35,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
         rule: 'mediator-answer',
         ...(carried ? { severity: 'information' as const } : {}),
         message: `?${source.name} is a mediator node: ${aType(type)}`,
-        because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds a ${labelOf(type)} together and has no name.`,
+        because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds ${aLabel(type)} together and has no name.`,
         advice: onward.length
           ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.`
           : 'Go on from it to what you want to know, and select that.',

@@ -1,8 +1,7 @@
-import { labelOf } from '../../kb/labels';
 import { RDFS_LABEL } from '../../rdf/names';
 import { describeTerm } from '../../infer/type-evidence';
 import type { Verifier } from '../verifier';
-import { aType, leadsOn } from './wording';
+import { aLabel, aType, leadsOn } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
@@ -42,7 +41,7 @@ export const mediatorName: Verifier<'schema'> = {
           rule: 'mediator-name',
           ...(scope.kind === 'optional' ? { severity: 'information' as const } : {}),
           message: `${describeTerm(link.subject.term)} has no name: it is a mediator node, ${aType(type)}`,
-          because: `A mediator only holds a ${labelOf(type)} together; its parts have names, it has none.`,
+          because: `A mediator only holds ${aLabel(type)} together; its parts have names, it has none.`,
           advice: onward.length
             ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.`
             : 'Ask for the name of what it leads to.',

@@ -1,4 +1,3 @@
-import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
 import { type Link, type Scope } from '../../infer/scopes';
 import {
@@ -12,7 +11,7 @@ import {
   type TypeEvidence,
 } from '../../infer/type-evidence';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { aTypeOf, leadsOn, writtenLike } from './wording';
+import { aLabel, aTypeOf, leadsOn, writtenLike } from './wording';
 
 /** The types that the patterns give to a variable or an entity can meet in one node. */
 export const typeClash: Verifier<'schema'> = {
@@ -215,7 +214,7 @@ function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence)
   if (mine.position === 'class') return `Choose a class that fits ${theirs.because.join(', ')}.`;
   const literal = theirs.types.some((type) => schema.type(type)?.kind === 'literal');
   if (literal && mine.position === 'subject')
-    return `Use another variable: nothing starts from a ${labelOf(theirs.types[0] ?? '')}.`;
+    return `Use another variable: nothing starts from ${aLabel(theirs.types[0] ?? '')}.`;
   return `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`;
 }
 
@@ -340,7 +339,7 @@ function constantObservation(
     return {
       rule: 'entity-for-mediator',
       message: `${term} is probably not ${aTypeOf(mine.types)}`,
-      because: `${mine.because.join(', ')} leads to a mediator node, which only holds a ${labelOf(type)} together; nobody writes the id of one by hand.`,
+      because: `${mine.because.join(', ')} leads to a mediator node, which only holds ${aLabel(type)} together; nobody writes the id of one by hand.`,
       advice: onward.length
         ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}`
         : 'Put a variable for the mediator, and go on from it.',
@@ -350,7 +349,7 @@ function constantObservation(
     rule: 'entity-for-literal',
     related,
     message: `${term} cannot be the object of ${mine.because.join(', ')}`,
-    because: `${mine.because.join(', ')} leads to a ${labelOf(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
+    because: `${mine.because.join(', ')} leads to ${aLabel(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
     advice: 'Use a literal or a variable, or another relation.',
   };
 }

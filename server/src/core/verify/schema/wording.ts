@@ -28,8 +28,14 @@ export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema:
 
 /** "a film (film.film)" */
 export function aType(id: string): string {
+  return `${aLabel(id)} (${id})`;
+}
+
+/** "a film", "an award", "a university" */
+export function aLabel(id: string): string {
   const label = labelOf(id);
-  return `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label} (${id})`;
+  const vowel = /^[aeiou]/i.test(label) && !/^(?:uni|use|usa|eu|one)/i.test(label);
+  return `${vowel ? 'an' : 'a'} ${label}`;
 }
 
 /** "a film (film.film) or a book (book.book)" */

@@ -8,10 +8,10 @@ export const wrongNamespace: Verifier<'schema'> = {
   severity: 'warning',
   title: 'A prefix misses the namespace of the knowledge base',
   about:
-    'The declared IRI is the namespace of the KB but for https, www, a slash or the like, so nothing written with the prefix is in the KB. Without this, such a query would look clean, because other vocabularies are not checked.',
+    'The declared IRI is the namespace of the KB but for https, www, a slash or its last part, so nothing written with the prefix is in the KB. Without this, such a query would look clean, because other vocabularies are not checked.',
   *verify({ query, schema }) {
     for (const { prefix, iri, range } of query.prefixes) {
-      if (iri === schema.namespace || essence(iri) !== essence(schema.namespace)) continue;
+      if (iri === schema.namespace || !isMeantFor(schema.namespace, iri)) continue;
       const declaration = `PREFIX ${prefix}: <${schema.namespace}>`;
       yield {
         range,
@@ -31,6 +31,12 @@ export const wrongNamespace: Verifier<'schema'> = {
     }
   },
 };
+
+/** The same but for what people get wrong, or the host alone. */
+function isMeantFor(namespace: string, iri: string): boolean {
+  const [meant, given] = [essence(namespace), essence(iri)];
+  return given === meant || given === meant.split('/')[0];
+}
 
 /** What is left of a namespace when the parts that people get wrong are taken away. */
 function essence(iri: string): string {
