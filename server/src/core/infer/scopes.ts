@@ -5,7 +5,6 @@
  * another variable than the `?x` outside.
  */
 import type {
-  Bind,
   Expression,
   Group,
   IriTerm,
@@ -64,8 +63,6 @@ export interface Scope {
   readonly links: Link[];
   readonly comparisons: Comparison[];
   readonly choices: Choice[];
-  readonly binds: Bind[];
-  readonly inner: Scope[];
 }
 
 /** A variable that stands for a relation, and a relation that it is required to be. */
@@ -132,7 +129,7 @@ class ScopeBuilder {
   private counter = 0;
 
   newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
-    const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [], binds: [], inner: [] };
+    const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [] };
     this.scopes.push(scope);
     return scope;
   }
@@ -151,7 +148,6 @@ class ScopeBuilder {
           scope.choices.push({ node: this.node(variable, names), variable, terms });
       }
     }
-    scope.binds.push(...group.binds);
     for (const filter of group.filters) this.readCondition(filter, scope, names, true);
     for (const bind of group.binds) this.readCondition(bind.expression, scope, names, false);
     for (const child of group.children) this.readChild(child, scope, names);
@@ -184,7 +180,6 @@ class ScopeBuilder {
 
   private readInner(group: Group, kind: Scope['kind'], outer: Scope, names: Names): void {
     const scope = this.newScope(kind, kind === 'apart' ? undefined : outer);
-    outer.inner.push(scope);
     this.readGroup(group, scope, names);
   }
 

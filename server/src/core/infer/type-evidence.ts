@@ -20,12 +20,6 @@ export interface TypeEvidence {
   readonly range: TextRange;
 }
 
-export interface Clashing {
-  readonly clash: Clash;
-  readonly one: TypeEvidence;
-  readonly other: TypeEvidence;
-}
-
 /** The evidence that the links of one scope give, by node; the scopes around it are looked up when needed. */
 export class ScopeTypes {
   readonly byNode = new Map<string, TypeEvidence[]>();

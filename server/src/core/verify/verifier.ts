@@ -61,7 +61,3 @@ export interface Verifier<S extends Stage> {
   readonly about: string;
   readonly verify: (evidence: Evidence[S]) => Iterable<Observation>;
 }
-
-export function isStrong(finding: Finding): boolean {
-  return finding.strength === 'strong';
-}

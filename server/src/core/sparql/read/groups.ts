@@ -1,6 +1,6 @@
 /** Reads groups: what stands between braces. */
 import { range, type TextRange } from '../../text/range';
-import type { Expression, Group, GroupKind, Select, Term, Values, VariableTerm } from '../model';
+import type { Group, GroupKind, Select, Term, Values, VariableTerm } from '../model';
 import type { Token } from '../tokens';
 import { GROUP_KEYWORDS, MAX_DEPTH } from './cursor';
 import { TripleReader } from './triples';
@@ -120,7 +120,7 @@ export abstract class GroupReader extends TripleReader {
       }
       case 'FILTER':
         if (this.startsCondition() || this.isKeyword('NOT') || this.isKeyword('EXISTS'))
-          group.filters.push(this.readFilter());
+          group.filters.push(this.readPrimary());
         return;
       case 'BIND':
         this.readBind(group, keyword);
@@ -129,10 +129,6 @@ export abstract class GroupReader extends TripleReader {
         group.values.push(this.readValues(keyword));
         return;
     }
-  }
-
-  protected readFilter(): Expression {
-    return this.readPrimary();
   }
 
   protected addChild(group: Group, child: Group): void {
