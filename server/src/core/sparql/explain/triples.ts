@@ -1,0 +1,71 @@
+/** Triples that lack a part, or the dot between them. */
+import { range } from '../../text/range';
+import type { Token } from '../tokens';
+import { quoteToken, TERM_TERMINALS, type Explanation } from './scene';
+
+/** `?x ns:film.film.genre` at the end of a line, and a whole triple on the next: the object is what is missing. */
+export const lineWithoutObject: Explanation = (scene) => {
+  const { found, previous, expected, text, tokens, index } = scene;
+  const verb = tokens[index - 2];
+  if (!found || !previous || !verb || !expected.has('.') || !expected.has('}')) return undefined;
+  const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
+  if (!verbs.includes(found.terminal) || !verbs.includes(verb.terminal) || found.terminal === 'VAR')
+    return undefined;
+  const breaks = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
+  if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
+  return {
+    range: range(verb.start, verb.end),
+    message: `The object is missing after ${quoteToken(scene, verb)}`,
+    because: `A triple has three parts, and the next line starts another with ${quoteToken(scene, previous)}.`,
+    advice: "Add a variable, an id or a literal, and a '.'.",
+    related: [{ range: range(previous.start, previous.end), message: 'The next triple starts here' }],
+  };
+};
+
+export const missingDot: Explanation = (scene) => {
+  const { found, previous, expected, text, tokens, index } = scene;
+  if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal))
+    return undefined;
+  const next = tokens[index + 1];
+  const sameLine = !/[\n\r]/.test(text.slice(previous.end, found.start));
+  const endsTriple = !next || ['.', ';', '}', ','].includes(next.terminal);
+  if (sameLine && endsTriple) {
+    return {
+      message: `${quoteToken(scene, found)} is one term too many`,
+      because: 'A triple has three parts: subject, relation, object.',
+      advice: "Remove it, put a ',' before it to add another object, or a '.' to start a new triple.",
+    };
+  }
+  return {
+    message: "A '.' is missing between these two triples",
+    because: `The triple before ends with ${quoteToken(scene, previous)}, and ${quoteToken(scene, found)} starts another.`,
+    advice: "Put a '.' between them, or a ';' if both speak of the same subject.",
+    related: [{ range: range(previous.start, previous.end), message: "The '.' belongs after this" }],
+    edits: {
+      title: "Insert the missing '.'",
+      edits: [{ range: range(previous.end, previous.end), newText: ' .' }],
+    },
+  };
+};
+
+export const incompleteTriple: Explanation = (scene) => {
+  const { found, previous, expected } = scene;
+  if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword'))
+    return undefined;
+  const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
+  if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
+    return {
+      message: `The object is missing after ${quoteToken(scene, previous)}`,
+      because: 'A triple has three parts: subject, relation, object.',
+      advice: 'Add a variable, an id or a literal.',
+    };
+  }
+  if (expected.has('a') && expected.has('^') && !expected.has('.')) {
+    return {
+      message: `The relation and its object are missing after ${quoteToken(scene, previous)}`,
+      because: 'A triple has three parts: subject, relation, object.',
+      advice: 'Add a relation such as ns:people.person.place_of_birth and an object.',
+    };
+  }
+  return undefined;
+};
