@@ -1,15 +1,22 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { touches } from '../core/text/range';
-import type { Diagnostics } from './diagnostics';
+import { answer, type Feature, type OpenDocument } from './feature';
 import { toCodeActions } from './to-lsp';
 
+export const codeActions: Feature = {
+  capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } },
+  listen(connection, workspace) {
+    connection.onCodeAction((params, token) =>
+      answer(workspace, params.textDocument.uri, token, [], (open) => actionsFor(open, params)),
+    );
+  },
+};
+
 /** The fixes of the findings that the selection touches. Worked out anew from the text, so nothing can be stale. */
-export async function codeActions(
-  document: TextDocument,
+function actionsFor(
+  { document, checked, fixesOf }: OpenDocument,
   { range, context }: CodeActionParams,
-  diagnostics: Diagnostics,
-): Promise<CodeAction[]> {
+): CodeAction[] {
   const wanted = context.only;
   if (
     wanted &&
@@ -20,12 +27,7 @@ export async function codeActions(
   )
     return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  const { findings } = await diagnostics.resultFor(document);
-  const touched = findings.filter((finding) => touches(finding.range, selection));
-  const actions = await Promise.all(
-    touched.map(async (finding) =>
-      toCodeActions(document, finding, await diagnostics.fixesOf(document, finding)),
-    ),
-  );
-  return actions.flat();
+  return checked()
+    .findings.filter((finding) => touches(finding.range, selection))
+    .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)));
 }

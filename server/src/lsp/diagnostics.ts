@@ -4,9 +4,9 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
 import { cures } from '../core/verify/cure';
-import type { Finding, Fix } from '../core/verify/verifier';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
+import type { OpenDocument } from './feature';
 import { SOURCE, toDiagnostic } from './to-lsp';
 
 export interface Situation {
@@ -62,22 +62,31 @@ export class Diagnostics {
     void this.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** The findings of the document as it is now; checked at most once for each version and situation. */
-  async resultFor(document: TextDocument): Promise<CheckedDocument> {
+  /** The document with all that is known of it, checked at most once for each version and situation. */
+  async look(document: TextDocument): Promise<OpenDocument> {
     const situation = await this.situationOf(document.uri);
-    const known = this.checked.get(document.uri);
-    if (known && known.version === document.version && known.situation === situation) return known.result;
-    const result = checkDocument(document.getText(), this.optionsFor(situation));
-    if (this.open(document.uri)?.version === document.version)
-      this.checked.set(document.uri, { version: document.version, situation, result });
-    return result;
+    const { settings, loaded } = situation;
+    const checked = (): CheckedDocument => this.check(document, situation);
+    return {
+      document,
+      settings,
+      schema: loaded.schema,
+      checked,
+      // Tried out here, when someone asks, and not at every keystroke.
+      fixesOf: (finding) =>
+        (finding.fixes ?? []).filter((fix) =>
+          cures(document.getText(), checked().findings, fix, this.optionsFor(situation)),
+        ),
+    };
   }
 
-  /** Fixes that do what they promise; tried out here, when someone asks, and not at every keystroke. */
-  async fixesOf(document: TextDocument, finding: Finding): Promise<readonly Fix[]> {
-    const { findings } = await this.resultFor(document);
-    const options = this.optionsFor(await this.situationOf(document.uri));
-    return (finding.fixes ?? []).filter((fix) => cures(document.getText(), findings, fix, options));
+  private check(document: TextDocument, situation: Situation): CheckedDocument {
+    const { uri, version } = document;
+    const known = this.checked.get(uri);
+    if (known && known.version === version && known.situation === situation) return known.result;
+    const result = checkDocument(document.getText(), this.optionsFor(situation));
+    if (this.open(uri)?.version === version) this.checked.set(uri, { version, situation, result });
+    return result;
   }
 
   private optionsFor({ settings, loaded }: Situation): CheckOptions {
@@ -96,12 +105,11 @@ export class Diagnostics {
     const document = this.open(uri);
     if (!document) return;
     const { version } = document;
-    const { findings } = await this.resultFor(document);
-    const current = this.open(uri);
-    if (!current || current.version !== version) return;
-    const { loaded } = await this.situationOf(uri);
+    const { schema, checked } = await this.look(document);
+    if (this.open(uri)?.version !== version) return;
+    const { findings } = checked();
     const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
-    if (!loaded.schema) diagnostics.unshift(noSchema());
+    if (!schema) diagnostics.unshift(noSchema());
     await this.connection.sendDiagnostics({ uri, version, diagnostics });
   }
 }

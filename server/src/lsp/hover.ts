@@ -1,18 +1,21 @@
 import { MarkupKind, type Hover } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { hoverAt } from '../core/assist/hover';
-import type { KbSchema } from '../core/kb/schema';
-import { covers } from '../core/text/range';
-import type { CheckedDocument } from '../core/verify/check';
+import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
-export function hover(
-  document: TextDocument,
-  { queries }: CheckedDocument,
-  schema: KbSchema | undefined,
-  offset: number,
-): Hover | null {
-  const query = queries.find(({ range }) => covers(range, { start: offset, end: offset }));
+export const hover: Feature = {
+  capabilities: { hoverProvider: true },
+  listen(connection, workspace) {
+    connection.onHover(({ textDocument, position }, token) =>
+      answer(workspace, textDocument.uri, token, null, (open) =>
+        hoverOver(open, open.document.offsetAt(position)),
+      ),
+    );
+  },
+};
+
+function hoverOver({ document, schema, checked }: OpenDocument, offset: number): Hover | null {
+  const query = queryAt(checked(), offset);
   const found = query && hoverAt(query, schema, offset);
   if (!found) return null;
   return {

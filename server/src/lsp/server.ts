@@ -1,12 +1,9 @@
 /** Capabilities, lifecycle and the table of handlers; no logic of its own. */
 import { fileURLToPath } from 'node:url';
 import {
-  CodeActionKind,
   DidChangeConfigurationNotification,
-  ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
-  LSPErrorCodes,
   MessageType,
   ShowMessageNotification,
   type Connection,
@@ -15,14 +12,15 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
+import type { KbSchema } from '../core/kb/schema';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
-import { codeActions } from './code-actions';
 import { Diagnostics, type Situation } from './diagnostics';
-import { hover } from './hover';
+import type { OpenDocument, Workspace } from './feature';
+import { capabilitiesOf, features } from './features';
 import { YoungGeneration } from './young-generation';
 
-export class LanguageServer {
+export class LanguageServer implements Workspace {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly youngGeneration = new YoungGeneration();
@@ -51,25 +49,7 @@ export class LanguageServer {
     });
     connection.onDidChangeWatchedFiles(() => this.reread());
     connection.onRequest(STATUS_REQUEST, () => this.status());
-    connection.onCodeAction(async (params, token) => {
-      const document = this.documents.get(params.textDocument.uri);
-      if (!document) return [];
-      const actions = await codeActions(document, params, this.diagnostics);
-      return token.isCancellationRequested
-        ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
-        : actions;
-    });
-    connection.onHover(async ({ textDocument, position }) => {
-      const document = this.documents.get(textDocument.uri);
-      if (!document) return null;
-      const { loaded } = await this.situationOf(document.uri);
-      return hover(
-        document,
-        await this.diagnostics.resultFor(document),
-        loaded.schema,
-        document.offsetAt(position),
-      );
-    });
+    for (const feature of features) feature.listen(connection, this);
     this.documents.onDidChangeContent(({ document }) => {
       this.youngGeneration.sees(document.getText().length);
       this.diagnostics.schedule(document.uri);
@@ -79,6 +59,15 @@ export class LanguageServer {
       this.diagnostics.close(document.uri);
     });
     this.documents.listen(connection);
+  }
+
+  async open(uri: string): Promise<OpenDocument | undefined> {
+    const document = this.documents.get(uri);
+    return document && this.diagnostics.look(document);
+  }
+
+  async schema(): Promise<KbSchema | undefined> {
+    return this.schemaFor(await this.readSettings(undefined)).schema;
   }
 
   private initialize({
@@ -95,8 +84,7 @@ export class LanguageServer {
       serverInfo: { name: 'FUn-FuSIC' },
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
-        hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        ...capabilitiesOf(features),
         workspace: { workspaceFolders: { supported: true } },
       },
     };

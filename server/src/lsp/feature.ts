@@ -1,0 +1,58 @@
+/** One thing that the server does for an editor when asked: one file each, listed in features.ts. */
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type Connection,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { KbSchema } from '../core/kb/schema';
+import type { QueryModel } from '../core/sparql/model';
+import { covers } from '../core/text/range';
+import type { CheckedDocument } from '../core/verify/check';
+import type { Finding, Fix } from '../core/verify/verifier';
+import type { Settings } from '../settings';
+
+export interface Feature {
+  /** What the server promises for it. */
+  readonly capabilities: ServerCapabilities;
+  listen(connection: Connection, workspace: Workspace): void;
+}
+
+/** What a feature may ask for. */
+export interface Workspace {
+  /** The document as it is now; nothing when the client has not opened it. */
+  open(uri: string): Promise<OpenDocument | undefined>;
+  /** The schema in force, for features that concern no document. */
+  schema(): Promise<KbSchema | undefined>;
+}
+
+export interface OpenDocument {
+  readonly document: TextDocument;
+  readonly settings: Settings;
+  /** Absent when there is none to judge by. */
+  readonly schema: KbSchema | undefined;
+  /** Read and checked, once for each version. */
+  readonly checked: () => CheckedDocument;
+  /** The fixes of a finding that do what they promise. */
+  readonly fixesOf: (finding: Finding) => readonly Fix[];
+}
+
+/** The query that an offset is in. */
+export function queryAt({ queries }: CheckedDocument, offset: number): QueryModel | undefined {
+  return queries.find(({ range }) => covers(range, { start: offset, end: offset }));
+}
+
+/** An answer about an open document; `otherwise` where the document is not open, and no answer once nobody wants it. */
+export async function answer<Result>(
+  workspace: Workspace,
+  uri: string,
+  token: CancellationToken,
+  otherwise: Result,
+  work: (open: OpenDocument) => Result,
+): Promise<Result | ResponseError> {
+  const open = await workspace.open(uri);
+  if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+  return open ? work(open) : otherwise;
+}
