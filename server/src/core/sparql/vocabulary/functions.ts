@@ -1,0 +1,20 @@
+/** The functions and aggregates of SPARQL 1.1, by theme. */
+import type { FunctionWord } from '../vocabulary';
+import { AGGREGATES } from './functions/aggregates';
+import { DATE_FUNCTIONS } from './functions/dates';
+import { GENERAL_FUNCTIONS } from './functions/general';
+import { NUMBER_FUNCTIONS } from './functions/numbers';
+import { TERM_FUNCTIONS } from './functions/terms';
+import { TEXT_FUNCTIONS } from './functions/texts';
+
+/** By the word in upper case, as tokens have it. */
+export const FUNCTIONS: ReadonlyMap<string, FunctionWord> = new Map(
+  [
+    ...GENERAL_FUNCTIONS,
+    ...TERM_FUNCTIONS,
+    ...TEXT_FUNCTIONS,
+    ...NUMBER_FUNCTIONS,
+    ...DATE_FUNCTIONS,
+    ...AGGREGATES,
+  ].map((word): [string, FunctionWord] => [word.name.toUpperCase(), word]),
+);

@@ -1,0 +1,13 @@
+/** The keywords of SPARQL 1.1, by where they stand. */
+import type { KeywordWord } from '../vocabulary';
+import { CLAUSE_KEYWORDS } from './keywords/clauses';
+import { PATTERN_KEYWORDS } from './keywords/patterns';
+import { UPDATE_KEYWORDS } from './keywords/updates';
+
+/** By the word in upper case, as tokens have it: `INSERT DATA` is the one token `INSERTDATA`. */
+export const KEYWORD_WORDS: ReadonlyMap<string, KeywordWord> = new Map(
+  [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map((word): [string, KeywordWord] => [
+    word.name.toUpperCase().replace(' ', ''),
+    word,
+  ]),
+);
