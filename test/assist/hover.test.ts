@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/assist/hover';
 import { termsOf } from '../../server/src/core/assist/terms-of';
+import type { KbSchema } from '../../server/src/core/kb/schema';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
 /** The hover at the `|` of a query. */
-function hover(marked: string): { readonly about: string; readonly markdown: string } | undefined {
+function hover(
+  marked: string,
+  schema: KbSchema | undefined = freebase(),
+): { readonly about: string; readonly markdown: string } | undefined {
   const text = PROLOGUE + marked.replace('|', '');
-  const found = hoverAt(parseQuery(text, 'virtuoso'), freebase(), PROLOGUE.length + marked.indexOf('|'));
+  const names = (id: string): string | undefined => (id === 'm.06pj8' ? 'Steven *S*' : undefined);
+  const offset = PROLOGUE.length + marked.indexOf('|');
+  const found = hoverAt(parseQuery(text, 'virtuoso'), schema, offset, names);
   return found && { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
 }
 
@@ -60,10 +66,107 @@ describe('hovering', () => {
     expect(found?.markdown).not.toContain('`film.film`');
   });
 
-  it('says nothing of other vocabularies, literals and blank space', () => {
+  it('over a variable counts its uses and tells whether it is selected', () => {
+    const query = 'SELECT ?x { ?x ns:film.film.directed_by ?d FILTER(?d != ?x) }';
+    expect(hover(query.replace('{ ?x', '{ |?x'))?.markdown).toContain('Selected, 3 uses.');
+    expect(hover(query.replace('?d ', '?d| '))?.markdown).toContain('\n\n2 uses.');
+    expect(hover('SELECT ?x { ?x ?p ?|once }')?.markdown).toContain('\n\n1 use.');
+  });
+
+  it('over a variable in a condition tells what the patterns say of it', () => {
+    const found = hover('SELECT ?x { ?x ns:people.person.height_meters ?h FILTER(?|h > 2.0) }');
+    expect(found?.markdown).toContain('as object of `people.person.height_meters`');
+  });
+
+  it('over a variable in the condition of a sub-select tells nothing of its namesake outside', () => {
+    const found = hover('SELECT ?x { ?x a ns:film.film { SELECT ?y { ?y ?p 1 FILTER(?|x > 1) } } }');
+    expect(found?.markdown).toContain('Nothing in the query tells its type.');
+  });
+
+  it('over a relation in a path, also a reversed one, tells the same', () => {
+    expect(hover('ASK { ?x ns:film.film.starring/ns:film.perform|ance.actor ?y }')?.markdown).toContain(
+      'relation `film.performance.actor`',
+    );
+    const reversed = hover('ASK { ?x ^ns:people.person.place_of|_birth ?y }');
+    expect(reversed?.about).toBe('ns:people.person.place_of_birth');
+    expect(reversed?.markdown).toContain(
+      'Turned round by `^` here: location (`location.location`) → person (`people.person`)',
+    );
+    expect(hover('ASK { ?x ns:people.person.place_of|_birth ?y }')?.markdown).not.toContain('Turned');
+  });
+
+  it('over a relation in text that cannot be read still tells what it is', () => {
+    expect(hover('SELECT ?x { ?x ] ) ns:film.film.gen|re')?.markdown).toContain('relation `film.film.genre`');
+  });
+
+  it('over an entity tells its name where it is known, and its id', () => {
+    expect(hover('ASK { ns:m.06p|j8 ?p ?o }')?.markdown).toBe('**Steven \\*S\\*** — entity `m.06pj8`');
+    expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('once a KB is connected');
+  });
+
+  it('over a function tells its parameters, its result and an example', () => {
+    const found = hover('SELECT ?x { ?x ?p ?n FILTER(sub|str(?n, 1, 2) = "a") }');
+    expect(found?.about).toBe('substr');
+    expect(found?.markdown).toMatch(/^`SUBSTR\(text, start, length\?\)` → a text\n\n/);
+    expect(found?.markdown).toContain('- `start`: The first character is 1, not 0.');
+    expect(found?.markdown).toContain('```sparql\nSELECT');
+  });
+
+  it('over an aggregate and over a conversion tells the same', () => {
+    expect(hover('SELECT (COU|NT(*) AS ?n) {}')?.markdown).toContain('`COUNT(values)` → a whole number');
+    expect(hover('ASK { ?x ?p ?y FILTER(xsd:|float(?y) > 1) }')?.markdown).toContain('`xsd:float(value)`');
+    expect(hover('ASK { ?x ?p ?y FILTER(xsd:|datetime(?y) > ?x) }')?.markdown).toContain(
+      '`xsd:dateTime(value)`',
+    );
+  });
+
+  it('over a keyword tells what it does', () => {
+    expect(hover('SELECT ?x { OPT|IONAL { ?x ?p ?y } }')?.markdown).toMatch(/^\*\*OPTIONAL\*\* — keyword/);
+    expect(hover('ASK { ?x |a ?y }')?.markdown).toContain('`rdf:type`');
+    expect(hover('INSERT |DATA { ns:m.0x ns:p 1 }')?.markdown).toContain('INSERT DATA');
+  });
+
+  it.each([
+    ['"1961"^^xsd:g|Year', '**literal** `xsd:gYear`: a year'],
+    ['"19|61"^^xsd:gYear', '**literal** `xsd:gYear`: a year'],
+    ['4|2', '**literal** `xsd:integer`: a whole number'],
+    ['"Par|is"@en', '**text** — literal in the language `en`'],
+    ['tr|ue', '**literal** `xsd:boolean`: true or false'],
+    ['"x"^^<http://example.org/t|>', '**literal** of the datatype `http://example.org/t`'],
+  ])('over the literal %s tells its kind', (literal, expected) => {
+    expect(hover(`ASK { ?x ?p ${literal} }`)?.markdown).toBe(expected);
+  });
+
+  it('over a prefix tells its namespace, whether it is the KB’s, and its uses', () => {
+    const text = `${PROLOGUE}ASK { ns:m.06pj8 ns:film.director.film ?x }`;
+    const found = hoverAt(parseQuery(text, 'virtuoso'), freebase(), text.indexOf('ns:'));
+    expect(found?.markdown).toContain('**ns:** — prefix of `http://rdf.freebase.com/ns/`');
+    expect(found?.markdown).toContain('The namespace of Freebase');
+    expect(found?.markdown).toContain('2 uses.');
+    const onIri = hoverAt(parseQuery(text, 'virtuoso'), freebase(), text.indexOf('freebase'));
+    expect(onIri?.markdown).toBe(found?.markdown);
+    expect(hover('ASK { ?x ?p xsd|: }')?.markdown).toContain('Virtuoso knows it without a declaration.');
+    expect(hover('PREFIX ex|: <http://example.org/> ASK { ?x ?p ex:a }')?.markdown).not.toContain(
+      'The namespace of',
+    );
+  });
+
+  it('without a schema still explains the language', () => {
+    const bare = (marked: string): string | undefined => {
+      const query = parseQuery(marked.replace('|', ''), 'virtuoso');
+      return hoverAt(query, undefined, marked.indexOf('|'))?.markdown;
+    };
+    expect(bare('SEL|ECT ?x {}')).toContain('keyword');
+    expect(bare('SELECT ?|x {}')).toContain('1 use');
+    expect(bare('SELECT ?x { ?x ns:|y 1}')).toBeUndefined();
+  });
+
+  it('says nothing of other vocabularies, blank space, comments and signs', () => {
     expect(hover('SELECT ?x { ?x <http://example.org/p|> "a" }')).toBeUndefined();
-    expect(hover('SELECT ?x { ?x ns:type.object.name "a|b"@en }')).toBeUndefined();
     expect(hover('SELECT ?x {  |  ?x ns:type.object.name ?y }')).toBeUndefined();
+    expect(hover('SELECT ?x { } # SEL|ECT')).toBeUndefined();
+    expect(hover('SELECT ?x { |} ')).toBeUndefined();
+    expect(hover('|')).toBeUndefined();
   });
 });
 

@@ -17,6 +17,7 @@ import type {
   Diagnostic,
   InitializeResult,
   LogMessageParams,
+  Position,
   PublishDiagnosticsParams,
   Range,
   RegistrationParams,
@@ -209,6 +210,16 @@ export class TestClient {
 
   textOf(uri: string): string {
     return this.document(uri).getText();
+  }
+
+  /** Where the first occurrence of a text begins, to be sent with a request. */
+  at(
+    uri: string,
+    text: string,
+  ): { readonly textDocument: { readonly uri: string }; readonly position: Position } {
+    const offset = this.textOf(uri).indexOf(text);
+    if (offset < 0) throw new Error(`"${text}" is not in the document.`);
+    return { textDocument: { uri }, position: this.document(uri).positionAt(offset) };
   }
 
   /** The text that a diagnostic or an edit stands at. */

@@ -1,7 +1,8 @@
 /** Reads variables, IRIs, literals and blank nodes, and resolves prefixes. */
-import { CUSTOMARY_PREFIXES, RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../../rdf/names';
+import { RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../../rdf/names';
 import { range, type TextRange } from '../../text/range';
 import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../model';
+import { resolveIri, resolveName } from '../resolve';
 import type { Token } from '../tokens';
 import { TokenCursor } from './cursor';
 
@@ -149,11 +150,7 @@ export class TermReader extends TokenCursor {
   protected nameOf(written: string): { readonly prefix: string; readonly iri: string } {
     const known = this.names.get(written);
     if (known) return known;
-    const colon = written.indexOf(':');
-    const prefix = written.slice(0, colon);
-    const local = written.slice(colon + 1).replace(/\\(.)/g, '$1');
-    const namespace = this.bindings.get(prefix) ?? CUSTOMARY_PREFIXES.get(prefix);
-    const name = { prefix, iri: namespace === undefined ? written : namespace + local };
+    const name = resolveName(written, this.bindings);
     this.names.set(written, name);
     return name;
   }
@@ -172,14 +169,7 @@ export class TermReader extends TokenCursor {
   }
 
   protected resolve(iri: string): string {
-    if (this.base === undefined || /^[a-z][a-z0-9+.-]*:/i.test(iri)) return iri;
-    // The URL class would put a slash after a bare host.
-    if (iri.startsWith('#')) return this.base.replace(/#.*$/s, '') + iri;
-    try {
-      return new URL(iri, this.base).href;
-    } catch {
-      return iri;
-    }
+    return resolveIri(iri, this.base);
   }
 
   /** `xsd:datetime(…)` is no function of the standard; Virtuoso's published queries are full of it. */

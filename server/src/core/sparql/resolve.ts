@@ -1,0 +1,26 @@
+/** From what is written to the IRI that is meant. */
+import { CUSTOMARY_PREFIXES } from '../rdf/names';
+
+/** `ns:film.film` in the namespaces that are declared; the text itself when its prefix means nothing. */
+export function resolveName(
+  written: string,
+  namespaces: ReadonlyMap<string, string>,
+): { readonly prefix: string; readonly iri: string } {
+  const colon = written.indexOf(':');
+  const prefix = written.slice(0, colon);
+  const local = written.slice(colon + 1).replace(/\\(.)/g, '$1');
+  const namespace = namespaces.get(prefix) ?? CUSTOMARY_PREFIXES.get(prefix);
+  return { prefix, iri: namespace === undefined ? written : namespace + local };
+}
+
+/** An IRI that may be written in part, to be completed by BASE. */
+export function resolveIri(iri: string, base: string | undefined): string {
+  if (base === undefined || /^[a-z][a-z0-9+.-]*:/i.test(iri)) return iri;
+  // The URL class would put a slash after a bare host.
+  if (iri.startsWith('#')) return base.replace(/#.*$/s, '') + iri;
+  try {
+    return new URL(iri, base).href;
+  } catch {
+    return iri;
+  }
+}

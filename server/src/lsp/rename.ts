@@ -1,0 +1,41 @@
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type PrepareRenameResult,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { renamableAt, renameAt } from '../core/assist/rename';
+import { answer, type Feature, type OpenDocument } from './feature';
+import { toEdits, toRange } from './to-lsp';
+
+export const rename: Feature = {
+  capabilities: { renameProvider: { prepareProvider: true } },
+  listen(connection, workspace) {
+    connection.onPrepareRename(({ textDocument, position }, token) =>
+      answer(workspace, textDocument.uri, token, null, (open) =>
+        prepare(open, open.document.offsetAt(position)),
+      ),
+    );
+    connection.onRenameRequest(({ textDocument, position, newName }, token) =>
+      answer(workspace, textDocument.uri, token, null, (open) =>
+        perform(open, open.document.offsetAt(position), newName),
+      ),
+    );
+  },
+};
+
+function prepare({ document, checked }: OpenDocument, offset: number): PrepareRenameResult | ResponseError {
+  const found = renamableAt(checked().queries, offset);
+  if ('refusal' in found) return new ResponseError(LSPErrorCodes.RequestFailed, found.refusal);
+  return { range: toRange(document, found.range), placeholder: found.placeholder };
+}
+
+function perform(
+  { document, checked }: OpenDocument,
+  offset: number,
+  newName: string,
+): WorkspaceEdit | ResponseError {
+  const edits = renameAt(checked().queries, offset, newName);
+  if ('refusal' in edits) return new ResponseError(LSPErrorCodes.RequestFailed, edits.refusal);
+  return { changes: { [document.uri]: toEdits(document, edits) } };
+}
