@@ -6,8 +6,16 @@ import type { Feature } from './feature';
 import { hover } from './hover';
 import { references } from './references';
 import { rename } from './rename';
+import { signatureHelp } from './signature-help';
 
-export const features: readonly Feature[] = [hover, codeActions, references, documentHighlight, rename];
+export const features: readonly Feature[] = [
+  hover,
+  codeActions,
+  references,
+  documentHighlight,
+  rename,
+  signatureHelp,
+];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {
   return list.reduce((all, { capabilities }) => ({ ...all, ...capabilities }), {});
