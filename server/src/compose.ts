@@ -23,7 +23,7 @@ export function loadSchema(file: string, folder: string | undefined): LoadedSche
   const { schema } = result;
   return {
     schema,
-    status: { state: 'file', name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+    status: { state: 'file', ...factsOf(schema) },
   };
 }
 
@@ -49,19 +49,25 @@ function fromBundle(problem: string | undefined): LoadedSchema {
       status: { state: 'none', problem: problem === undefined ? missing : `${problem} ${missing}` },
     };
   }
-  const { name, relationCount, typeCount } = bundled;
   return {
     schema: bundled,
     status: {
       state: 'bundled',
-      name,
-      relations: relationCount,
-      types: typeCount,
+      ...factsOf(bundled),
       ...(problem === undefined
         ? {}
-        : { problem: `${problem} The bundled schema of ${name} stays in force.` }),
+        : { problem: `${problem} The bundled schema of ${bundled.name} stays in force.` }),
     },
   };
+}
+
+function factsOf({ name, namespace, relationCount, typeCount }: KbSchema): {
+  readonly name: string;
+  readonly namespace: string;
+  readonly relations: number;
+  readonly types: number;
+} {
+  return { name, namespace, relations: relationCount, types: typeCount };
 }
 
 function readBundle(): KbSchema | Error {

@@ -34,6 +34,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  /** Whether the client shows schema pages, as ours does and others do not. */
+  readonly schemaPages?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -283,13 +285,15 @@ export class TestClient {
   }
 }
 
-function capabilitiesFor({ settings }: ClientOptions): ClientCapabilities {
+function capabilitiesFor({ settings, schemaPages }: ClientOptions): ClientCapabilities {
   return {
+    ...(schemaPages === true ? { experimental: { funfusic: { schemaPages } } } : {}),
     workspace: {
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },
     },
     textDocument: {
+      definition: { linkSupport: schemaPages === true },
       publishDiagnostics: {
         relatedInformation: true,
         versionSupport: true,

@@ -26,6 +26,15 @@ export interface Workspace {
   open(uri: string): Promise<OpenDocument | undefined>;
   /** The schema in force, for features that concern no document. */
   schema(): Promise<KbSchema | undefined>;
+  readonly client: ClientAbilities;
+}
+
+/** What the editor at the other end can do that not every editor can. */
+export interface ClientAbilities {
+  /** Open the pages that tell what the schema knows. */
+  readonly schemaPages: boolean;
+  /** Take a definition together with what it is the definition of. */
+  readonly definitionLinks: boolean;
 }
 
 export interface OpenDocument {

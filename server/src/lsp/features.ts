@@ -1,12 +1,17 @@
 /** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { codeActions } from './code-actions';
+import { definition } from './definition';
 import { documentHighlight } from './document-highlight';
+import { documentLinks } from './document-links';
 import type { Feature } from './feature';
 import { hover } from './hover';
+import { insertName } from './insert-name';
 import { references } from './references';
 import { rename } from './rename';
 import { signatureHelp } from './signature-help';
+import { schemaBrowser } from './schema-browser';
+import { workspaceSymbols } from './workspace-symbols';
 
 export const features: readonly Feature[] = [
   hover,
@@ -15,6 +20,11 @@ export const features: readonly Feature[] = [
   documentHighlight,
   rename,
   signatureHelp,
+  definition,
+  documentLinks,
+  workspaceSymbols,
+  schemaBrowser,
+  insertName,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

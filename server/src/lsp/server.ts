@@ -16,11 +16,13 @@ import type { KbSchema } from '../core/kb/schema';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { Diagnostics, type Situation } from './diagnostics';
-import type { OpenDocument, Workspace } from './feature';
+import type { ClientAbilities, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
+import { showsSchemaPages } from './schema-page-uri';
 import { YoungGeneration } from './young-generation';
 
 export class LanguageServer implements Workspace {
+  client: ClientAbilities = { schemaPages: false, definitionLinks: false };
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly youngGeneration = new YoungGeneration();
@@ -75,6 +77,10 @@ export class LanguageServer implements Workspace {
     workspaceFolders,
     initializationOptions,
   }: InitializeParams): InitializeResult {
+    this.client = {
+      schemaPages: showsSchemaPages(capabilities),
+      definitionLinks: capabilities.textDocument?.definition?.linkSupport === true,
+    };
     this.asksForSettings = capabilities.workspace?.configuration === true;
     this.registersSettings = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true;
     this.pushed = initializationOptions;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ServerState, viewStatus } from '../../../client/src/status-view';
 
-const freebase = { state: 'bundled', name: 'Freebase', relations: 19_279, types: 2_100 } as const;
+const freebase = {
+  state: 'bundled',
+  name: 'Freebase',
+  namespace: 'http://rdf.freebase.com/ns/',
+  relations: 19_279,
+  types: 2_100,
+} as const;
 const running = (schema: Extract<ServerState, { kind: 'running' }>['status']['schema']): ServerState => ({
   kind: 'running',
   status: { schema, dialect: 'virtuoso' },

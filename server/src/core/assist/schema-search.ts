@@ -1,0 +1,132 @@
+/** Finds relations and types by parts of their ids, by the words of their labels in any order, and by initials. */
+import { isCommunity } from '../kb/domains';
+import type { KbSchema } from '../kb/schema';
+
+export interface SchemaHit {
+  readonly id: string;
+  readonly kind: 'relation' | 'type';
+}
+
+/** The best first. Every word of the text must be found in a name, be it in its last part or in its owner. */
+export function searchSchema(schema: KbSchema, text: string, most: number): readonly SchemaHit[] {
+  const wanted = plainName(schema, text);
+  const words = [...new Set(wanted.toLowerCase().split(/\s+/).filter(Boolean))];
+  if (!words.length) return [];
+  const best: Ranked[] = [];
+  for (const entry of entriesOf(schema)) {
+    const rank = rankOf(entry, words);
+    if (rank < Infinity) keep(best, { entry, rank }, most);
+  }
+  return best.map(({ entry: { id, kind } }) => ({ id, kind }));
+}
+
+interface Ranked {
+  readonly entry: Entry;
+  readonly rank: number;
+}
+
+/** A single letter matches half of the schema, and sorting it all would take longer than finding it. */
+function keep(best: Ranked[], found: Ranked, most: number): void {
+  const worst = best[most - 1];
+  if (worst && !comesBefore(found, worst)) return;
+  let low = 0;
+  let high = best.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const there = best[middle];
+    if (there && comesBefore(there, found)) low = middle + 1;
+    else high = middle;
+  }
+  best.splice(low, 0, found);
+  if (best.length > most) best.pop();
+}
+
+function comesBefore(left: Ranked, right: Ranked): boolean {
+  return left.rank < right.rank || (left.rank === right.rank && left.entry.name < right.entry.name);
+}
+
+interface Entry extends SchemaHit {
+  readonly name: string;
+  /** Where the last part of the id begins. */
+  readonly last: number;
+  /** First letters of the words of the last part: `pob` for place_of_birth. */
+  readonly initials: string;
+  readonly remote: boolean;
+}
+
+const indexes = new WeakMap<KbSchema, readonly Entry[]>();
+
+function entriesOf(schema: KbSchema): readonly Entry[] {
+  let entries = indexes.get(schema);
+  if (!entries) {
+    entries = [
+      ...[...schema.relationIds()].map((id) => entryOf(id, 'relation')),
+      ...[...schema.typeIds()].map((id) => entryOf(id, 'type')),
+    ];
+    indexes.set(schema, entries);
+  }
+  return entries;
+}
+
+function entryOf(id: string, kind: SchemaHit['kind']): Entry {
+  const name = id.toLowerCase();
+  const last = Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'), name.lastIndexOf('#')) + 1;
+  const initials = name
+    .slice(last)
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.slice(0, 1))
+    .join('');
+  const remote = isCommunity(id) || id.startsWith('freebase.');
+  return { id, kind, name, last, initials: initials.length > 1 ? initials : '', remote };
+}
+
+/** What one word may match, from the best to the least. */
+const EXACT = 0;
+const STARTS_LAST = 1;
+const STARTS_WORD_OF_LAST = 2;
+const IS_OWNER = 2;
+const IS_INITIALS = 3;
+const STARTS_WORD = 4;
+const INSIDE = 6;
+/** What the community made, and what Freebase keeps for itself, is found too, after the like of the commons. */
+const REMOTE = 3;
+/** Between equals the shorter name comes first. */
+const PER_LETTER = 1 / 200;
+
+function rankOf(entry: Entry, words: readonly string[]): number {
+  let sum = 0;
+  for (const word of words) {
+    const rank = rankOfWord(entry, word);
+    if (rank === Infinity) return rank;
+    sum += rank;
+  }
+  if (words.length === 1 && words[0] === entry.name) return -1;
+  return sum / words.length + (entry.remote ? REMOTE : 0) + entry.name.length * PER_LETTER;
+}
+
+function rankOfWord({ name, last, initials }: Entry, word: string): number {
+  // From the end, because the last part counts most.
+  let at = name.lastIndexOf(word);
+  if (at < 0) return initials.startsWith(word) && word.length > 1 ? IS_INITIALS : Infinity;
+  let best = INSIDE;
+  for (; at >= 0 && best > STARTS_LAST; at = at > 0 ? name.lastIndexOf(word, at - 1) : -1) {
+    const starts = at === 0 || !isLetterOrDigit(name.charCodeAt(at - 1));
+    if (at === last) best = Math.min(best, word.length === name.length - last ? EXACT : STARTS_LAST);
+    else if (starts && at > last) best = Math.min(best, STARTS_WORD_OF_LAST);
+    else if (starts) best = Math.min(best, name[at + word.length] === '.' ? IS_OWNER : STARTS_WORD);
+  }
+  if (best > IS_INITIALS && word.length > 1 && initials.startsWith(word)) return IS_INITIALS;
+  return best;
+}
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
+}
+
+/** A name as it stands in a query, with its prefix or in angle brackets, is searched for without them. */
+function plainName(schema: KbSchema, text: string): string {
+  const bare = text.trim().replace(/^<|>$/g, '');
+  const id = schema.idOf(bare);
+  if (id !== undefined) return id;
+  return bare.replace(/^[\p{L}][\p{L}\p{N}_-]*:(?!\/\/)/u, '').replace(/^:/, '');
+}

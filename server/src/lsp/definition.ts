@@ -1,0 +1,42 @@
+import type { Definition, LocationLink, Range } from 'vscode-languageserver';
+import { definitionAt } from '../core/assist/definition';
+import { answer, queryAt, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import { schemaPageUri } from './schema-page-uri';
+import { toRange } from './to-lsp';
+
+export const definition: Feature = {
+  capabilities: { definitionProvider: true },
+  listen(connection, workspace) {
+    connection.onDefinition(({ textDocument, position }, token) =>
+      answer<Definition | LocationLink[] | null>(workspace, textDocument.uri, token, null, (open) =>
+        definitionOf(open, workspace.client, open.document.offsetAt(position)),
+      ),
+    );
+  },
+};
+
+const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function definitionOf(
+  { document, schema, checked }: OpenDocument,
+  client: ClientAbilities,
+  offset: number,
+): Definition | LocationLink[] | null {
+  const query = queryAt(checked(), offset);
+  const found = query && definitionAt(query, schema, offset);
+  if (!found) return null;
+  const { origin, target } = found;
+  if (target.kind === 'page' && !client.schemaPages) return null;
+  const uri = target.kind === 'page' ? schemaPageUri(target.id) : document.uri;
+  const range = target.kind === 'page' ? TOP : toRange(document, target.range);
+  return client.definitionLinks
+    ? [
+        {
+          originSelectionRange: toRange(document, origin),
+          targetUri: uri,
+          targetRange: range,
+          targetSelectionRange: range,
+        },
+      ]
+    : { uri, range };
+}

@@ -1,0 +1,36 @@
+import { SymbolKind, type SymbolInformation } from 'vscode-languageserver';
+import { searchSchema, type SchemaHit } from '../core/assist/schema-search';
+import { labelOf } from '../core/kb/labels';
+import type { KbSchema } from '../core/kb/schema';
+import type { Feature } from './feature';
+import { schemaPageUri } from './schema-page-uri';
+
+const MOST_SYMBOLS = 200;
+
+/** The relations and types of the schema, for a client that can open their pages. */
+export const workspaceSymbols: Feature = {
+  capabilities: { workspaceSymbolProvider: true },
+  listen(connection, workspace) {
+    connection.onWorkspaceSymbol(async ({ query }) => {
+      const schema = workspace.client.schemaPages ? await workspace.schema() : undefined;
+      if (!schema) return [];
+      return searchSchema(schema, query, MOST_SYMBOLS).map((hit) => toSymbol(schema, hit));
+    });
+  },
+};
+
+function toSymbol(schema: KbSchema, { id, kind }: SchemaHit): SymbolInformation {
+  const top = { line: 0, character: 0 };
+  return {
+    name: id,
+    kind: kindOf(schema, id, kind),
+    // Editors sift what they are given once more, by the name and then by this: so it has all the words, too.
+    containerName: id.split('.').map(labelOf).join(' · '),
+    location: { uri: schemaPageUri(id), range: { start: top, end: top } },
+  };
+}
+
+function kindOf(schema: KbSchema, id: string, kind: SchemaHit['kind']): SymbolKind {
+  if (kind === 'relation') return SymbolKind.Property;
+  return schema.type(id)?.kind === 'mediator' ? SymbolKind.Interface : SymbolKind.Class;
+}

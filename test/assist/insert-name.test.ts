@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { insertName } from '../../server/src/core/assist/insert-name';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { freebase } from '../support/check';
+import { library } from '../support/library';
+
+/** The text after a name is put at the `|`, or in the place of what stands between two of them. */
+function inserted(marked: string, id: string, schema: KbSchema = freebase()): string {
+  const start = marked.indexOf('|');
+  const end = Math.max(start, marked.lastIndexOf('|') - 1);
+  const text = marked.replaceAll('|', '');
+  return applyEdits(text, insertName(parseQuery(text, 'virtuoso'), schema, { start, end }, id));
+}
+
+const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+describe('Inserting a name', () => {
+  it('writes it with the prefix that the query declares', () => {
+    expect(inserted(`${NS}SELECT * { ?x | ?y }`, 'film.film.genre')).toBe(
+      `${NS}SELECT * { ?x ns:film.film.genre ?y }`,
+    );
+    expect(
+      inserted('PREFIX : <http://rdf.freebase.com/ns/>\nSELECT * { ?x | ?y }', 'film.film.genre'),
+    ).toContain('{ ?x :film.film.genre ?y }');
+  });
+
+  it('declares a prefix where there is none, one that is not taken', () => {
+    expect(inserted('# question: what?\nSELECT * { ?x | ?y }', 'film.film.genre')).toBe(
+      `# question: what?\n${NS}SELECT * { ?x ns:film.film.genre ?y }`,
+    );
+    expect(inserted('PREFIX ns: <urn:x>\nSELECT * { ?x | ?y }', 'film.film.genre')).toBe(
+      'PREFIX fb: <http://rdf.freebase.com/ns/>\nPREFIX ns: <urn:x>\nSELECT * { ?x fb:film.film.genre ?y }',
+    );
+  });
+
+  it('works in an empty text and in one of comments only', () => {
+    expect(inserted('|', 'film.film')).toBe(`${NS}ns:film.film`);
+    expect(inserted('# films\n|', 'film.film')).toBe(`# films\n${NS}ns:film.film`);
+  });
+
+  it('puts spaces where they are needed and nowhere else', () => {
+    expect(inserted(`${NS}SELECT * {?x|?y}`, 'film.film.genre')).toContain('{?x ns:film.film.genre ?y}');
+    expect(inserted(`${NS}SELECT * {?x a|.}`, 'film.film')).toContain('{?x a ns:film.film .}');
+    expect(inserted(`${NS}SELECT * {?x ^|/ns:a.b.c ?y}`, 'film.film.genre')).toContain(
+      '^ns:film.film.genre/ns:a.b.c',
+    );
+  });
+
+  it('takes the place of the selection', () => {
+    expect(inserted(`${NS}SELECT * { ?x |ns:film.film.cast| ?y }`, 'film.film.starring')).toContain(
+      '{ ?x ns:film.film.starring ?y }',
+    );
+  });
+
+  it('completes what was begun', () => {
+    expect(inserted(`${NS}SELECT * { ?x ns:| }`, 'film.film.genre')).toContain('{ ?x ns:film.film.genre }');
+    expect(inserted(`${NS}SELECT * { ?x ns:film.fi| }`, 'film.film.genre')).toContain(
+      '{ ?x ns:film.film.genre }',
+    );
+    expect(inserted(`${NS}SELECT * { ns:m.02mjmr| }`, 'film.film.genre')).toContain(
+      '{ ns:m.02mjmr ns:film.film.genre }',
+    );
+  });
+
+  it('writes in angle brackets what no prefix can stand for', () => {
+    expect(inserted('SELECT * { ?x | ?y }', 'Book/author', library())).toBe(
+      'SELECT * { ?x <http://example.org/library/Book/author> ?y }',
+    );
+    expect(inserted('SELECT * { ?x | ?y }', 'http://www.w3.org/2000/01/rdf-schema#label')).toBe(
+      'SELECT * { ?x <http://www.w3.org/2000/01/rdf-schema#label> ?y }',
+    );
+    expect(
+      inserted(
+        'PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>\nSELECT * { ?x | ?y }',
+        'http://www.w3.org/2000/01/rdf-schema#label',
+      ),
+    ).toContain('{ ?x rdfs:label ?y }');
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { schemaPage, type SchemaPage } from '../../server/src/core/assist/schema-page';
+import { check, freebase } from '../support/check';
+import { library } from '../support/library';
+
+const page = (id: string): SchemaPage => schemaPage(freebase(), id);
+
+/** The lines below a heading, up to the next one. */
+function section({ text }: SchemaPage, heading: string): readonly string[] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(heading));
+  if (start < 0) return [];
+  const end = lines.findIndex((line, at) => at > start && /^\S/.test(line));
+  return lines.slice(start + 1, end < 0 ? undefined : end).filter(Boolean);
+}
+
+const fact = ({ text }: SchemaPage, name: string): string =>
+  new RegExp(`^${name} +(.*)$`, 'm').exec(text)?.[1] ?? '';
+
+describe('The page of a type', () => {
+  it('begins with its label, what it is and its id', () => {
+    expect(page('film.film').text).toMatch(/^film\ntype film\.film\n/);
+    expect(page('film.performance').text).toMatch(/^performance\nmediator film\.performance\n/);
+    expect(page('type.datetime').text).toMatch(/^datetime\nliteral type type\.datetime\n/);
+  });
+
+  it('names its domain and what it includes', () => {
+    expect(fact(page('film.film'), 'Domain')).toBe('film');
+    expect(page('film.film').text).toMatch(/^Includes .*\n(?: .*\n)* +common\.topic +\d+ relations$/m);
+  });
+
+  it('lists its relations with their ranges, one below the other', () => {
+    const rows = section(page('film.film'), 'Relations (');
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.find((row) => row.includes('film.film.directed_by'))).toMatch(/→ {2}film\.director$/);
+    expect(new Set(rows.map((row) => row.indexOf('→'))).size).toBe(1);
+  });
+
+  it('marks literals by their kind and mediators by what lies behind', () => {
+    const rows = section(page('film.film'), 'Relations (');
+    expect(rows.find((row) => row.includes('.initial_release_date'))).toMatch(/literal: dates and times$/);
+    expect(rows.find((row) => row.includes('.starring'))).toMatch(
+      /film\.performance +mediator: actor, character/,
+    );
+  });
+
+  it('tells once what lies behind each mediator, without the way back', () => {
+    const rows = section(page('film.film'), 'Behind the mediators');
+    expect(rows.filter((row) => row.trim().startsWith('film.performance.actor '))).toHaveLength(1);
+    expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
+    expect(rows.filter((row) => row.startsWith('  measurement_unit.dated_money_value'))).toEqual([
+      '  measurement_unit.dated_money_value (2 ways)',
+    ]);
+  });
+
+  it('lists the relations of other types that lead to it, the commons first', () => {
+    const rows = section(page('film.director'), 'Relations that lead here');
+    expect(rows[0]?.trim()).toBe('film.film.directed_by');
+    const firstOfCommunity = rows.findIndex((row) => /^ +(?:base|user)\./.test(row));
+    expect(rows.slice(firstOfCommunity).every((row) => /^ +(?:base|user)\.|^ +and/.test(row))).toBe(true);
+  });
+
+  it('says how many it leaves out of a list of thousands', () => {
+    const rows = section(page('type.datetime'), 'Relations that lead here');
+    expect(rows).toHaveLength(101);
+    expect(rows.at(-1)).toMatch(/^ {2}and 1,\d{3} more$/);
+  });
+
+  it('lists the types that include it', () => {
+    expect(section(page('people.person'), 'Included by').map((row) => row.trim())).toContain('film.director');
+  });
+});
+
+describe('The page of a relation', () => {
+  it('tells label, id, domain, range and reverse', () => {
+    const text = page('film.film.directed_by');
+    expect(text.text).toMatch(/^directed by\nrelation film\.film\.directed_by\n/);
+    expect(fact(text, 'Domain')).toMatch(/^film\.film\b/);
+    expect(fact(text, 'Range')).toMatch(/^film\.director\b/);
+    expect(fact(text, 'Reverse')).toBe('film.director.film');
+    expect(fact(text, 'IRI')).toBe('http://rdf.freebase.com/ns/film.film.directed_by');
+  });
+
+  it('tells what is reached through a mediator', () => {
+    const rows = section(page('film.film.starring'), 'Through the mediator you reach');
+    expect(rows[0]).toMatch(/film\.performance\.actor +→ {2}film\.actor/);
+    expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
+  });
+
+  it('says that anything may have it where the KB does not say what', () => {
+    expect(fact(page('common.topic.article'), 'Domain')).toBe('anything');
+  });
+
+  it('has an example that goes over the mediator', () => {
+    expect(section(page('film.film.starring'), 'Example')).toEqual([
+      '  ?film ns:film.film.starring ?performance .',
+      '  ?performance ns:film.performance.actor ?actor .',
+    ]);
+  });
+
+  it('names two things of one type apart in its example', () => {
+    expect(section(page('film.film.sequel'), 'Example')).toEqual(['  ?film ns:film.film.sequel ?film2 .']);
+  });
+
+  it('has an example in which nothing is found to be wrong', () => {
+    const every = [...freebase().relationIds()].filter((_, index) => index % 37 === 0);
+    expect(every.length).toBeGreaterThan(500);
+    for (const id of every) {
+      const example = section(page(id), 'Example').join('\n');
+      const query = `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT * WHERE {\n${example}\n}`;
+      const errors = check(query).filter(({ severity }) => severity === 'error');
+      expect(errors, query).toEqual([]);
+    }
+  });
+});
+
+describe('The page of a domain', () => {
+  it('lists its types and, apart, its mediators', () => {
+    const film = page('film');
+    expect(film.text).toMatch(/^film\ndomain film of Freebase\n/);
+    expect(section(film, 'Types').some((row) => /^ {2}film\.film +\d+ relations$/.test(row))).toBe(true);
+    expect(section(film, 'Mediators').some((row) => row.startsWith('  film.performance '))).toBe(true);
+  });
+
+  it('keeps the domains of the community apart', () => {
+    const rows = section(page('base.aareas'), 'Types');
+    expect(rows.some((row) => row.startsWith('  base.aareas.schema.ad.parish'))).toBe(true);
+    expect(fact(page('base.aareas.schema.ad.parish'), 'Domain')).toBe('base.aareas');
+  });
+});
+
+describe('The page of the schema', () => {
+  it('lists all domains, those of the community last', () => {
+    const overview = page('');
+    expect(overview.title).toBe('Freebase');
+    expect(section(overview, 'Domains (').some((row) => /^ {2}film +\d+ types$/.test(row))).toBe(true);
+    expect(section(overview, 'Domains (').some((row) => row.startsWith('  base.'))).toBe(false);
+    expect(section(overview, 'Domains of the community').length).toBeGreaterThan(1000);
+  });
+});
+
+describe('The page of an id that is not in the schema', () => {
+  it('says so and names what is similar', () => {
+    const unknown = page('film.film.directedby');
+    expect(unknown.text).toContain('film.film.directedby is not in the schema of Freebase');
+    expect(section(unknown, 'Similar names')[0]).toBe('  film.film.directed_by');
+  });
+
+  it('does not claim to know all that users made', () => {
+    expect(page('user.nobody.thing').text).toContain('does not cover this part');
+  });
+});
+
+describe('Every page', () => {
+  it.each([
+    '',
+    'film',
+    'film.film',
+    'film.film.starring',
+    'film.performance',
+    'type.datetime',
+    'film.film.cast',
+  ])('of “%s” has a link at every id and nowhere else', (id) => {
+    const { text, links } = page(id);
+    for (const { range, id: target } of links)
+      expect([target, 'Freebase']).toContain(text.slice(range.start, range.end));
+    const linked = new Set(links.map(({ range }) => range.start));
+    for (const { index } of text.matchAll(/(?<=→ {2})(?!anything)\S/g)) expect(linked).toContain(index);
+  });
+
+  it('ends no line in a space', () => {
+    for (const id of ['', 'film', 'film.film', 'film.film.starring', 'people.person'])
+      expect(page(id).text).not.toMatch(/[ \t]$/m);
+  });
+});
+
+describe('A schema of one’s own', () => {
+  it('has pages too, whatever its ids look like', () => {
+    const book = schemaPage(library(), 'Book');
+    expect(section(book, 'Relations (').map((row) => row.trim().split(/\s+/)[0])).toEqual([
+      'Book/author',
+      'Book/year',
+      'Book/loan',
+    ]);
+    expect(section(schemaPage(library(), 'Book/author'), 'Example')).toEqual([
+      '  ?Book <http://example.org/library/Book/author> ?Person .',
+    ]);
+    expect(section(schemaPage(library(), ''), 'Relations of anything')).toHaveLength(1);
+    expect(section(schemaPage(library(), ''), 'Types').length).toBeGreaterThan(3);
+  });
+});

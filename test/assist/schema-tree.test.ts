@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { schemaChildren, schemaPath, type SchemaNode } from '../../server/src/core/assist/schema-tree';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { freebase } from '../support/check';
+import { library } from '../support/library';
+
+const below = (...names: readonly string[]): readonly SchemaNode[] => descend(freebase(), names);
+
+function descend(schema: KbSchema, names: readonly string[]): readonly SchemaNode[] {
+  let nodes = schemaChildren(schema);
+  for (const name of names) {
+    const next = nodes.find((node) => node.name === name);
+    if (!next) throw new Error(`There is no ${name} among ${nodes.map((node) => node.name).join(', ')}`);
+    nodes = schemaChildren(schema, next);
+  }
+  return nodes;
+}
+
+const named = (nodes: readonly SchemaNode[], name: string): SchemaNode | undefined =>
+  nodes.find((node) => node.name === name);
+
+describe('The schema tree', () => {
+  it('has the domains of the commons at its top, and the community in one node at the end', () => {
+    const top = below();
+    expect(named(top, 'film')).toMatchObject({ kind: 'domain', id: 'film', description: '54 types' });
+    expect(top.filter(({ kind }) => kind === 'domain').some(({ id }) => id.startsWith('base.'))).toBe(false);
+    expect(top.at(-1)).toMatchObject({ kind: 'group', name: 'Community (base, user)' });
+    expect(below('Community (base, user)').length).toBeGreaterThan(3000);
+  });
+
+  it('has types in domains and relations in types', () => {
+    expect(named(below('film'), 'film')).toMatchObject({ kind: 'type', id: 'film.film', nature: 'entity' });
+    expect(named(below('film', 'film'), 'directed_by')).toMatchObject({
+      kind: 'relation',
+      id: 'film.film.directed_by',
+      description: '→ film.director',
+      nature: 'entity',
+      expandable: false,
+    });
+  });
+
+  it('marks mediators and literals', () => {
+    expect(named(below('film'), 'performance')).toMatchObject({
+      nature: 'mediator',
+      description: 'mediator · 5 relations',
+    });
+    expect(named(below('film', 'film'), 'initial_release_date')).toMatchObject({ nature: 'literal' });
+  });
+
+  it('opens a relation to a mediator upon what lies behind it, without the way back', () => {
+    expect(named(below('film', 'film'), 'starring')).toMatchObject({
+      description: '→ film.performance (mediator)',
+      expandable: true,
+    });
+    const behind = below('film', 'film', 'starring').map(({ id }) => id);
+    expect(behind).toContain('film.performance.actor');
+    expect(behind).not.toContain('film.performance.film');
+  });
+
+  it('says in words what a node is', () => {
+    expect(named(below('film', 'film'), 'starring')?.spoken).toBe(
+      'relation starring, leads to mediator performance',
+    );
+    expect(named(below('film'), 'film')?.spoken).toMatch(/^type film, \d+ relations$/);
+    expect(named(below(), 'film')?.spoken).toBe('domain film, 54 types');
+  });
+
+  it('promises children exactly where there are some', () => {
+    for (const node of [...below('film'), ...below('film', 'film')])
+      expect(schemaChildren(freebase(), node).length > 0, node.id).toBe(node.expandable);
+  });
+
+  it('gathers the relations of anything', () => {
+    expect(below('Of anything').map(({ id }) => id)).toContain('common.topic.article');
+  });
+
+  it.each([...['film.film.directed_by', 'film.performance', 'film', 'base.aareas.schema.ad.parish']])(
+    'can be walked down to %s',
+    (id) => {
+      const path = schemaPath(freebase(), id);
+      expect(path.at(-1)?.id).toBe(id);
+      const [top, ...rest] = path;
+      const same = (node: SchemaNode, other?: SchemaNode): boolean =>
+        node.id === other?.id && node.kind === other.kind;
+      let parent = schemaChildren(freebase()).find((node) => same(node, top));
+      for (const step of rest) {
+        expect(parent).toBeDefined();
+        parent = parent && schemaChildren(freebase(), parent).find((node) => same(node, step));
+      }
+      expect(parent?.id).toBe(id);
+    },
+  );
+
+  it('has no way to what is not in it', () => {
+    expect(schemaPath(freebase(), 'film.film.cast')).toEqual([]);
+    expect(schemaPath(freebase(), '')).toEqual([]);
+  });
+
+  it('shows types without a domain at the top', () => {
+    const top = descend(library(), []);
+    expect(top.map(({ name }) => name)).toEqual(expect.arrayContaining(['Book', 'Loan', 'Of anything']));
+    expect(descend(library(), ['Book', 'Book/loan']).map(({ id }) => id)).toEqual([
+      'Loan/reader',
+      'Loan/due',
+    ]);
+    expect(schemaPath(library(), 'note').map(({ name }) => name)).toEqual(['Of anything', 'note']);
+  });
+});

@@ -1,0 +1,29 @@
+/** A small schema of one's own, outside Freebase: no dots that mean domains, a mediator, literals, an ownerless relation. */
+import { KbSchema } from '../../server/src/core/kb/schema';
+import { parseUserSchema } from '../../server/src/core/kb/user-schema';
+
+export const libraryFile = {
+  name: 'Library',
+  namespace: 'http://example.org/library/',
+  types: {
+    Book: {},
+    Reader: { includes: ['Person'] },
+    Person: {},
+    Loan: { kind: 'mediator' },
+  },
+  relations: {
+    'Book/author': { domain: 'Book', range: 'Person' },
+    'Book/year': { domain: 'Book', range: 'integer' },
+    'Book/loan': { domain: 'Book', range: 'Loan', reverse: 'Loan/book' },
+    'Loan/book': { domain: 'Loan', range: 'Book', reverse: 'Book/loan' },
+    'Loan/reader': { domain: 'Loan', range: 'Reader' },
+    'Loan/due': { domain: 'Loan', range: 'datetime' },
+    note: {},
+  },
+};
+
+export function library(): KbSchema {
+  const parsed = parseUserSchema(libraryFile, 'Library');
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return new KbSchema(parsed.data);
+}
