@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
+import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/assist/semantic-tokens';
 import { codes, suite } from '../server/src/core/verify/suite';
 import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings';
 import { PROJECT } from './support/check';
@@ -15,6 +17,11 @@ interface Property {
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
   readonly contributes: {
+    readonly semanticTokenTypes: readonly { readonly id: string }[];
+    readonly semanticTokenModifiers: readonly { readonly id: string }[];
+    readonly semanticTokenScopes: readonly {
+      readonly scopes: Readonly<Record<string, readonly string[]>>;
+    }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
   };
 };
@@ -48,6 +55,28 @@ describe('the manifest', () => {
     for (const [name, property] of Object.entries(properties))
       given[name.replace('funfusic.', '')] = property.default;
     expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [] });
+  });
+});
+
+describe('the colours', () => {
+  const { semanticTokenTypes, semanticTokenModifiers, semanticTokenScopes } = manifest.contributes;
+  const grammar = readFileSync(join(PROJECT, 'syntaxes', 'sparql.tmLanguage.json'), 'utf8');
+  const ofTheProtocol: readonly string[] = [
+    ...Object.values(SemanticTokenTypes),
+    ...Object.values(SemanticTokenModifiers),
+  ];
+  const own = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => !ofTheProtocol.includes(name));
+
+  it('that the protocol does not define are declared in the manifest', () => {
+    expect(semanticTokenTypes.map(({ id }) => id)).toEqual(own(SEMANTIC_TYPES));
+    expect(semanticTokenModifiers.map(({ id }) => id)).toEqual(own(SEMANTIC_MODIFIERS));
+  });
+
+  it('are those of the grammar, so that nothing changes when the server has its say', () => {
+    const scopes = semanticTokenScopes[0]?.scopes ?? {};
+    for (const type of SEMANTIC_TYPES) expect(grammar).toContain(`"name": "${scopes[type]?.[0]}"`);
+    for (const [first] of Object.values(scopes)) expect(grammar).toContain(`"name": "${first}"`);
   });
 });
 

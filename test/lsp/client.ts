@@ -79,6 +79,8 @@ export class TestClient {
   readonly shown: Inbox<ShowMessageParams>;
   readonly logged: Inbox<LogMessageParams>;
   readonly registered: Inbox<RegistrationParams>;
+  /** What the server has asked the client to ask for anew, such as `inlayHint`. */
+  readonly refreshed: Inbox<string>;
   readonly responses: Inbox<ResponseMessage>;
   /** What the client answers when it is asked for its settings; may be replaced at any time. */
   settings: unknown;
@@ -107,6 +109,7 @@ export class TestClient {
     this.shown = new Inbox(this.ended);
     this.logged = new Inbox(this.ended);
     this.registered = new Inbox(this.ended);
+    this.refreshed = new Inbox(this.ended);
     this.responses = new Inbox(this.ended);
     // A server that has ended closes its input under us; the exit code is what the tests look at.
     process.stdin.on('error', () => undefined);
@@ -120,6 +123,11 @@ export class TestClient {
       this.registered.push(params);
       return null;
     });
+    for (const what of ['semanticTokens', 'inlayHint', 'codeLens'])
+      connection.onRequest(`workspace/${what}/refresh`, () => {
+        this.refreshed.push(what);
+        return null;
+      });
     connection.onRequest('workspace/configuration', ({ items }: { readonly items: ConfigurationItem[] }) =>
       items.map(() => this.settings),
     );
@@ -291,6 +299,9 @@ function capabilitiesFor({ settings, schemaPages }: ClientOptions): ClientCapabi
     workspace: {
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },
+      semanticTokens: { refreshSupport: true },
+      inlayHint: { refreshSupport: true },
+      codeLens: { refreshSupport: true },
     },
     textDocument: {
       definition: { linkSupport: schemaPages === true },

@@ -3,6 +3,7 @@ import {
   LSPErrorCodes,
   ResponseError,
   type CancellationToken,
+  type ClientCapabilities,
   type Connection,
   type ServerCapabilities,
 } from 'vscode-languageserver';
@@ -18,6 +19,8 @@ export interface Feature {
   /** What the server promises for it. */
   readonly capabilities: ServerCapabilities;
   listen(connection: Connection, workspace: Workspace): void;
+  /** Settings or schema have changed: has the client ask anew, where it can be told to. */
+  refresh?(connection: Connection, client: ClientCapabilities): Promise<unknown> | undefined;
 }
 
 /** What a feature may ask for. */

@@ -9,6 +9,7 @@ import { hover } from './hover';
 import { insertName } from './insert-name';
 import { references } from './references';
 import { rename } from './rename';
+import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
 import { workspaceSymbols } from './workspace-symbols';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   workspaceSymbols,
   schemaBrowser,
   insertName,
+  semanticTokens,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

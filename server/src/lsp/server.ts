@@ -6,6 +6,7 @@ import {
   TextDocumentSyncKind,
   MessageType,
   ShowMessageNotification,
+  type ClientCapabilities,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -28,6 +29,7 @@ export class LanguageServer implements Workspace {
   private readonly youngGeneration = new YoungGeneration();
   private readonly situations = new Map<string, Promise<Situation>>();
   private folder: string | undefined;
+  private capabilities: ClientCapabilities = {};
   private asksForSettings = false;
   private registersSettings = false;
   /** The last settings that a client without `workspace/configuration` has sent. */
@@ -77,6 +79,7 @@ export class LanguageServer implements Workspace {
     workspaceFolders,
     initializationOptions,
   }: InitializeParams): InitializeResult {
+    this.capabilities = capabilities;
     this.client = {
       schemaPages: showsSchemaPages(capabilities),
       definitionLinks: capabilities.textDocument?.definition?.linkSupport === true,
@@ -110,6 +113,10 @@ export class LanguageServer implements Workspace {
     this.situations.clear();
     void this.announce();
     for (const { uri } of this.documents.all()) this.diagnostics.schedule(uri);
+    for (const feature of features)
+      feature
+        .refresh?.(this.connection, this.capabilities)
+        ?.catch((error: unknown) => this.connection.console.warn(String(error)));
   }
 
   private situationOf(uri: string): Promise<Situation> {

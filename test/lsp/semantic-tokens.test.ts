@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SemanticTokens } from 'vscode-languageserver';
+import { TestClient } from './client';
+import { sound } from './queries';
+
+describe('Semantic tokens', () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await TestClient.start({ settings: {} });
+  });
+  afterAll(() => client.stop());
+
+  /** `text=type` of each, as an editor decodes them. */
+  function decoded(uri: string, { data }: SemanticTokens): readonly string[] {
+    const legend = client.initializeResult.capabilities.semanticTokensProvider?.legend.tokenTypes ?? [];
+    const found: string[] = [];
+    let [line, character] = [0, 0];
+    for (let at = 0; at < data.length; at += 5) {
+      const [lines = 0, characters = 0, length = 0, type = 0] = data.slice(at, at + 5);
+      character = lines ? characters : character + characters;
+      line += lines;
+      const end = { line, character: character + length };
+      found.push(`${client.textAt(uri, { start: { line, character }, end })}=${legend[type]}`);
+    }
+    return found;
+  }
+
+  it('are given for a whole document', async () => {
+    const uri = await client.open(sound);
+    const tokens = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
+      textDocument: { uri },
+    });
+    expect(decoded(uri, tokens)).toEqual([
+      'ns=namespace',
+      '?place=variable',
+      'ns=namespace',
+      'm.02mjmr=entity',
+      'ns=namespace',
+      'people.person.place_of_birth=property',
+      '?place=variable',
+    ]);
+  });
+
+  it('are given for a part of it, of several queries too', async () => {
+    const uri = await client.open(`${sound}###\n${sound}`);
+    const tokens = await client.request<SemanticTokens>('textDocument/semanticTokens/range', {
+      textDocument: { uri },
+      range: { start: { line: 5, character: 0 }, end: { line: 6, character: 50 } },
+    });
+    expect(decoded(uri, tokens)).toEqual(['ns=namespace', '?place=variable']);
+  });
+
+  it('are none in a document that is not open', async () => {
+    const textDocument = { uri: 'file:///nowhere.rq' };
+    expect(await client.request('textDocument/semanticTokens/full', { textDocument })).toEqual({ data: [] });
+  });
+
+  it('are to be asked for anew when the settings change', async () => {
+    await client.changeSettings({ dialect: 'sparql11' });
+    expect(await client.refreshed.next((what) => what === 'semanticTokens')).toBe('semanticTokens');
+  });
+});
