@@ -48,6 +48,8 @@ describe('the manifest', () => {
     expect(properties['funfusic.dialect']?.default).toBe(defaultSettings.dialect);
     expect(properties['funfusic.dialect']?.enum).toEqual(DIALECTS);
     expect(properties['funfusic.schema.file']?.default).toBe(defaultSettings.schemaFile);
+    for (const [name, value] of Object.entries(defaultSettings.inlayHints))
+      expect(properties[`funfusic.inlayHints.${name}`]?.default).toBe(value);
   });
 
   it('as a whole is read by the server without a problem', () => {

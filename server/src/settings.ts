@@ -9,6 +9,7 @@ export interface Settings {
   /** Path of a schema of the user's own; empty for the bundled one. */
   readonly schemaFile: string;
   readonly severities: Severities;
+  readonly inlayHints: { readonly variableTypes: boolean; readonly entityNames: boolean };
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
@@ -25,6 +26,7 @@ export const defaultSettings: Settings = {
   dialect: 'virtuoso',
   schemaFile: '',
   severities: Object.fromEntries(codes.map((code) => [code, 'default'])),
+  inlayHints: { variableTypes: true, entityNames: true },
 };
 
 const dialect = z.enum(DIALECTS);
@@ -42,6 +44,11 @@ export function parseSettings(value: unknown): {
     if (parsed.success) return parsed.data;
     problems.push(`funfusic.${name} is ${JSON.stringify(raw)}, which is not possible; the default is used.`);
     return fallback;
+  };
+  const readSwitch = (group: string, name: string, fallback: boolean): boolean => {
+    const nested = given[group];
+    const raw = isRecord(nested) ? nested[name] : given[`${group}.${name}`];
+    return read(z.boolean(), `${group}.${name}`, raw, fallback);
   };
   const schemaFile = isRecord(given['schema']) ? given['schema']['file'] : given['schema.file'];
   const chosen = isRecord(given['severity']) ? given['severity'] : {};
@@ -61,6 +68,10 @@ export function parseSettings(value: unknown): {
       dialect: read<Dialect>(dialect, 'dialect', given['dialect'], defaultSettings.dialect),
       schemaFile: read(z.string(), 'schema.file', schemaFile, ''),
       severities,
+      inlayHints: {
+        variableTypes: readSwitch('inlayHints', 'variableTypes', defaultSettings.inlayHints.variableTypes),
+        entityNames: readSwitch('inlayHints', 'entityNames', defaultSettings.inlayHints.entityNames),
+      },
     },
     problems,
   };

@@ -71,6 +71,8 @@ export class Diagnostics {
       document,
       settings,
       schema: loaded.schema,
+      // No KB can be connected yet.
+      nameOf: () => undefined,
       checked,
       // Tried out here, when someone asks, and not at every keystroke.
       fixesOf: (finding) =>

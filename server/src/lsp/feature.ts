@@ -8,6 +8,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { EntityNames } from '../core/assist/hover';
 import type { KbSchema } from '../core/kb/schema';
 import type { QueryModel } from '../core/sparql/model';
 import { covers } from '../core/text/range';
@@ -45,6 +46,8 @@ export interface OpenDocument {
   readonly settings: Settings;
   /** Absent when there is none to judge by. */
   readonly schema: KbSchema | undefined;
+  /** The name of an entity, where a KB is connected that knows it. */
+  readonly nameOf: EntityNames;
   /** Read and checked, once for each version. */
   readonly checked: () => CheckedDocument;
   /** The fixes of a finding that do what they promise. */

@@ -6,6 +6,7 @@ import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import type { Feature } from './feature';
 import { hover } from './hover';
+import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
 import { references } from './references';
 import { rename } from './rename';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   schemaBrowser,
   insertName,
   semanticTokens,
+  inlayHints,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

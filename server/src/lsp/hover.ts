@@ -14,9 +14,9 @@ export const hover: Feature = {
   },
 };
 
-function hoverOver({ document, schema, checked }: OpenDocument, offset: number): Hover | null {
+function hoverOver({ document, schema, nameOf, checked }: OpenDocument, offset: number): Hover | null {
   const query = queryAt(checked(), offset);
-  const found = query && hoverAt(query, schema, offset);
+  const found = query && hoverAt(query, schema, offset, nameOf);
   if (!found) return null;
   return {
     range: toRange(document, found.range),

@@ -1,0 +1,33 @@
+import { InlayHintKind, MarkupKind, type InlayHint, type Range } from 'vscode-languageserver';
+import { inlayHintsOf } from '../core/assist/inlay-hints';
+import { touches } from '../core/text/range';
+import { answer, type Feature, type OpenDocument } from './feature';
+
+export const inlayHints: Feature = {
+  capabilities: { inlayHintProvider: true },
+  listen(connection, workspace) {
+    connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+      answer<InlayHint[]>(workspace, textDocument.uri, token, [], (open) => hintsIn(open, range)),
+    );
+  },
+  refresh(connection, { workspace }) {
+    if (workspace?.inlayHint?.refreshSupport !== true) return undefined;
+    return connection.languages.inlayHint.refresh();
+  },
+};
+
+function hintsIn({ document, settings, schema, nameOf, checked }: OpenDocument, range: Range): InlayHint[] {
+  const { variableTypes, entityNames } = settings.inlayHints;
+  if (!schema || (!variableTypes && !entityNames)) return [];
+  const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const choices = { variableTypes, entityNames: entityNames ? nameOf : undefined };
+  return checked()
+    .queries.filter((query) => touches(query.range, wanted))
+    .flatMap((query) => inlayHintsOf(query, schema, wanted, choices))
+    .map(({ offset, kind, label, tooltip }) => ({
+      position: document.positionAt(offset),
+      label,
+      ...(kind === 'type' ? { kind: InlayHintKind.Type } : { paddingLeft: true }),
+      tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+    }));
+}
