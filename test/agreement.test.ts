@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
 import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/assist/semantic-tokens';
+import { KEYWORD_CASES } from '../server/src/core/assist/format/spelling';
 import { codes, suite } from '../server/src/core/verify/suite';
 import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings';
 import { PROJECT } from './support/check';
@@ -50,6 +51,8 @@ describe('the manifest', () => {
     expect(properties['funfusic.schema.file']?.default).toBe(defaultSettings.schemaFile);
     for (const [name, value] of Object.entries(defaultSettings.inlayHints))
       expect(properties[`funfusic.inlayHints.${name}`]?.default).toBe(value);
+    expect(properties['funfusic.format.keywordCase']?.default).toBe(defaultSettings.keywordCase);
+    expect(properties['funfusic.format.keywordCase']?.enum).toEqual(KEYWORD_CASES);
   });
 
   it('as a whole is read by the server without a problem', () => {

@@ -1,5 +1,6 @@
 /** What the user chose: an unknown value goes in, exact settings and a list of problems come out. */
 import * as z from 'zod/mini';
+import { KEYWORD_CASES, type KeywordCase } from './core/assist/format/spelling';
 import type { Dialect } from './core/sparql/model';
 import { codes } from './core/verify/suite';
 import type { Severities, SeverityChoice } from './core/verify/verify';
@@ -10,6 +11,8 @@ export interface Settings {
   readonly schemaFile: string;
   readonly severities: Severities;
   readonly inlayHints: { readonly variableTypes: boolean; readonly entityNames: boolean };
+  /** What the formatter does to keywords. */
+  readonly keywordCase: KeywordCase;
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
@@ -27,10 +30,12 @@ export const defaultSettings: Settings = {
   schemaFile: '',
   severities: Object.fromEntries(codes.map((code) => [code, 'default'])),
   inlayHints: { variableTypes: true, entityNames: true },
+  keywordCase: 'upper',
 };
 
 const dialect = z.enum(DIALECTS);
 const severity = z.enum(SEVERITY_CHOICES);
+const keywordCase = z.enum(KEYWORD_CASES);
 
 export function parseSettings(value: unknown): {
   readonly settings: Settings;
@@ -51,6 +56,7 @@ export function parseSettings(value: unknown): {
     return read(z.boolean(), `${group}.${name}`, raw, fallback);
   };
   const schemaFile = isRecord(given['schema']) ? given['schema']['file'] : given['schema.file'];
+  const format = isRecord(given['format']) ? given['format']['keywordCase'] : given['format.keywordCase'];
   const chosen = isRecord(given['severity']) ? given['severity'] : {};
   const severities = Object.fromEntries(
     codes.map((code) => [
@@ -72,6 +78,7 @@ export function parseSettings(value: unknown): {
         variableTypes: readSwitch('inlayHints', 'variableTypes', defaultSettings.inlayHints.variableTypes),
         entityNames: readSwitch('inlayHints', 'entityNames', defaultSettings.inlayHints.entityNames),
       },
+      keywordCase: read<KeywordCase>(keywordCase, 'format.keywordCase', format, defaultSettings.keywordCase),
     },
     problems,
   };

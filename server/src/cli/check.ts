@@ -1,11 +1,10 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { loadSchema } from '../compose';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
 import { defaultSettings, DIALECTS } from '../settings';
 import { oneOf, parseArguments, UsageError } from './arguments';
+import { readFiles } from './files';
 import { writers, type CheckedFile } from './writers';
 
 export const CHECK_USAGE = `funfusic check [OPTIONS] FILES…
@@ -64,40 +63,6 @@ export async function check(args: readonly string[]): Promise<number> {
   process.stdout.write(writers[format](checked));
   if (unreadable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
-}
-
-interface NamedText {
-  readonly name: string;
-  readonly text: string;
-}
-
-function readFiles(operands: readonly string[]): {
-  readonly files: readonly NamedText[];
-  readonly unreadable: readonly string[];
-} {
-  const files: NamedText[] = [];
-  const unreadable: string[] = [];
-  for (const operand of operands) {
-    try {
-      if (operand === '-') {
-        files.push({ name: '<stdin>', text: readFileSync(0, 'utf8') });
-        continue;
-      }
-      const names = statSync(operand).isDirectory() ? queriesIn(operand) : [operand];
-      if (!names.length) unreadable.push(`${operand} holds no .rq or .sparql files.`);
-      for (const name of names) files.push({ name, text: readFileSync(name, 'utf8') });
-    } catch (error) {
-      unreadable.push(`${operand} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  return { files, unreadable };
-}
-
-function queriesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(rq|sparql)$/.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
-    .sort()
-    .map((name) => join(folder, name));
 }
 
 /** One line in, one line out; what cannot be read gets an `error`, and the rest go on. Returns whether any error was found. */

@@ -1,10 +1,12 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
+import { format, FORMAT_USAGE } from './format';
 
 const USAGE = `funfusic: questions and queries over Freebase-like knowledge bases
 
   funfusic check …     find what is wrong in SPARQL queries
+  funfusic format …    give SPARQL queries their layout
 
 Run "funfusic COMMAND --help" for a command's options.
 `;
@@ -15,6 +17,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     case 'check':
       if (!wantsHelp) return check(args);
       process.stdout.write(CHECK_USAGE);
+      return 0;
+    case 'format':
+      if (!wantsHelp) return format(args);
+      process.stdout.write(FORMAT_USAGE);
       return 0;
     case undefined:
       process.stderr.write(USAGE);

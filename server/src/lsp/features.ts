@@ -5,6 +5,7 @@ import { definition } from './definition';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import type { Feature } from './feature';
+import { formatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   insertName,
   semanticTokens,
   inlayHints,
+  formatting,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

@@ -166,6 +166,8 @@ export interface QueryModel {
   readonly query: Select;
   readonly dialectisms: readonly Dialectism[];
   readonly problems: readonly SyntaxProblem[];
+  /** Whether the grammar accepts it as a query or an update, whatever else may be wrong with it. */
+  readonly parses: boolean;
   /** Set where nesting is deeper than what is looked at. */
   readonly tooDeep: TextRange | undefined;
 }

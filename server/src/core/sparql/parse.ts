@@ -1,7 +1,7 @@
 /** Text → `QueryModel`. Never fails. */
 import { range } from '../text/range';
 import { explainSyntax } from './explain';
-import { judge, type TerminalStream } from './grammar';
+import { judge, type GrammarError, type TerminalStream } from './grammar';
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './semantics';
@@ -15,7 +15,7 @@ export function parseQuery(text: string, dialect: Dialect): QueryModel {
 export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
   const all = tokenize(text);
   const separators = all.comments.filter(
-    ({ start, end }) => /^###(?!#)/.test(text.slice(start, end)) && startsLine(text, start),
+    ({ start, end }) => looksLikeSeparator(text.slice(start, end)) && startsLine(text, start),
   );
   if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
   const models: QueryModel[] = [];
@@ -40,6 +40,11 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
   return models.length > 1 && !models[0]?.tokens.length ? models.slice(1) : models;
 }
 
+/** Whether a comment would part two queries at the beginning of a line. */
+export function looksLikeSeparator(comment: string): boolean {
+  return /^###(?!#)/.test(comment);
+}
+
 function parseTokenized(
   { text, tokens, comments }: Tokens,
   dialect: Dialect,
@@ -47,7 +52,8 @@ function parseTokenized(
   fileComments = comments,
 ): QueryModel {
   const parsed = parseTokens({ text, tokens, comments });
-  const { prefixes, base, prefixUses, query, dialectisms, tooDeep } = parsed;
+  const { prefixes, base, prefixUses, query, dialectisms, tooDeep, bodyStart } = parsed;
+  const error = judge(terminalStream(tokens, parsed));
   return {
     text,
     range: where,
@@ -61,7 +67,8 @@ function parseTokenized(
     query,
     dialectisms,
     tooDeep,
-    problems: [...syntaxProblems(text, tokens, parsed, dialect)],
+    problems: [...syntaxProblems(text, tokens, parsed, error, dialect)],
+    parses: !error && (query.form !== 'none' || bodyStart === tokens.length),
   };
 }
 
@@ -69,9 +76,9 @@ function* syntaxProblems(
   text: string,
   tokens: readonly Token[],
   parsed: ParsedQuery,
+  error: GrammarError | undefined,
   dialect: Dialect,
 ): Iterable<SyntaxProblem> {
-  const error = judge(terminalStream(tokens, parsed));
   if (error) yield explainSyntax(error, text, tokens);
   else if (parsed.query.form === 'none' && tokens.length) yield* noQuery(tokens, parsed);
   else yield* semanticProblems(parsed.query);

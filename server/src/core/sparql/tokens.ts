@@ -285,10 +285,12 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 function validEscapes(text: string, start: number, end: number): boolean {
-  for (let at = text.indexOf('\\', start); at >= 0 && at < end; at = text.indexOf('\\', at)) {
+  // Not by indexOf, which would look through the rest of the text for every string that has no escapes.
+  for (let at = start; at < end; at++) {
+    if (text.charCodeAt(at) !== 92 /* \ */) continue;
     ESCAPE_SEQUENCE.lastIndex = at;
     if (!ESCAPE_SEQUENCE.test(text) || ESCAPE_SEQUENCE.lastIndex > end) return false;
-    at = ESCAPE_SEQUENCE.lastIndex;
+    at = ESCAPE_SEQUENCE.lastIndex - 1;
   }
   return true;
 }

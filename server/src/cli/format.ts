@@ -1,0 +1,102 @@
+/** `funfusic format`: the layout of queries in files. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { defaultFormat, formatQueries, type FormatOptions } from '../core/assist/format/format';
+import { KEYWORD_CASES } from '../core/assist/format/spelling';
+import { parseDocument } from '../core/sparql/parse';
+import { applyEdits } from '../core/text/edit';
+import { LineIndex } from '../core/text/line-index';
+import { defaultSettings } from '../settings';
+import { oneOf, parseArguments, UsageError } from './arguments';
+import { readFiles, STDIN, type NamedText } from './files';
+
+export const FORMAT_USAGE = `funfusic format [OPTIONS] FILES…
+
+  FILES…               .rq or .sparql files, or folders of them, which are changed in place; - for standard input,
+                       which is written to standard output
+  --check              change nothing; name the files that are not formatted
+  --indent WIDTH       spaces for each step, 2 by default; 0 for a tab
+  --keywords CASE      upper (default), lower or keep
+
+A file with a query that does not parse is left as it is.
+Exit status: 0 all is formatted, 1 files are not (with --check), 2 could not run as asked, or a query does not parse.
+`;
+
+const OPTIONS = {
+  check: { value: false },
+  indent: { value: true },
+  keywords: { value: true },
+} as const;
+
+export function format(args: readonly string[]): number {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  const style = styleOf(options);
+  if (!operands.length) throw new UsageError(`No files named.\n\n${FORMAT_USAGE}`);
+  const { files, unreadable } = readFiles(operands);
+  for (const problem of unreadable) complain(problem);
+  const outcomes = files.map((file) => formatFile(file, style, { writes: !options.has('check') }));
+  if (unreadable.length || outcomes.includes('failed')) return 2;
+  return options.has('check') && outcomes.includes('changed') ? 1 : 0;
+}
+
+function styleOf(options: ReadonlyMap<string, string>): FormatOptions {
+  const indent = options.get('indent') ?? String(defaultFormat.tabSize);
+  if (!/^\d$/.test(indent)) throw new UsageError(`--indent is "${indent}"; it can be a number from 0 to 9.`);
+  return {
+    ...defaultFormat,
+    tabSize: Number(indent) || defaultFormat.tabSize,
+    insertSpaces: indent !== '0',
+    keywordCase: oneOf(options, 'keywords', KEYWORD_CASES, defaultSettings.keywordCase),
+  };
+}
+
+function formatFile(
+  { name, text }: NamedText,
+  style: FormatOptions,
+  { writes }: { readonly writes: boolean },
+): 'same' | 'changed' | 'failed' {
+  // What only Virtuoso takes is no reason not to format it.
+  const queries = parseDocument(text, 'virtuoso');
+  const broken = queries.find(({ parses, tokens }) => !parses && tokens.length > 0);
+  const { edits, defect } = broken ? { edits: [], defect: undefined } : formatQueries(text, queries, style);
+  const result = applyEdits(text, edits);
+  if (writes && name === STDIN) process.stdout.write(result);
+  if (broken) {
+    const [problem] = broken.problems;
+    const { line, character } = new LineIndex(text).positionOf(problem?.range.start ?? broken.range.start);
+    complain(
+      `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; left as it is.`,
+    );
+    return 'failed';
+  }
+  if (defect !== undefined) {
+    complain(`${name}: ${defect}`);
+    return 'failed';
+  }
+  if (result === text) return 'same';
+  return writes ? write(name, text, result) : tellUnformatted(name);
+}
+
+function write(name: string, before: string, after: string): 'changed' | 'failed' {
+  if (name === STDIN) return 'changed';
+  try {
+    // Letters of another encoding were not read as what they are, and would be lost.
+    if (!readFileSync(name).equals(Buffer.from(before))) {
+      complain(`${name} is not UTF-8; left as it is.`);
+      return 'failed';
+    }
+    writeFileSync(name, after);
+    return 'changed';
+  } catch (error) {
+    complain(`${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    return 'failed';
+  }
+}
+
+function tellUnformatted(name: string): 'changed' {
+  process.stdout.write(`${name}\n`);
+  return 'changed';
+}
+
+function complain(problem: string): void {
+  process.stderr.write(`funfusic: ${problem}\n`);
+}

@@ -1,0 +1,57 @@
+import type { Connection, FormattingOptions, TextEdit } from 'vscode-languageserver';
+import { formatQueries } from '../core/assist/format/format';
+import { justFinished, linesOf } from '../core/assist/format/lines';
+import { covers, type TextRange } from '../core/text/range';
+import { answer, type Feature, type OpenDocument } from './feature';
+import { toEdits } from './to-lsp';
+
+export const formatting: Feature = {
+  capabilities: {
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: ['\n'] },
+  },
+  listen(connection, workspace) {
+    connection.onDocumentFormatting(({ textDocument, options }, token) =>
+      answer(workspace, textDocument.uri, token, [], (open) => format(connection, open, options)),
+    );
+    connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
+      answer(workspace, textDocument.uri, token, [], (open) => {
+        const [start, end] = [open.document.offsetAt(range.start), open.document.offsetAt(range.end)];
+        return format(connection, open, options, { start, end });
+      }),
+    );
+    connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }, token) =>
+      answer(workspace, textDocument.uri, token, [], (open) => {
+        const { document, checked } = open;
+        const where = justFinished(document.getText(), checked().queries, document.offsetAt(position), ch);
+        return where ? format(connection, open, options, where) : [];
+      }),
+    );
+  },
+};
+
+function format(
+  connection: Connection,
+  { document, settings, checked }: OpenDocument,
+  options: FormattingOptions,
+  where?: TextRange,
+): TextEdit[] {
+  const text = document.getText();
+  const lines = where && linesOf(text, where);
+  const { edits, defect } = formatQueries(
+    text,
+    checked().queries,
+    {
+      tabSize: options.tabSize,
+      insertSpaces: options.insertSpaces,
+      keywordCase: settings.keywordCase,
+      trimTrailingWhitespace: options.trimTrailingWhitespace ?? true,
+      insertFinalNewline: options.insertFinalNewline ?? false,
+      trimFinalNewlines: options.trimFinalNewlines ?? false,
+    },
+    lines && ((edit) => covers(lines, edit.range)),
+  );
+  if (defect !== undefined) connection.console.error(`${document.uri}: ${defect}`);
+  return toEdits(document, edits);
+}

@@ -1,0 +1,121 @@
+/** What must hold of every formatted text, whatever it looks like. */
+import { expect } from 'vitest';
+import {
+  defaultFormat,
+  formatDocument,
+  type FormatOptions,
+} from '../../server/src/core/assist/format/format';
+import type { QueryModel } from '../../server/src/core/sparql/model';
+import { parseDocument } from '../../server/src/core/sparql/parse';
+import { tokenize } from '../../server/src/core/sparql/tokens';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { reference } from './reference';
+
+export function formatted(text: string, options: Partial<FormatOptions> = {}): string {
+  const { edits, defect } = formatDocument(text, 'virtuoso', { ...defaultFormat, ...options });
+  if (defect !== undefined) throw new Error(`${defect} In ${JSON.stringify(text)}`);
+  return applyEdits(text, edits);
+}
+
+/** Formats a text and holds the result against it; returns the result. */
+export function formatSafely(text: string, options: Partial<FormatOptions> = {}): string {
+  const result = formatted(text, options);
+  if (result === text) return result;
+  const fail = (what: string): never =>
+    expect.fail(`${what}: ${JSON.stringify(text)} → ${JSON.stringify(result)}`);
+  if (formatted(result, options) !== result) fail('Formatting again changes more');
+  const [before, after] = [partsOf(text), partsOf(result)];
+  if (before.length !== after.length) fail('Something is lost or new');
+  for (const [index, { written, isComment, space }] of after.entries()) {
+    const was = before[index] ?? { written: '', space: '' };
+    if (written !== was.written) fail(`${was.written} becomes ${written}`);
+    if (index === 0) continue;
+    const breaks = /\n/.test(space);
+    if (isComment && breaks !== /\n/.test(was.space)) fail(`${written} moves to another line`);
+    if (breaks && space !== was.space && blankLines(space) !== Math.min(1, blankLines(was.space)))
+      fail(`Blank lines before ${written}`);
+  }
+  // Compared as text, which is quick; as values only where they differ.
+  const [model, modelBefore] = [modelsOf(result), modelsOf(text)];
+  if (JSON.stringify(model) !== JSON.stringify(modelBefore)) expect(model).toEqual(modelBefore);
+  return result;
+}
+
+/** That sparqljs reads the same, where it reads the text at all. */
+export function expectSameTree(text: string, result: string): void {
+  if (result === text) return;
+  const before = reference(text);
+  if (!('query' in before)) return;
+  const [tree, treeBefore] = [withoutBlankNames(reference(result)), withoutBlankNames(before)];
+  if (JSON.stringify(tree) !== JSON.stringify(treeBefore)) expect(tree).toEqual(treeBefore);
+}
+
+interface Part {
+  readonly written: string;
+  readonly isComment: boolean;
+  /** The white space before it. */
+  readonly space: string;
+}
+
+/** Tokens and comments in their order, as far as formatting may not change them. */
+function partsOf(text: string): readonly Part[] {
+  const { tokens, comments } = tokenize(text);
+  let at = 0;
+  return [
+    ...tokens.map((token) => ({ ...token, isComment: false })),
+    ...comments.map((comment) => ({ ...comment, isComment: true, type: 'comment', terminal: '' })),
+  ]
+    .sort((left, right) => left.start - right.start)
+    .map(({ start, end, isComment, type, terminal }) => {
+      const space = text.slice(at, start).replace(/\r\n?/g, '\n');
+      at = end;
+      const written = text.slice(start, end);
+      const keeps =
+        !['keyword', 'word', 'comment'].includes(type) && terminal !== 'NIL' && terminal !== 'ANON';
+      return {
+        written: keeps ? written : isComment ? written.trimEnd() : written.toUpperCase().replace(/\s/g, ''),
+        isComment,
+        space,
+      };
+    });
+}
+
+function blankLines(space: string): number {
+  return Math.max(0, space.split('\n').length - 2);
+}
+
+function modelsOf(text: string): unknown {
+  return parseDocument(text, 'virtuoso').map(
+    ({ query, prefixes, base, prefixUses, dialectisms, problems, parses, tooDeep }: QueryModel) =>
+      withoutPlaces({
+        query,
+        prefixes,
+        base,
+        prefixUses,
+        dialectisms: dialectisms.map(({ rule }) => rule),
+        problems: problems.map(({ message }) => message.toUpperCase()),
+        parses,
+        isTooDeep: tooDeep !== undefined,
+      }),
+  );
+}
+
+const PLACES = new Set(['range', 'nameRange', 'rowRanges', 'keyword']);
+
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !PLACES.has(name))
+      .map(([name, part]) => [name, withoutPlaces(part)]),
+  );
+}
+
+/** sparqljs counts blank nodes on and on, over all texts. */
+function withoutBlankNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlankNames);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('termType' in value && value.termType === 'BlankNode') return 'blank';
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutBlankNames(part)]));
+}
