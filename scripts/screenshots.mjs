@@ -1,6 +1,7 @@
-// npm run screenshots: pictures of the extension at work, for docs/images/.
+// npm run screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
+// for looking at after a change, to .cache/screenshots/.
 //   --only NAME   only the shots whose name contains NAME
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
@@ -14,7 +15,7 @@ import {
   workbenchUrl,
 } from './lib/code-server.mjs';
 import { Failure, main } from './lib/failure.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { cache, inRoot } from './lib/paths.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { build, installPackages } from './lib/project.mjs';
 import { steps } from './lib/shot-steps.mjs';
@@ -22,17 +23,21 @@ import { shots, themes } from './lib/shots.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { packVsix } from './lib/vsix.mjs';
 
-const samples = inRoot('samples');
 const plainEditor = { 'editor.fontSize': 14, 'editor.minimap.enabled': false, 'editor.wordWrap': 'on' };
 const images = inRoot('docs', 'images');
+const others = join(cache, 'screenshots');
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 await main(async () => {
   await installPackages();
   await build();
   await installCodeServer();
-  mkdirSync(images, { recursive: true });
-  const home = join(temporaryFolder().path, 'user');
+  for (const folder of [images, others]) mkdirSync(folder, { recursive: true });
+  const temporary = temporaryFolder();
+  // The editor saves by itself, and what a shot types must not get into the samples.
+  const samples = join(temporary.path, 'samples');
+  cpSync(inRoot('samples'), samples, { recursive: true });
+  const home = join(temporary.path, 'user');
   prepareHome(home, quietSettings);
   const { file } = await packVsix(join(home, 'extension.vsix'));
   await installExtension(home, file);
@@ -42,17 +47,17 @@ await main(async () => {
   for (const shot of shots.filter(({ name }) => name.includes(options.only))) {
     // Settings are read when the page opens.
     prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...shot.settings });
-    await take(browser, server, shot);
+    await take(browser, server, samples, shot);
   }
 });
 await cleanUp();
 process.exit();
 
-async function take(browser, server, shot) {
+async function take(browser, server, samples, shot) {
   const path = join(samples, shot.file);
   if (!existsSync(path))
     throw new Failure(`samples/${shot.file} is missing.`, 'Name an existing file in scripts/lib/shots.mjs.');
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const context = await browser.newContext({ viewport: shot.size ?? { width: 1400, height: 900 } });
   const page = await context.newPage();
   await page.goto(workbenchUrl(server, samples, [['openFile', remoteUri(server, path)]]));
   await page
@@ -63,8 +68,13 @@ async function take(browser, server, shot) {
   await page.keyboard.press('Control+Home');
   if (shot.awaits) await page.locator(shot.awaits).first().waitFor({ state: 'attached' });
   if (shot.caretAt) await goTo(page, readFileSync(path, 'utf8'), shot.caretAt);
-  for (const step of shot.steps) await steps[step](page);
-  const file = join(images, `${shot.name}.png`);
+  try {
+    for (const step of shot.steps) await steps[step](page);
+  } catch (error) {
+    await page.screenshot({ path: join(others, `failed-${shot.name}.png`) });
+    throw error;
+  }
+  const file = join(shot.documents ? images : others, `${shot.name}.png`);
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   console.log(file);
   await context.close();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerCommands } from './commands/register';
 import { ServerSession } from './language-client';
+import { SchemaView } from './schema/schema-view';
 import { StatusItem } from './status';
 
 /** What the extension offers to tests and to other extensions. */
@@ -19,7 +20,14 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log);
   session = server;
-  context.subscriptions.push(log, server, new StatusItem(server), ...registerCommands(server, log));
+  const schema = new SchemaView(server);
+  context.subscriptions.push(
+    log,
+    server,
+    schema,
+    new StatusItem(server),
+    ...registerCommands(server, schema, log),
+  );
 
   const started = server.start();
   // The session reports a failed start to the user; a promise that nobody awaits must not report it again.

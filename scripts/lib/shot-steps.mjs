@@ -20,6 +20,33 @@ export const steps = {
     await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]').click();
     await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
   },
+  async openParentPage(page) {
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.monaco-list-row.focused[aria-label^="type film, "]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active[data-resource-name="film.film"]').waitFor();
+    await page.locator('.editor-instance .view-line').filter({ hasText: 'directed_by' }).waitFor();
+  },
+  async revealInSchema(page) {
+    await command(page, 'FUn-FuSIC: Reveal in Schema');
+    await page.locator('.monaco-list-row.selected[aria-label^="relation"]').waitFor();
+    await page.waitForFunction(() => globalThis.document.activeElement?.closest('.monaco-list') !== null);
+  },
+  async openSelectedPage(page) {
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active[data-resource-name^="film.film"]').waitFor();
+    await page.locator('.editor-instance .view-line').filter({ hasText: 'Example' }).waitFor();
+  },
+  async searchSchema(page) {
+    await command(page, 'FUn-FuSIC: Search the Schema');
+    await page.locator('.quick-input-widget input.input[placeholder^="Parts of"]:focus').waitFor();
+    await page.keyboard.type('birth place');
+    await page
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ hasText: 'place_of_birth' })
+      .first()
+      .waitFor();
+  },
   async hideSideBar(page) {
     await page.keyboard.press('Control+B');
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
@@ -37,4 +64,12 @@ async function untilSeen(page, keys, selector) {
       await page.keyboard.press('Escape');
     }
   }
+}
+
+async function command(page, title) {
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget input.input').waitFor();
+  await page.keyboard.type(title);
+  await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
 }

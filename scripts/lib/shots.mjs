@@ -15,30 +15,39 @@ const anyMark = '.editor-instance .squiggly-error, .editor-instance .squiggly-wa
 /** A sample with several findings, one of them people.person.birthplace. */
 const mistakes = 'mistakes.rq';
 
-/** Every picture: a sample, a theme, where the caret stands and what is open. */
+/** One shot in every theme: what looks right in one may vanish in another. */
+const inEveryTheme = (shot) =>
+  Object.keys(themes).map((theme) => ({ ...shot, theme, name: `${shot.name}-${theme}` }));
+
+/** Every picture: a sample, a theme, where the caret stands and what is open; `documents` for those in docs/images/. */
 export const shots = [
-  ...Object.keys(themes).map((theme) => ({
-    name: `problems-${theme}`,
-    theme,
-    file: mistakes,
-    awaits: anyMark,
-    steps: ['problems'],
-  })),
-  {
+  ...inEveryTheme({ name: 'problems', file: mistakes, awaits: anyMark, steps: ['problems'] }),
+  ...inEveryTheme({
     name: 'hover',
-    theme: 'dark',
     file: mistakes,
     awaits: anyMark,
     caretAt: 'people.person.birthplace',
     steps: ['hover'],
-  },
-  {
+  }),
+  ...inEveryTheme({
     name: 'quick-fix',
-    theme: 'dark',
     file: mistakes,
     awaits: anyMark,
     caretAt: 'people.person.birthplace',
     steps: ['quickFix'],
-  },
-  { name: 'status-menu', theme: 'light', file: mistakes, awaits: anyMark, steps: ['statusMenu'] },
+  }),
+  ...inEveryTheme({
+    name: 'schema',
+    file: 'through-a-mediator.rq',
+    caretAt: 'film.film.starring',
+    steps: ['revealInSchema', 'openSelectedPage'],
+  }),
+  ...inEveryTheme({
+    name: 'schema-type',
+    file: 'through-a-mediator.rq',
+    caretAt: 'film.film.starring',
+    steps: ['revealInSchema', 'openParentPage'],
+  }),
+  ...inEveryTheme({ name: 'schema-search', file: 'through-a-mediator.rq', steps: ['searchSchema'] }),
+  ...inEveryTheme({ name: 'status-menu', file: mistakes, awaits: anyMark, steps: ['statusMenu'] }),
 ];

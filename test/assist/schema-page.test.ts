@@ -78,7 +78,6 @@ describe('The page of a relation', () => {
     expect(fact(text, 'Domain')).toMatch(/^film\.film\b/);
     expect(fact(text, 'Range')).toMatch(/^film\.director\b/);
     expect(fact(text, 'Reverse')).toBe('film.director.film');
-    expect(fact(text, 'IRI')).toBe('http://rdf.freebase.com/ns/film.film.directed_by');
   });
 
   it('tells what is reached through a mediator', () => {

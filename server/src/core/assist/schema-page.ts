@@ -30,6 +30,8 @@ export function schemaPage(schema: KbSchema, id: string): SchemaPage {
 
 /** Of lists that may run into thousands. */
 const MOST_LISTED = 100;
+/** Of the parts of a fact, beside the mediator that holds them. */
+const MOST_PARTS = 3;
 
 function writeOverview(page: PageWriter, schema: KbSchema): void {
   const { ids, typesIn, ownerless } = domainsOf(schema);
@@ -129,7 +131,6 @@ function writeRelation(page: PageWriter, schema: KbSchema, relation: Relation): 
       ['Domain', ...(domain === undefined ? ['anything'] : [link(domain), labelOf(domain)])],
       ['Range', ...(range === undefined ? ['anything'] : [link(range), kindNote(reached) || labelOf(range)])],
       ...(reverse === undefined ? [] : [['Reverse', link(reverse)]]),
-      ['IRI', /^[a-z]+:\/\//i.test(id) ? id : schema.namespace + id],
     ],
     '',
   );
@@ -198,8 +199,8 @@ function rangeNote(schema: KbSchema, { range, reverse }: Relation): string {
   const type = range === undefined ? undefined : schema.type(range);
   if (type?.kind !== 'mediator') return kindNote(type);
   const labels = leadingOn(schema, type.id, reverse).map(labelOf);
-  const shown = labels.slice(0, 4).join(', ');
-  return shown ? `mediator: ${shown}${labels.length > 4 ? ', …' : ''}` : 'mediator';
+  const shown = labels.slice(0, MOST_PARTS).join(', ');
+  return shown ? `mediator: ${shown}${labels.length > MOST_PARTS ? ', …' : ''}` : 'mediator';
 }
 
 function kindNote(type: EntityType | undefined): string {

@@ -54,7 +54,7 @@ export class PageWriter {
     const widths: number[] = [];
     for (const row of rows)
       for (const [column, cell] of row.slice(0, -1).entries())
-        widths[column] = Math.max(widths[column] ?? 0, Math.min(lengthOf(cell), WIDEST));
+        widths[column] = Math.max(widths[column] ?? 0, Math.min(lengthOf(cell), widestIn(column)));
     for (const row of rows) {
       const cells = row.flatMap((cell, column) =>
         column < row.length - 1
@@ -68,8 +68,11 @@ export class PageWriter {
 }
 
 const GAP = 2;
+
 /** One name that is longer than this shifts its own row instead of all others. */
-const WIDEST = 64;
+function widestIn(column: number): number {
+  return column === 0 ? 64 : 32;
+}
 
 function lengthOf(piece: Piece): number {
   return typeof piece === 'string' ? piece.length : piece.text.length;

@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+import type { SchemaView } from '../schema/schema-view';
+import { idOfTarget } from '../schema/target';
+
+export async function copySchemaId(view: SchemaView, target?: unknown): Promise<void> {
+  const id = idOfTarget(target) ?? view.tree.selected?.id;
+  if (id) await vscode.env.clipboard.writeText(id);
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { SchemaView } from '../schema/schema-view';
+import { idOfTarget } from '../schema/target';
+
+const NEW_QUERY = 'New Query';
+
+/** Writes a relation or class where the caret is in the query that was last written in, which gets the focus. */
+export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
+  const id = idOfTarget(target) ?? view.tree.selected?.id;
+  if (id === undefined || id === '') return;
+  const editor = (await view.lastQuery.show()) ?? (await offerNewQuery(view, id));
+  if (!editor) return;
+  const edits = await view.requests.insertion(editor.document, editor.selection, id);
+  const done = await editor.edit((builder) => {
+    for (const { range, newText } of edits) builder.replace(range, newText);
+  });
+  if (!done) return;
+  const { end } = editor.selection;
+  editor.selection = new vscode.Selection(end, end);
+  editor.revealRange(editor.selection);
+}
+
+async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {
+  const message = `There is no query open to insert ${id} into. Open one, or begin a new one.`;
+  if ((await vscode.window.showInformationMessage(message, NEW_QUERY)) !== NEW_QUERY) return undefined;
+  await vscode.commands.executeCommand('funfusic.newQuery');
+  return view.lastQuery.show();
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { LANGUAGE_ID, type ServerSession } from '../language-client';
+
+const FREEBASE = 'http://rdf.freebase.com/ns/';
+
+/** A draft with the prefix of the KB declared and the caret where the first pattern goes on. */
+export async function newQuery(server: ServerSession): Promise<void> {
+  const { state } = server;
+  const schema = state.kind === 'running' ? state.status.schema : undefined;
+  const namespace = schema && schema.state !== 'none' ? schema.namespace : FREEBASE;
+  const begun = `PREFIX ns: <${namespace}>\n\nSELECT DISTINCT ?x WHERE {\n  ?x `;
+  const document = await vscode.workspace.openTextDocument({
+    language: LANGUAGE_ID,
+    content: `${begun}\n}\n`,
+  });
+  const caret = document.positionAt(begun.length);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(caret, caret) });
+}

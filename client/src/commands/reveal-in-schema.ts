@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { idOfPage } from '../schema/page-address';
+import type { SchemaView } from '../schema/schema-view';
+
+/** Shows in the tree what the caret is on in a query, or what an open page is about. */
+export async function revealInSchema(view: SchemaView): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const id = editor && ((await idUnderCaret(editor)) ?? idOfPage(editor.document.uri));
+  if (id && (await view.tree.reveal(id, { focus: true }))) return;
+  await vscode.window.showInformationMessage(
+    'There is no relation or class of the schema under the caret. Put it on one, and try again.',
+  );
+}
+
+/** What has a page has it for its definition. */
+async function idUnderCaret({ document, selection }: vscode.TextEditor): Promise<string | undefined> {
+  const found = await vscode.commands.executeCommand<readonly (vscode.Location | vscode.LocationLink)[]>(
+    'vscode.executeDefinitionProvider',
+    document.uri,
+    selection.active,
+  );
+  return found
+    .map((place) => idOfPage('targetUri' in place ? place.targetUri : place.uri))
+    .find((id) => id !== undefined && id !== '');
+}

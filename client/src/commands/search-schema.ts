@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { SchemaNode } from '../../../server/src/protocol';
+import { iconOf } from '../schema/node-icons';
+import type { SchemaView } from '../schema/schema-view';
+import { insertName } from './insert-name';
+import { openSchemaPage } from './open-schema-page';
+
+interface Hit extends vscode.QuickPickItem {
+  readonly node: SchemaNode;
+}
+
+const MOST_HITS = 100;
+const insertButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('insert'),
+  tooltip: 'Insert at the Caret of the Query',
+};
+const openButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('open-preview'),
+  tooltip: 'Open Page',
+};
+
+/** Relations and types by words of their names, found while one types. */
+export function searchSchema(view: SchemaView): void {
+  const pick = vscode.window.createQuickPick<Hit>();
+  pick.title = 'Search the Schema';
+  pick.placeholder = 'Parts of a name, in any order: “birth place”, “film.director”, “pob”';
+  pick.matchOnDescription = true;
+  const search = async (text: string): Promise<void> => {
+    pick.busy = true;
+    const nodes = await view.requests.search(text, MOST_HITS).catch(() => []);
+    // An answer to what stood there before must not overtake.
+    if (pick.value !== text) return;
+    pick.busy = false;
+    pick.items = nodes.map(toHit);
+  };
+  const finish = (node: SchemaNode, act: (view: SchemaView, id: string) => Promise<void>): void => {
+    pick.hide();
+    void act(view, node.id);
+  };
+  pick.onDidChangeValue((text) => void search(text));
+  pick.onDidAccept(() => {
+    const [hit] = pick.activeItems;
+    if (hit) finish(hit.node, openAndReveal);
+  });
+  pick.onDidTriggerItemButton(({ item, button }) =>
+    finish(item.node, button === insertButton ? insertName : openAndReveal),
+  );
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
+}
+
+/** The tree follows where it is in sight; a side bar that somebody closed stays closed. */
+async function openAndReveal(view: SchemaView, id: string): Promise<void> {
+  if (view.tree.visible) await view.tree.reveal(id, { focus: false });
+  await openSchemaPage(view, id);
+}
+
+function toHit(node: SchemaNode): Hit {
+  return {
+    node,
+    label: node.name,
+    description: `${node.id}  ${node.description}`,
+    iconPath: iconOf(node),
+    buttons: [insertButton, openButton],
+    // The server has found them, by more than the editor would.
+    alwaysShow: true,
+  };
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { LANGUAGE_ID } from '../language-client';
+
+/** The query that was last written in, which may since lie behind a schema page. */
+export class LastQuery implements vscode.Disposable {
+  private last:
+    { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined } | undefined;
+  private readonly subscription: vscode.Disposable;
+
+  constructor() {
+    this.remember(vscode.window.activeTextEditor);
+    this.subscription = vscode.window.onDidChangeActiveTextEditor((editor) => this.remember(editor));
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  /** Shows it with the caret where it was, and gives it the focus. */
+  async show(): Promise<vscode.TextEditor | undefined> {
+    if (!this.last || this.last.document.isClosed) return undefined;
+    const { document, column } = this.last;
+    return vscode.window.showTextDocument(document, {
+      preview: false,
+      ...(column === undefined ? {} : { viewColumn: column }),
+    });
+  }
+
+  private remember(editor: vscode.TextEditor | undefined): void {
+    if (editor?.document.languageId === LANGUAGE_ID)
+      this.last = { document: editor.document, column: editor.viewColumn };
+  }
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { SchemaNode } from '../../../server/src/protocol';
+
+/** One look for a node in tree and search: what a type is, or what a relation leads to. */
+export function iconOf({ kind, nature, id }: SchemaNode): vscode.ThemeIcon {
+  switch (kind) {
+    case 'group':
+      return new vscode.ThemeIcon(id === 'community' ? 'organization' : 'circle-large-outline');
+    case 'domain':
+      return icon('symbol-namespace', 'namespace');
+    case 'type':
+      if (nature === 'mediator') return icon('symbol-interface', 'interface');
+      return nature === 'literal' ? icon('symbol-constant', 'constant') : icon('symbol-class', 'class');
+    case 'relation':
+      if (nature === 'mediator') return icon('symbol-interface', 'interface');
+      return nature === 'literal' ? icon('symbol-constant', 'constant') : icon('symbol-field', 'field');
+  }
+}
+
+function icon(name: string, color: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(name, new vscode.ThemeColor(`symbolIcon.${color}Foreground`));
+}

@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../../../server/src/protocol';
+
+/** The address of the page of an id; of the whole schema with an empty one. */
+export function pageAddress(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEMA_SCHEME, path: SCHEMA_FOLDER + (id || SCHEMA_OVERVIEW) });
+}
+
+/** The id whose page is at an address; nothing for addresses of other things. */
+export function idOfPage({ scheme, path }: vscode.Uri): string | undefined {
+  if (scheme !== SCHEMA_SCHEME || !path.startsWith(SCHEMA_FOLDER)) return undefined;
+  const name = path.slice(SCHEMA_FOLDER.length);
+  return name === SCHEMA_OVERVIEW ? '' : name;
+}

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { SchemaNode } from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+import { iconOf } from './node-icons';
+import type { SchemaRequests } from './schema-requests';
+
+/** A node at its place in the tree: what lies behind a mediator is reached from several relations. */
+export interface TreeElement {
+  readonly node: SchemaNode;
+  readonly parent: TreeElement | undefined;
+}
+
+/** The view “Schema”: domains, types and relations, loaded as they are opened. */
+export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.Disposable {
+  private readonly changes = new vscode.EventEmitter<TreeElement | undefined>();
+  private readonly view: vscode.TreeView<TreeElement>;
+  private readonly subscription: vscode.Disposable;
+
+  readonly onDidChangeTreeData = this.changes.event;
+
+  constructor(
+    private readonly server: ServerSession,
+    private readonly requests: SchemaRequests,
+  ) {
+    this.view = vscode.window.createTreeView('funfusic.schema', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
+    this.subscription = server.onDidChangeState(() => this.update());
+    this.update();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.view.dispose();
+    this.changes.dispose();
+  }
+
+  get visible(): boolean {
+    return this.view.visible;
+  }
+
+  get selected(): SchemaNode | undefined {
+    return this.view.selection[0]?.node;
+  }
+
+  /** Opens the tree down to an id and selects it there. False where the schema does not have it. */
+  async reveal(id: string, options: { readonly focus: boolean }): Promise<boolean> {
+    let element: TreeElement | undefined;
+    for (const node of await this.requests.path(id)) element = { node, parent: element };
+    if (!element) return false;
+    await this.view.reveal(element, { select: true, focus: options.focus });
+    return true;
+  }
+
+  async getChildren(parent?: TreeElement): Promise<TreeElement[]> {
+    // A server that does not run has told why already, and the view says what can be done.
+    const nodes = await this.requests.children(parent?.node).catch(() => []);
+    return nodes.map((node) => ({ node, parent }));
+  }
+
+  getParent({ parent }: TreeElement): TreeElement | undefined {
+    return parent;
+  }
+
+  getTreeItem(element: TreeElement): vscode.TreeItem {
+    const { node } = element;
+    const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(node.name, node.expandable ? Collapsed : None);
+    item.id = placeOf(element);
+    item.description = node.description;
+    item.iconPath = iconOf(node);
+    item.contextValue = node.kind;
+    item.accessibilityInformation = { label: node.spoken };
+    if (node.kind === 'type' || node.kind === 'relation')
+      item.command = { command: 'funfusic.openSchemaPage', title: 'Open Page', arguments: [element] };
+    return item;
+  }
+
+  async resolveTreeItem(item: vscode.TreeItem, { node }: TreeElement): Promise<vscode.TreeItem> {
+    const text = await this.requests.describe(node.id).catch(() => '');
+    item.tooltip = text ? new vscode.MarkdownString(text) : `${node.name} (${node.description})`;
+    return item;
+  }
+
+  /** Expanded nodes stay expanded, because they keep their ids. */
+  private update(): void {
+    const { state } = this.server;
+    void vscode.commands.executeCommand('setContext', 'funfusic.server', state.kind);
+    const schema = state.kind === 'running' ? state.status.schema : undefined;
+    void vscode.commands.executeCommand('setContext', 'funfusic.schema', schema?.state);
+    this.view.description = schema && schema.state !== 'none' ? schema.name : '';
+    if (state.kind !== 'starting') this.changes.fire(undefined);
+  }
+}
+
+function placeOf({ node, parent }: TreeElement): string {
+  return `${parent ? placeOf(parent) : ''}/${node.kind}:${node.id}`;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './support/eventually';
+import { soundQuery } from './support/queries';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings, set } from './support/settings';
+
+const page = (id: string): vscode.Uri =>
+  vscode.Uri.from({ scheme: 'funfusic-schema', path: `/funfusic-schema/${id}` });
+
+type Places = readonly (vscode.Location | vscode.LocationLink)[];
+
+const targets = (places: Places): readonly string[] =>
+  places.map((place) => ('targetUri' in place ? place.targetUri : place.uri).path.replace(/^.*\//, ''));
+
+describe('A schema page', () => {
+  afterEach(async () => {
+    await resetSettings();
+    await closeEditors();
+  });
+
+  it('is the definition of a relation, and opens as a file that can only be read', async () => {
+    const query = await openQuery(
+      soundQuery.replace('ns:people.person.place_of_birth', '‹ns:people.person.place_of_birth›'),
+    );
+    const read = async (): Promise<Places> =>
+      vscode.commands.executeCommand<Places>(
+        'vscode.executeDefinitionProvider',
+        query.document.uri,
+        query.marked.start.translate(0, 8),
+      );
+    const places = await eventually('the relation has a definition', read, (all) => all.length > 0);
+    assert.deepEqual(targets(places), ['people.person.place_of_birth']);
+    const { document } = await vscode.window.showTextDocument(page('people.person.place_of_birth'));
+    assert.equal(document.languageId, 'funfusic-schema');
+    assert.match(document.getText(), /^place of birth\nrelation people\.person\.place_of_birth\n/);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('funfusic-schema'), false);
+  });
+
+  it('links every other id to its page, by click and by key', async () => {
+    const document = await vscode.workspace.openTextDocument(page('film.film.directed_by'));
+    const links = await eventually(
+      'there are links',
+      async () =>
+        vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri),
+      (all) => all.some(({ target }) => target?.scheme === 'funfusic-schema'),
+    );
+    const written = links
+      .filter(({ target }) => target?.scheme === 'funfusic-schema')
+      .map(({ range, target }) => [document.getText(range), target?.path.replace(/^.*\//, '')]);
+    assert.deepEqual(written, [
+      ['film.film', 'film.film'],
+      ['film.director', 'film.director'],
+      ['film.director.film', 'film.director.film'],
+    ]);
+    const at = document.positionAt(document.getText().indexOf('film.director') + 3);
+    const places = await vscode.commands.executeCommand<Places>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      at,
+    );
+    assert.deepEqual(targets(places), ['film.director']);
+  });
+
+  it('follows the schema when another is chosen', async () => {
+    const document = await vscode.workspace.openTextDocument(page('library.book'));
+    await vscode.window.showTextDocument(document);
+    assert.match(document.getText(), /not in the schema of Freebase/);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(folder, 'library.json'),
+      new TextEncoder().encode(
+        JSON.stringify({
+          name: 'Library',
+          namespace: 'http://example.org/',
+          types: { 'library.book': {} },
+          relations: { 'library.book.sequel': { domain: 'library.book', range: 'library.book' } },
+        }),
+      ),
+    );
+    await set('schema.file', 'library.json');
+    await eventually(
+      'the page shows the new schema',
+      () => document.getText(),
+      (text) => text.startsWith('book\ntype library.book\n'),
+    );
+  });
+
+  it('is found among the symbols of the workspace', async () => {
+    const symbols = await eventually(
+      'there are symbols',
+      async () =>
+        vscode.commands.executeCommand<vscode.SymbolInformation[]>(
+          'vscode.executeWorkspaceSymbolProvider',
+          'place birth',
+        ),
+      (all) => all.length > 0,
+    );
+    // The command sorts by name what the list would leave in the order of the server.
+    const found = symbols.find(({ name }) => name === 'people.person.place_of_birth');
+    assert.equal(found?.location.uri.scheme, 'funfusic-schema');
+  });
+});
+
+describe('Inserting a name of the schema', () => {
+  afterEach(closeEditors);
+
+  it('writes it at the caret of the query, even when a page lies over it, and is undone at once', async () => {
+    const { document } = await openQuery('SELECT ?x WHERE {\n  ?x \n}\n');
+    const before = document.getText();
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new vscode.Selection(1, 5, 1, 5);
+    await vscode.commands.executeCommand('funfusic.openSchemaPage', 'film.film.genre');
+    await eventually(
+      'the page is open',
+      () => vscode.window.activeTextEditor?.document.languageId,
+      (language) => language === 'funfusic-schema',
+    );
+    await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    assert.equal(
+      document.getText(),
+      'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE {\n  ?x ns:film.film.genre\n}\n',
+    );
+    const { active, isEmpty } = vscode.window.activeTextEditor.selection;
+    assert.deepEqual([active.line, active.character, isEmpty], [2, 23, true]);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+  });
+
+  it('has a new query to go into', async () => {
+    await vscode.commands.executeCommand('funfusic.newQuery');
+    await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.languageId, 'sparql');
+    assert.match(
+      document.getText(),
+      /^PREFIX ns: .*\n\nSELECT DISTINCT \?x WHERE \{\n {2}\?x ns:film\.film\.genre\n\}\n$/,
+    );
+  });
+
+  it('copies an id', async () => {
+    await vscode.commands.executeCommand('funfusic.copySchemaId', 'film.film.genre');
+    assert.equal(await vscode.env.clipboard.readText(), 'film.film.genre');
+  });
+});
