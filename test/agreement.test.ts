@@ -49,6 +49,7 @@ describe('the manifest', () => {
     expect(properties['funfusic.dialect']?.default).toBe(defaultSettings.dialect);
     expect(properties['funfusic.dialect']?.enum).toEqual(DIALECTS);
     expect(properties['funfusic.schema.file']?.default).toBe(defaultSettings.schemaFile);
+    expect(properties['funfusic.codeLens.enabled']?.default).toBe(defaultSettings.codeLens.enabled);
     for (const [name, value] of Object.entries(defaultSettings.inlayHints))
       expect(properties[`funfusic.inlayHints.${name}`]?.default).toBe(value);
     expect(properties['funfusic.format.keywordCase']?.default).toBe(defaultSettings.keywordCase);

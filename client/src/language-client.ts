@@ -1,17 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  LanguageClient,
-  RevealOutputChannelOn,
-  State,
-  TransportKind,
-  type StaticFeature,
-} from 'vscode-languageclient/node';
-import {
-  type ExperimentalCapabilities,
-  type ServerStatus,
-  STATUS_NOTIFICATION,
-  STATUS_REQUEST,
-} from '../../server/src/protocol';
+import { LanguageClient, RevealOutputChannelOn, State, TransportKind } from 'vscode-languageclient/node';
+import { type ServerStatus, STATUS_NOTIFICATION, STATUS_REQUEST } from '../../server/src/protocol';
+import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
 import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
@@ -108,7 +98,7 @@ export class ServerSession implements vscode.Disposable {
         initializationFailedHandler: () => false,
       },
     );
-    client.registerFeature(showsSchemaPages);
+    client.registerFeature(tellsAbilities);
     client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
       this.setState({ kind: 'running', status }),
     );
@@ -132,17 +122,6 @@ export class ServerSession implements vscode.Disposable {
     this.stateEmitter.fire(state);
   }
 }
-
-/** Tells the server that it may give out addresses of schema pages. */
-const showsSchemaPages: StaticFeature = {
-  fillClientCapabilities(capabilities) {
-    const own: ExperimentalCapabilities = { funfusic: { schemaPages: true } };
-    capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
-  },
-  initialize: () => undefined,
-  getState: () => ({ kind: 'static' }),
-  clear: () => undefined,
-};
 
 /** Its own messages name no remedy, so they go to the log only; the session tells the user what matters. */
 class QuietClient extends LanguageClient {

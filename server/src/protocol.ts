@@ -33,9 +33,19 @@ export const SCHEMA_FOLDER = '/funfusic-schema/';
 /** The name of the page of the schema as a whole; no id has a space. */
 export const SCHEMA_OVERVIEW = 'schema overview';
 
-/** A client says in `capabilities.experimental` that it shows schema pages. */
+/** A client says in `capabilities.experimental` that it shows schema pages, and which of the commands below it runs. */
 export interface ExperimentalCapabilities {
-  readonly funfusic?: { readonly schemaPages?: boolean };
+  readonly funfusic?: { readonly schemaPages?: boolean; readonly commands?: readonly string[] };
+}
+
+/** A command of the client, named by code lenses: leads to a finding. */
+export const GO_TO_FINDING_COMMAND = 'funfusic.goToFirstFinding';
+
+export type GoToFindingArguments = readonly [uri: string, range: LineRange];
+
+interface LineRange {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
 }
 
 /** Asks for the page of a relation, a type or a domain, or with an empty id of the whole schema; null without one. */

@@ -13,6 +13,7 @@ export interface Settings {
   readonly inlayHints: { readonly variableTypes: boolean; readonly entityNames: boolean };
   /** What the formatter does to keywords. */
   readonly keywordCase: KeywordCase;
+  readonly codeLens: { readonly enabled: boolean };
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
@@ -31,6 +32,7 @@ export const defaultSettings: Settings = {
   severities: Object.fromEntries(codes.map((code) => [code, 'default'])),
   inlayHints: { variableTypes: true, entityNames: true },
   keywordCase: 'upper',
+  codeLens: { enabled: true },
 };
 
 const dialect = z.enum(DIALECTS);
@@ -79,6 +81,7 @@ export function parseSettings(value: unknown): {
         entityNames: readSwitch('inlayHints', 'entityNames', defaultSettings.inlayHints.entityNames),
       },
       keywordCase: read<KeywordCase>(keywordCase, 'format.keywordCase', format, defaultSettings.keywordCase),
+      codeLens: { enabled: readSwitch('codeLens', 'enabled', defaultSettings.codeLens.enabled) },
     },
     problems,
   };

@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly folder?: string;
   /** Whether the client shows schema pages, as ours does and others do not. */
   readonly schemaPages?: boolean;
+  /** The commands of ours that it says it runs. */
+  readonly commands?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -293,9 +295,9 @@ export class TestClient {
   }
 }
 
-function capabilitiesFor({ settings, schemaPages }: ClientOptions): ClientCapabilities {
+function capabilitiesFor({ settings, schemaPages, commands }: ClientOptions): ClientCapabilities {
   return {
-    ...(schemaPages === true ? { experimental: { funfusic: { schemaPages } } } : {}),
+    ...(schemaPages === true || commands ? { experimental: { funfusic: { schemaPages, commands } } } : {}),
     workspace: {
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },

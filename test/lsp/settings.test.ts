@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiagnosticSeverity, MessageType } from 'vscode-languageserver';
 import { TestClient, type ClientOptions } from './client';
-import { unknownRelation, unusedPrefix, virtuoso } from './queries';
+import { sound, unknownRelation, unusedPrefix, virtuoso } from './queries';
 
 let client: TestClient;
 afterEach(() => client.stop());
@@ -69,6 +69,27 @@ describe('Settings of a client that can be asked', () => {
     client.settings = { severity: { grounding: 'hint' } };
     const [finding] = await client.check(unknownRelation);
     expect(finding?.severity).toBe(DiagnosticSeverity.Hint);
+  });
+
+  it('may come late: a document that was opened anew meanwhile is checked as it is now', async () => {
+    await start({ settings: {} });
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    client.connection.onRequest(
+      'workspace/configuration',
+      async ({ items }: { readonly items: object[] }) => {
+        await gate;
+        return items.map(() => ({}));
+      },
+    );
+    const uri = await client.open(sound);
+    // Long enough for the server to begin with it: it has answered something that was sent later.
+    const nowhere = { textDocument: { uri: 'file:///nowhere.rq' }, position: { line: 0, character: 0 } };
+    await client.request('textDocument/hover', nowhere);
+    await client.close(uri);
+    await client.open(unknownRelation, uri);
+    answer();
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
   });
 
   it('may come from a client that takes no registrations', async () => {

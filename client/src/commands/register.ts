@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { GO_TO_FINDING_COMMAND } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import type { SchemaView } from '../schema/schema-view';
 import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
 import { copySchemaId } from './copy-schema-id';
+import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
 import { openSchemaPage } from './open-schema-page';
@@ -33,5 +35,9 @@ export function registerCommands(
     'funfusic.revealInSchema': () => revealInSchema(schema),
     'funfusic.refreshSchema': () => refreshSchema(server),
   };
-  return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
+  return [
+    ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
+    // Named by code lenses only, with what they point at.
+    vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
+  ];
 }

@@ -20,7 +20,12 @@ const MOST_DIAGNOSTICS = 1000;
 export class Diagnostics {
   private readonly checked = new Map<
     string,
-    { readonly version: number; readonly situation: Situation; readonly result: CheckedDocument }
+    {
+      readonly document: TextDocument;
+      readonly version: number;
+      readonly situation: Situation;
+      readonly result: CheckedDocument;
+    }
   >();
   private readonly waiting = new Map<string, NodeJS.Immediate>();
 
@@ -85,9 +90,11 @@ export class Diagnostics {
   private check(document: TextDocument, situation: Situation): CheckedDocument {
     const { uri, version } = document;
     const known = this.checked.get(uri);
-    if (known && known.version === version && known.situation === situation) return known.result;
+    if (known?.document === document && known.version === version && known.situation === situation)
+      return known.result;
     const result = checkDocument(document.getText(), this.optionsFor(situation));
-    if (this.open(uri)?.version === version) this.checked.set(uri, { version, situation, result });
+    // A document that was closed and opened anew may have the same version and another text.
+    if (this.open(uri) === document) this.checked.set(uri, { document, version, situation, result });
     return result;
   }
 
@@ -108,7 +115,7 @@ export class Diagnostics {
     if (!document) return;
     const { version } = document;
     const { schema, checked } = await this.look(document);
-    if (this.open(uri)?.version !== version) return;
+    if (this.open(uri) !== document || document.version !== version) return;
     const { findings } = checked();
     const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
     if (!schema) diagnostics.unshift(noSchema());

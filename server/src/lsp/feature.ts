@@ -39,6 +39,8 @@ export interface ClientAbilities {
   readonly schemaPages: boolean;
   /** Take a definition together with what it is the definition of. */
   readonly definitionLinks: boolean;
+  /** The commands of ours that it runs. */
+  readonly commands: readonly string[];
 }
 
 export interface OpenDocument {

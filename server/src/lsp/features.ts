@@ -1,6 +1,7 @@
 /** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { codeActions } from './code-actions';
+import { codeLens } from './code-lens';
 import { definition } from './definition';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   semanticTokens,
   inlayHints,
   formatting,
+  codeLens,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

@@ -16,14 +16,14 @@ import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
 import type { KbSchema } from '../core/kb/schema';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
+import { abilitiesOf } from './client-abilities';
 import { Diagnostics, type Situation } from './diagnostics';
-import type { ClientAbilities, OpenDocument, Workspace } from './feature';
+import type { OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
-import { showsSchemaPages } from './schema-page-uri';
 import { YoungGeneration } from './young-generation';
 
 export class LanguageServer implements Workspace {
-  client: ClientAbilities = { schemaPages: false, definitionLinks: false };
+  client = abilitiesOf({});
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly youngGeneration = new YoungGeneration();
@@ -80,10 +80,7 @@ export class LanguageServer implements Workspace {
     initializationOptions,
   }: InitializeParams): InitializeResult {
     this.capabilities = capabilities;
-    this.client = {
-      schemaPages: showsSchemaPages(capabilities),
-      definitionLinks: capabilities.textDocument?.definition?.linkSupport === true,
-    };
+    this.client = abilitiesOf(capabilities);
     this.asksForSettings = capabilities.workspace?.configuration === true;
     this.registersSettings = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true;
     this.pushed = initializationOptions;

@@ -19,6 +19,11 @@ export async function openQuery(markedText: string): Promise<OpenQuery> {
   const content = markedText.replace(OPEN, '').replace(CLOSE, '');
   const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
   const editor = await vscode.window.showTextDocument(document);
+  // The editor may bring back what it had saved of an earlier draft of the same name.
+  if (document.getText() !== content) {
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    await editor.edit((edit) => edit.replace(whole, content));
+  }
   const start = Math.max(0, markedText.indexOf(OPEN));
   const end = Math.max(start, markedText.indexOf(CLOSE) - OPEN.length);
   return {

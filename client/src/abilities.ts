@@ -1,0 +1,15 @@
+import type { StaticFeature } from 'vscode-languageclient/node';
+import { type ExperimentalCapabilities, GO_TO_FINDING_COMMAND } from '../../server/src/protocol';
+
+/** Tells the server that it may give out addresses of schema pages, and which of our commands it may name. */
+export const tellsAbilities: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    const own: ExperimentalCapabilities = {
+      funfusic: { schemaPages: true, commands: [GO_TO_FINDING_COMMAND] },
+    };
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: 'static' }),
+  clear: () => undefined,
+};

@@ -1,0 +1,13 @@
+/** What the editor at the other end can do that not every editor can, as it tells when it connects. */
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { ExperimentalCapabilities } from '../protocol';
+import type { ClientAbilities } from './feature';
+
+export function abilitiesOf({ experimental, textDocument }: ClientCapabilities): ClientAbilities {
+  const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
+  return {
+    schemaPages: own?.schemaPages === true,
+    definitionLinks: textDocument?.definition?.linkSupport === true,
+    commands: Array.isArray(own?.commands) ? own.commands : [],
+  };
+}

@@ -1,0 +1,42 @@
+import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
+import { verdictsOf, type Verdict } from '../core/assist/verdict';
+import { GO_TO_FINDING_COMMAND, type GoToFindingArguments } from '../protocol';
+import { answer, type Feature, type OpenDocument, type Workspace } from './feature';
+import { toRange } from './to-lsp';
+
+export const codeLens: Feature = {
+  capabilities: { codeLensProvider: {} },
+  listen(connection, workspace) {
+    connection.onCodeLens(({ textDocument }, token) =>
+      answer<CodeLens[]>(workspace, textDocument.uri, token, [], (open) => lensesOf(open, workspace)),
+    );
+  },
+  refresh(connection, { workspace }) {
+    if (workspace?.codeLens?.refreshSupport !== true) return undefined;
+    return connection.sendRequest(CodeLensRefreshRequest.type);
+  },
+};
+
+/** What may stand above a query, from left to right. */
+const ABOVE_A_QUERY: readonly ((open: OpenDocument, verdict: Verdict, workspace: Workspace) => Command)[] = [
+  verdict,
+];
+
+function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
+  const { document, settings, schema, checked } = open;
+  if (!settings.codeLens.enabled) return [];
+  const { queries, findings } = checked();
+  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) =>
+    ABOVE_A_QUERY.map((make) => ({
+      range: toRange(document, found.range),
+      command: make(open, found, workspace),
+    })),
+  );
+}
+
+/** Leads to the gravest finding in an editor that knows how; in others it is just read. */
+function verdict({ document }: OpenDocument, { title, first }: Verdict, { client }: Workspace): Command {
+  if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
+  const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
+  return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './support/eventually';
+import { soundQuery, unknownRelation } from './support/queries';
+import { closeEditors, type OpenQuery, openQuery } from './support/query';
+
+describe('The line above a query', () => {
+  afterEach(closeEditors);
+
+  it('says that nothing was found', async () => {
+    await lensOf(await openQuery(soundQuery), '✓ nothing found');
+  });
+
+  it('leads to what was found', async () => {
+    const query = await openQuery(unknownRelation);
+    const { command, arguments: where = [] } = await lensOf(query, '1 error');
+    await eventually('the relation is marked', query.findings, (all) => all.length > 0);
+    await vscode.commands.executeCommand(command, ...(where as unknown[]));
+    const { selection } = vscode.window.activeTextEditor ?? assert.fail('No editor is open.');
+    assert.ok(query.marked.contains(selection.active));
+  });
+});
+
+async function lensOf({ document }: OpenQuery, title: string): Promise<vscode.Command> {
+  const read = async (): Promise<vscode.Command | undefined> => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      10,
+    );
+    return lenses[0]?.command;
+  };
+  const command = await eventually(`it says “${title}”`, read, (found) => found?.title === title);
+  return command ?? assert.fail('There is no line.');
+}

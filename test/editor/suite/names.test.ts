@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './support/eventually';
+import { soundQuery } from './support/queries';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings, set } from './support/settings';
+
+describe('Names', () => {
+  afterEach(async () => {
+    await resetSettings();
+    await closeEditors();
+  });
+
+  it('are renamed wherever they stand', async () => {
+    const { document } = await openQuery(soundQuery);
+    const position = document.positionAt(document.getText().indexOf('?place') + 1);
+    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+      'vscode.executeDocumentRenameProvider',
+      document.uri,
+      position,
+      'town',
+    );
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.getText(), soundQuery.replaceAll('?place', '?town'));
+  });
+
+  it('are explained on hover', async () => {
+    const { document } = await openQuery(soundQuery);
+    const position = document.positionAt(document.getText().indexOf('place_of_birth'));
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      position,
+    );
+    const [content] = hovers[0]?.contents ?? [];
+    assert.ok(content instanceof vscode.MarkdownString);
+    assert.match(content.value, /person \(`people\.person`\) → location/);
+  });
+
+  it('have their type beside them, until that is switched off', async () => {
+    const { document } = await openQuery(soundQuery);
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const labels = async (): Promise<readonly unknown[]> => {
+      const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        'vscode.executeInlayHintProvider',
+        document.uri,
+        whole,
+      );
+      return hints.map(({ label }) => label);
+    };
+    assert.deepEqual(await eventually('there is a hint', labels, (all) => all.length > 0), [': location']);
+    await set('inlayHints.variableTypes', false);
+    await eventually('there is no hint', labels, (all) => all.length === 0);
+  });
+});

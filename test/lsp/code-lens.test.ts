@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeLens } from 'vscode-languageserver';
+import { GO_TO_FINDING_COMMAND } from '../../server/src/protocol';
+import { TestClient } from './client';
+import { sound, unknownRelation } from './queries';
+
+describe('Code lenses', () => {
+  let client: TestClient;
+  afterEach(() => client.stop());
+
+  const lenses = (uri: string): Promise<CodeLens[]> =>
+    client.request('textDocument/codeLens', { textDocument: { uri } });
+
+  it('tell above each query what was found in it', async () => {
+    client = await TestClient.start({ settings: {} });
+    const uri = await client.open(`${sound}###\n${unknownRelation}`);
+    const found = await lenses(uri);
+    expect(found.map(({ range, command }) => [range.start.line, command?.title])).toEqual([
+      [0, '✓ nothing found'],
+      [5, '1 error'],
+    ]);
+    // This client has said of no command that it runs it.
+    expect(found.map(({ command }) => command?.command)).toEqual(['', '']);
+  });
+
+  it('lead to the finding in a client that can go there', async () => {
+    client = await TestClient.start({ settings: {}, commands: [GO_TO_FINDING_COMMAND] });
+    const uri = await client.open(unknownRelation);
+    const [lens] = await lenses(uri);
+    expect(lens?.command).toEqual({
+      title: '1 error',
+      command: GO_TO_FINDING_COMMAND,
+      arguments: [uri, { start: { line: 2, character: 14 }, end: { line: 2, character: 41 } }],
+    });
+    await client.replace(uri, 'birthplace', 'place_of_birth');
+    expect((await lenses(uri))[0]?.command).toEqual({ title: '✓ nothing found', command: '' });
+  });
+
+  it('can be switched off and on, and are to be asked for anew then', async () => {
+    client = await TestClient.start({ settings: { codeLens: { enabled: false } } });
+    const uri = await client.open(sound);
+    expect(await lenses(uri)).toEqual([]);
+    await client.changeSettings({ codeLens: { enabled: true } });
+    await client.refreshed.next((what) => what === 'codeLens');
+    expect(await lenses(uri)).toHaveLength(1);
+  });
+});
