@@ -5,13 +5,16 @@ import { codeLens } from './code-lens';
 import { definition } from './definition';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
+import { documentSymbols } from './document-symbols';
 import type { Feature } from './feature';
+import { folding } from './folding';
 import { formatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
 import { references } from './references';
 import { rename } from './rename';
+import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
@@ -33,6 +36,9 @@ export const features: readonly Feature[] = [
   inlayHints,
   formatting,
   codeLens,
+  documentSymbols,
+  folding,
+  selectionRanges,
 ];
 
 export function capabilitiesOf(list: readonly Feature[]): ServerCapabilities {

@@ -1,0 +1,39 @@
+/** What the comments above a query say of it, one thing a line: `# question: Where was Barack Obama born?` */
+import { range, type Located, type TextRange } from '../text/range';
+import type { QueryModel } from './model';
+
+export interface HeaderLine extends Located {
+  /** In lower case. */
+  readonly key: string;
+  readonly value: string;
+  readonly valueRange: TextRange;
+}
+
+/** `# key: value`, `#+ key: value`, and `### key: value`, which parts two queries besides. */
+const LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*?)\s*$/u;
+
+export function headerOf({ text, tokens, comments }: QueryModel): readonly HeaderLine[] {
+  const end = tokens[0]?.start ?? Infinity;
+  const lines: HeaderLine[] = [];
+  for (const comment of comments) {
+    if (comment.start >= end) break;
+    const [, before = '', key, value] = LINE.exec(text.slice(comment.start, comment.end)) ?? [];
+    if (key === undefined || !value) continue;
+    const start = comment.start + before.length;
+    lines.push({
+      key: key.toLowerCase(),
+      value,
+      range: range(comment.start, comment.end),
+      valueRange: range(start, start + value.length),
+    });
+  }
+  return lines;
+}
+
+/** The question that a query answers. */
+export function questionOf(
+  query: QueryModel,
+): { readonly text: string; readonly range: TextRange } | undefined {
+  const line = headerOf(query).find(({ key }) => key === 'question');
+  return line && { text: line.value, range: line.valueRange };
+}

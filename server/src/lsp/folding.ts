@@ -1,0 +1,34 @@
+import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
+import { foldsOf } from '../core/assist/folding';
+import { LineIndex } from '../core/text/line-index';
+import { answer, type Feature, type OpenDocument } from './feature';
+
+export const folding: Feature = {
+  capabilities: { foldingRangeProvider: true },
+  listen(connection, workspace) {
+    connection.onFoldingRanges(({ textDocument }, token) =>
+      answer(workspace, textDocument.uri, token, [], foldingRanges),
+    );
+  },
+};
+
+const KINDS = {
+  block: undefined,
+  imports: FoldingRangeKind.Imports,
+  comment: FoldingRangeKind.Comment,
+  region: FoldingRangeKind.Region,
+} as const;
+
+/** One for each line that something begins on: the longest. */
+function foldingRanges({ document, checked }: OpenDocument): FoldingRange[] {
+  const text = document.getText();
+  const lines = new LineIndex(text);
+  const byLine = new Map<number, FoldingRange>();
+  for (const { kind, range } of foldsOf(text, checked().queries)) {
+    const [startLine, endLine] = [lines.lineOf(range.start), lines.lineOf(range.end)];
+    if (endLine <= startLine || endLine <= (byLine.get(startLine)?.endLine ?? 0)) continue;
+    const lspKind = KINDS[kind];
+    byLine.set(startLine, { startLine, endLine, ...(lspKind ? { kind: lspKind } : {}) });
+  }
+  return [...byLine.values()].sort((left, right) => left.startLine - right.startLine);
+}

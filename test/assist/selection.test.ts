@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { selectionsAt } from '../../server/src/core/assist/selection';
+import { parseDocument } from '../../server/src/core/sparql/parse';
+import { covers } from '../../server/src/core/text/range';
+import { Draw } from '../../tools/draw';
+import { RIGHT, WRONG } from '../support/queries';
+import { damaged } from '../support/texts';
+
+/** What is selected at the `|`, step by step. */
+function growing(marked: string): readonly string[] {
+  const text = marked.replace('|', '');
+  return selectionsAt(text, parseDocument(text, 'virtuoso'), marked.indexOf('|')).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+}
+
+describe('growing a selection', () => {
+  it('goes from the word over term, path, triple and group to the query and the file', () => {
+    const text =
+      '# a\nSELECT ?x WHERE {\n  ?x ns:film.film.star|ring/ns:b ?y ;\n    ns:c ?z .\n  ?z a ?w\n}\n###\nASK {}\n';
+    const whole = text.replace('|', '');
+    expect(growing(text)).toEqual([
+      'starring',
+      'ns:film.film.starring',
+      'ns:film.film.starring/ns:b',
+      'ns:film.film.starring/ns:b ?y',
+      '?x ns:film.film.starring/ns:b ?y',
+      '?x ns:film.film.starring/ns:b ?y ;\n    ns:c ?z',
+      '?x ns:film.film.starring/ns:b ?y ;\n    ns:c ?z .\n  ?z a ?w',
+      whole.slice(whole.indexOf('{'), whole.indexOf('}') + 1),
+      whole.slice(whole.indexOf('WHERE'), whole.indexOf('}') + 1),
+      whole.slice(whole.indexOf('SELECT'), whole.indexOf('}') + 1),
+      whole.slice(0, whole.indexOf('}') + 1),
+      whole,
+    ]);
+  });
+
+  it('goes through conditions from the operand to the filter', () => {
+    expect(growing('ASK { FILTER (STRLEN(?n|ame) > 3 && ?b) }').slice(0, 7)).toEqual([
+      'name',
+      '?name',
+      '(?name)',
+      'STRLEN(?name)',
+      'STRLEN(?name) > 3',
+      'STRLEN(?name) > 3 && ?b',
+      '(STRLEN(?name) > 3 && ?b)',
+    ]);
+  });
+
+  it('goes through literals, values, prefixes and comments', () => {
+    expect(growing('ASK { ?x ?p "a b|ig word"^^xsd:string }').slice(0, 3)).toEqual([
+      'big',
+      '"a big word"',
+      '"a big word"^^xsd:string',
+    ]);
+    expect(growing('ASK { VALUES (?a ?b) { (1 2|2) (3 4) } }').slice(0, 5)).toEqual([
+      '22',
+      '1 22',
+      '(1 22)',
+      '(1 22) (3 4)',
+      '{ (1 22) (3 4) }',
+    ]);
+    expect(growing('PREFIX n|s: <a> ASK {}').slice(0, 3)).toEqual(['ns', 'ns:', 'PREFIX ns: <a>']);
+    expect(growing('# question: Who| is it?\nASK {}').slice(0, 2)).toEqual(['Who', '# question: Who is it?']);
+  });
+
+  it('has an answer everywhere, each range truly inside of the next', () => {
+    for (const text of [...damaged([...RIGHT, ...WRONG], 1, new Draw(5)), '', ' ', '# a', '😀 {']) {
+      const queries = parseDocument(text, 'virtuoso');
+      for (let offset = 0; offset <= text.length; offset += 3) {
+        const around = selectionsAt(text, queries, offset);
+        if (text) expect(around.length).toBeGreaterThan(0);
+        for (const [index, inner] of around.entries()) {
+          const outer = around[index + 1];
+          if (inner.start > offset || inner.end < offset) expect.fail(`${offset} in ${text}`);
+          if (outer && (!covers(outer, inner) || covers(inner, outer))) expect.fail(`${offset} in ${text}`);
+        }
+      }
+    }
+  });
+});
