@@ -1,11 +1,12 @@
 /**
- * npm run corpus [-- --list] [-- --missed KIND]
+ * npm run corpus [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND]
  *
  * False alarms on real gold queries, alarms on queries that language models wrote, and what share of known mistakes is
- * noticed. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
+ * noticed, and mended by the fix that is offered first. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';
 import { hasQuestions } from './corpus/questions';
 
@@ -19,46 +20,70 @@ const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
 console.log(`Schema usable after ${(performance.now() - began).toFixed(0)} ms\n`);
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
 
-const gold = measureGold(schema, folder);
-console.log(`Gold queries: ${gold.queries}`);
-console.log(`  syntax findings       ${gold.syntax.length}`);
-console.log(`  with a strong error   ${gold.errors.length} (${percent(gold.errors.length, gold.queries)})`);
-console.log(
-  `  lf_semantic warnings  ${gold.typeWarnings.length} (${percent(gold.typeWarnings.length, gold.queries)})`,
-);
-console.log(
-  `  any error or warning  ${gold.anyWarning.length} (${percent(gold.anyWarning.length, gold.queries)})`,
-);
-if (process.argv.includes('--list')) {
-  print('strong errors', gold.errors);
-  print('type warnings', gold.typeWarnings);
-  print(
-    'other warnings',
-    gold.anyWarning.filter(({ findings }) =>
-      findings.every(({ code, severity }) => severity === 'warning' && code !== 'lf_semantic'),
-    ),
+if (!process.argv.includes('--fixes')) measureAlarms();
+measureRepairs();
+
+function measureAlarms(): void {
+  const gold = measureGold(schema, folder);
+  console.log(`Gold queries: ${gold.queries}`);
+  console.log(`  syntax findings       ${gold.syntax.length}`);
+  console.log(`  with a strong error   ${gold.errors.length} (${percent(gold.errors.length, gold.queries)})`);
+  console.log(
+    `  lf_semantic warnings  ${gold.typeWarnings.length} (${percent(gold.typeWarnings.length, gold.queries)})`,
   );
+  console.log(
+    `  any error or warning  ${gold.anyWarning.length} (${percent(gold.anyWarning.length, gold.queries)})`,
+  );
+  if (process.argv.includes('--list')) {
+    print('strong errors', gold.errors);
+    print('type warnings', gold.typeWarnings);
+    print(
+      'other warnings',
+      gold.anyWarning.filter(({ findings }) =>
+        findings.every(({ code, severity }) => severity === 'warning' && code !== 'lf_semantic'),
+      ),
+    );
+  }
+
+  const models = measureModels(schema, folder);
+  console.log('\nQueries written by language models, with an error or warning:');
+  for (const [verdict, { queries, alarmed, byCode }] of models.byVerdict) {
+    const codes = [...byCode]
+      .sort((left, right) => right[1] - left[1])
+      .map(([code, count]) => `${code} ${count}`)
+      .join(', ');
+    console.log(`  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${percent(alarmed, queries)})  ${codes}`);
+  }
+  if (process.argv.includes('--list')) print('exact, yet alarmed', models.exactAlarmed);
+
+  const mutations = measureMutations(schema, folder, 10);
+  console.log('\nMutations noticed (gold of GrailQAbility and GraphQAbility that states a class):');
+  for (const [kind, { mutants, caught }] of mutations.byKind)
+    console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${percent(caught, mutants)})`);
+  const wanted = process.argv.indexOf('--missed');
+  if (wanted > 0) {
+    for (const { kind, what, query } of mutations.missed) {
+      if (kind.includes(process.argv[wanted + 1] ?? '')) console.log(`\n${kind}: ${what}\n${query}`);
+    }
+  }
 }
 
-const models = measureModels(schema, folder);
-console.log('\nQueries written by language models, with an error or warning:');
-for (const [verdict, { queries, alarmed, byCode }] of models.byVerdict) {
-  const codes = [...byCode]
-    .sort((left, right) => right[1] - left[1])
-    .map(([code, count]) => `${code} ${count}`)
-    .join(', ');
-  console.log(`  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${percent(alarmed, queries)})  ${codes}`);
-}
-if (process.argv.includes('--list')) print('exact, yet alarmed', models.exactAlarmed);
-
-const mutations = measureMutations(schema, folder, 10);
-console.log('\nMutations noticed (gold of GrailQAbility and GraphQAbility that states a class):');
-for (const [kind, { mutants, caught }] of mutations.byKind)
-  console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${percent(caught, mutants)})`);
-const wanted = process.argv.indexOf('--missed');
-if (wanted > 0) {
-  for (const { kind, what, query } of mutations.missed) {
-    if (kind.includes(process.argv[wanted + 1] ?? '')) console.log(`\n${kind}: ${what}\n${query}`);
+/** With two seeds, so that what is measured is not one lucky draw. */
+function measureRepairs(): void {
+  const wanted = process.argv.indexOf('--unrestored');
+  for (const seed of [20150810, 19070322]) {
+    console.log(`\nDamaged gold queries that the first fix restores (seed ${seed}):`);
+    const { rates, unrestored } = measureFixes(schema, folder, seed);
+    for (const [damage, { mutants, noticed, restored, restorable }] of rates) {
+      console.log(
+        `  ${damage.padEnd(28)} ${restored} of ${noticed} noticed (${percent(restored, noticed)}), of all ${mutants} ${percent(restored, mutants)}; by any fix ${percent(restorable, noticed)}`,
+      );
+    }
+    if (wanted < 0) continue;
+    for (const { damage, what, mutant, told } of unrestored) {
+      if (damage.includes(process.argv[wanted + 1] ?? ''))
+        console.log(`\n${damage}: ${what}\n${mutant}\n  ${told.join('\n  ')}`);
+    }
   }
 }
 

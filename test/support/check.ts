@@ -4,7 +4,8 @@ import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import type { Dialect } from '../../server/src/core/sparql/model';
 import { applyEdits } from '../../server/src/core/text/edit';
-import { checkDocument } from '../../server/src/core/verify/check';
+import { checkDocument, type CheckOptions } from '../../server/src/core/verify/check';
+import { curesOf } from '../../server/src/core/verify/cure';
 import { tell } from '../../server/src/core/verify/tell';
 import type { Finding } from '../../server/src/core/verify/verifier';
 import type { Severities } from '../../server/src/core/verify/verify';
@@ -25,15 +26,25 @@ export interface Choices {
 }
 
 export function check(text: string, choices: Choices = {}): readonly Finding[] {
-  const { findings } = checkDocument(text, {
+  return checkDocument(text, optionsOf(choices)).findings;
+}
+
+/** The findings with the fixes that an editor would offer, and no others. */
+export function checkWithCures(text: string, choices: Choices = {}): readonly Finding[] {
+  const options = optionsOf(choices);
+  const checked = checkDocument(text, options);
+  return checked.findings.map((finding) => ({ ...finding, fixes: curesOf(checked, finding, options) }));
+}
+
+export function optionsOf(choices: Choices): CheckOptions {
+  return {
     dialect: choices.dialect ?? 'virtuoso',
     schema: 'schema' in choices ? choices.schema : freebase(),
     severities: choices.severities ?? {},
     onDefect: (code, error) => {
-      throw new Error(`${code} crashed on ${text.slice(0, 500)}`, { cause: error });
+      throw new Error(`${code} crashed`, { cause: error });
     },
-  });
-  return findings;
+  };
 }
 
 /** `error grounding 'ns:film.film.cast'`: a finding in one line, for lists that are compared whole. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../server/src/core/verify/verifier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differences, isFixable, readAnnotations, writeAnnotations } from '../support/annotations';
-import { afterFirstFix, check, PROJECT } from '../support/check';
+import { afterFirstFix, check, checkWithCures, PROJECT } from '../support/check';
 import { readFixtures, writeFixture, type FixtureCase } from '../support/fixtures';
 
 const UPDATE = process.env['UPDATE'] === '1';
@@ -13,7 +13,7 @@ for (const fixture of readFixtures(`${PROJECT}test/verify`)) {
 
     it.each(named(fixture.cases))('%s', (title, { body }) => {
       const annotated = readAnnotations(body);
-      const findings = check(annotated.text, { dialect });
+      const findings = checkWithCures(annotated.text, { dialect });
       if (UPDATE) rewritten.push({ title, body: writeAnnotations(annotated, findings) });
       else expect(differences(annotated, findings)).toBe('');
     });
@@ -21,7 +21,7 @@ for (const fixture of readFixtures(`${PROJECT}test/verify`)) {
     const fixable = fixture.cases.filter(({ body }) => body.includes('💡'));
     it.each(named(fixable))('the first fix mends it: %s', (_, { body }) => {
       const { text } = readAnnotations(body);
-      const findings = check(text, { dialect });
+      const findings = checkWithCures(text, { dialect });
       const count = (code: string, among: readonly Finding[]): number =>
         among.filter((other) => other.code === code).length;
       for (const finding of findings.filter(isFixable)) {

@@ -93,14 +93,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Draw): reado
     const siblings = without(schema.relationsOf(schema.relation(id)?.domain ?? ''));
     if (siblings.length) replace('relation of the same type', iri, random.pick(siblings));
     if (triple.object.kind !== 'literal') {
-      mutants.push({
-        kind: 'direction flipped',
-        what: id,
-        query: applyEdits(query.text, [
-          { range: triple.subject.range, newText: slice(query.text, triple.object) },
-          { range: triple.object.range, newText: slice(query.text, triple.subject) },
-        ]),
-      });
+      mutants.push({ kind: 'direction flipped', what: id, query: flipped(query.text, triple) });
     }
   }
   if (classes.length) {
@@ -114,30 +107,46 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Draw): reado
     );
     replace('invented class', iri, `${id.slice(0, id.lastIndexOf('.'))}.${random.pick(INVENTED)}`);
   }
-  for (const literal of literals) {
-    const datatype = literal.datatype.slice(XSD.length);
-    const family = (name: string): string =>
-      /date|gYear/i.test(name)
-        ? 'date'
-        : /float|double|decimal/.test(name)
-          ? 'float'
-          : /int/.test(name)
-            ? 'int'
-            : name;
-    const other = random.pick(KINDS_OF_LITERAL.filter((kind) => family(kind) !== family(datatype)));
-    const newText = `"${literal.value}"^^<${XSD}${other}>`;
-    mutants.push({
-      kind: 'literal kind changed',
-      what: `${datatype} → ${other}`,
-      query: applyEdits(query.text, [{ range: literal.range, newText }]),
-    });
-  }
+  for (const literal of literals)
+    mutants.push({ kind: 'literal kind changed', ...withOtherKind(query.text, literal, random) });
   return mutants;
 }
 
-function misspell(id: string, random: Draw, exists: (id: string) => boolean): string {
+/** The query with one literal of another datatype. */
+export function withOtherKind(text: string, literal: LiteralTerm, random: Draw): Omit<Mutant, 'kind'> {
+  const datatype = literal.datatype.slice(XSD.length);
+  const family = (name: string): string =>
+    /date|gYear/i.test(name)
+      ? 'date'
+      : /float|double|decimal/.test(name)
+        ? 'float'
+        : /int/.test(name)
+          ? 'int'
+          : name;
+  const other = random.pick(KINDS_OF_LITERAL.filter((kind) => family(kind) !== family(datatype)));
+  const newText = `"${literal.value}"^^<${XSD}${other}>`;
+  return {
+    what: `${datatype} → ${other}`,
+    query: applyEdits(text, [{ range: literal.range, newText }]),
+  };
+}
+
+/** The query with subject and object of one triple exchanged. */
+export function flipped(text: string, { subject, object }: Triple): string {
+  return applyEdits(text, [
+    { range: subject.range, newText: slice(text, object) },
+    { range: object.range, newText: slice(text, subject) },
+  ]);
+}
+
+/** One letter left out, put in, exchanged or swapped with the next, in the last part unless told otherwise. */
+export function misspell(
+  id: string,
+  random: Draw,
+  exists: (id: string) => boolean,
+  from = id.lastIndexOf('.') + 1,
+): string {
   for (;;) {
-    const from = id.lastIndexOf('.') + 1;
     const at = from + Math.floor(random.next() * (id.length - from));
     const letter = random.pick('abcdefghijklmnopqrstuvwxyz'.split(''));
     const result = random.pick([
@@ -150,7 +159,7 @@ function misspell(id: string, random: Draw, exists: (id: string) => boolean): st
   }
 }
 
-function partsOf(select: Select): {
+export function partsOf(select: Select): {
   readonly triples: readonly Triple[];
   readonly literals: readonly LiteralTerm[];
 } {

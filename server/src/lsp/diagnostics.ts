@@ -3,7 +3,7 @@ import type { Connection, Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
-import { cures } from '../core/verify/cure';
+import { curesOf } from '../core/verify/cure';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
@@ -80,10 +80,7 @@ export class Diagnostics {
       nameOf: () => undefined,
       checked,
       // Tried out here, when someone asks, and not at every keystroke.
-      fixesOf: (finding) =>
-        (finding.fixes ?? []).filter((fix) =>
-          cures(document.getText(), checked().findings, fix, this.optionsFor(situation)),
-        ),
+      fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(situation)),
     };
   }
 

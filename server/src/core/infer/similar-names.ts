@@ -4,6 +4,7 @@
  * whether the types fit where the name stands.
  */
 import { typeClash } from './clash';
+import { asWrittenInRdf, oneKeystrokeAway } from './keystrokes';
 import { editDistance } from '../text/distance';
 import type { KbSchema } from '../kb/schema';
 
@@ -111,14 +112,17 @@ const COMMON_TO_ALL: Readonly<Record<string, string>> = {
 };
 
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
-  const common = COMMON_TO_ALL[id.slice(id.lastIndexOf('.') + 1)];
-  if (common !== undefined && schema.hasRelation(common)) return [common];
-  return best(relationIndex(schema), id, most, (candidate) => {
+  const exists = (name: string): boolean => schema.hasRelation(name);
+  const fits = (candidate: string): number => {
     const relation = schema.relation(candidate);
     return (
       fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes)
     );
-  });
+  };
+  const slips = slipsOf(id, exists, fits);
+  const common = COMMON_TO_ALL[id.slice(id.lastIndexOf('.') + 1)];
+  if (!slips.length && common !== undefined && exists(common)) return [common];
+  return firstOf(most, slips, () => best(relationIndex(schema), id, most, fits));
 }
 
 export function similarTypes(
@@ -127,7 +131,24 @@ export function similarTypes(
   otherTypes: readonly string[],
   most = 3,
 ): readonly string[] {
-  return best(typeIndex(schema), id, most, (candidate) => fit(schema, candidate, otherTypes));
+  const fits = (candidate: string): number => fit(schema, candidate, otherTypes);
+  const slips = slipsOf(id, (name) => schema.hasType(name), fits);
+  return firstOf(most, slips, () => best(typeIndex(schema), id, most, fits));
+}
+
+/** What a slip of the hand explains is likelier than any name that only looks or means alike. */
+function slipsOf(
+  id: string,
+  exists: (name: string) => boolean,
+  fits: (candidate: string) => number,
+): readonly string[] {
+  const plain = asWrittenInRdf(id);
+  if (plain !== id && exists(plain)) return [plain];
+  return [...oneKeystrokeAway(id, exists)].sort((left, right) => fits(right) - fits(left));
+}
+
+function firstOf(most: number, slips: readonly string[], others: () => readonly string[]): readonly string[] {
+  return [...new Set([...slips, ...others()])].slice(0, most);
 }
 
 /** How well a type goes with what is known otherwise. */

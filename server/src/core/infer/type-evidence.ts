@@ -1,7 +1,7 @@
 /** What the relations and classes of a query say about the type of each node. */
 import type { KbSchema } from '../kb/schema';
 import { literalFamily } from '../rdf/datatypes';
-import type { IriTerm, LiteralTerm, Term } from '../sparql/model';
+import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../sparql/model';
 import type { TextRange } from '../text/range';
 import { typeClash, type Clash } from './clash';
 import type { Link, Node, Scope } from './scopes';
@@ -148,7 +148,11 @@ export interface ConstantEvidence {
   readonly node: Node;
   readonly is: 'literal' | 'node';
   readonly range: TextRange;
+  /** The node as it stands there. */
+  readonly variable: VariableTerm;
   readonly terms: readonly Term[];
+  /** It is one of the terms, and not only greater or smaller than one. */
+  readonly equated: boolean;
 }
 
 export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
@@ -156,12 +160,14 @@ export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
   for (const { node, variable, terms } of scope.choices) {
     const range = terms.length === 1 && terms[0] ? terms[0].range : variable.range;
     if (!terms.length) continue;
-    if (terms.every((term) => term.kind === 'literal')) constants.push({ node, is: 'literal', range, terms });
-    else if (terms.every((term) => term.kind === 'iri')) constants.push({ node, is: 'node', range, terms });
+    const given = { node, variable, range, terms, equated: true };
+    if (terms.every((term) => term.kind === 'literal')) constants.push({ ...given, is: 'literal' });
+    else if (terms.every((term) => term.kind === 'iri')) constants.push({ ...given, is: 'node' });
   }
-  for (const { node, operator, literal, required } of scope.comparisons) {
-    if (required && operator !== '!=' && operator !== 'NOT IN')
-      constants.push({ node, is: 'literal', range: literal.range, terms: [literal] });
+  for (const { node, variable, operator, literal, required } of scope.comparisons) {
+    if (!required || operator === '!=' || operator === 'NOT IN') continue;
+    const equated = operator === '=' || operator === 'IN';
+    constants.push({ node, variable, is: 'literal', range: literal.range, terms: [literal], equated });
   }
   return constants;
 }

@@ -1,15 +1,95 @@
-/** Whether a fix does what it promises: the finding goes, and no other of its weight comes. */
-import { applyEdits } from '../text/edit';
-import { checkDocument, type CheckOptions } from './check';
+/** Whether a fix does what it promises: the finding goes, and none of its weight or more comes. */
+import { parseQuery } from '../sparql/parse';
+import type { QueryModel } from '../sparql/model';
+import { afterEdits, applyEdits, type TextEdit } from '../text/edit';
+import { covers, type TextRange } from '../text/range';
+import type { CheckedDocument, CheckOptions } from './check';
 import type { Finding, Fix, Severity } from './verifier';
+import { verify } from './verify';
 
-const WEIGHT: Readonly<Record<Severity, number>> = { error: 1000, warning: 100, information: 10, hint: 1 };
-
-export function cures(text: string, findings: readonly Finding[], fix: Fix, options: CheckOptions): boolean {
-  const after = checkDocument(applyEdits(text, fix.edits), options).findings;
-  return weigh(after) < weigh(findings);
+/** The fixes of a finding that may be offered, the best first. */
+export function curesOf(checked: CheckedDocument, finding: Finding, options: CheckOptions): readonly Fix[] {
+  return (finding.fixes ?? []).filter((fix) => cures(checked, finding, fix, options));
 }
 
-function weigh(findings: readonly Finding[]): number {
-  return findings.reduce((sum, { severity }) => sum + WEIGHT[severity], 0);
+/** Only the query that the finding is in is tried, however many the file holds. */
+export function cures(
+  { queries }: CheckedDocument,
+  finding: Finding,
+  { edits }: Pick<Fix, 'edits'>,
+  options: CheckOptions,
+): boolean {
+  const query = queries.find(({ range }) => [finding, ...edits].every((part) => covers(range, part.range)));
+  if (!query) return false;
+  const { start, end } = query.range;
+  const text = query.text.slice(start, end);
+  const inside = edits.map(({ range, newText }) => ({ range: shifted(range, -start), newText }));
+  const after = verify(parseQuery(applyEdits(text, inside), options.dialect), options);
+  const ill = { ...finding, range: shifted(finding.range, -start) };
+  return isCured(ill, findingsAlone(query, text, options), after, inside);
+}
+
+/** Did the edits take the finding away, and bring none that is as bad? */
+function isCured(
+  finding: Finding,
+  before: readonly Finding[],
+  after: readonly Finding[],
+  edits: readonly TextEdit[],
+): boolean {
+  const place = afterEdits(finding.range, edits);
+  if (after.some(({ code, range }) => code === finding.code && overlap(range, place))) return false;
+  const others = before.filter(({ code, range }) => code !== finding.code || !overlap(range, finding.range));
+  return addedFindings(others, after, edits).every(
+    (one) => WEIGHT[one.severity] < WEIGHT[finding.severity] || isUncovered(one, finding, place),
+  );
+}
+
+const WEIGHT: Readonly<Record<Severity, number>> = { error: 4, warning: 3, information: 2, hint: 1 };
+
+/** The findings that the edits brought. */
+export function addedFindings(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  edits: readonly TextEdit[],
+): readonly Finding[] {
+  const places = new Map(before.map((one) => [keyOf(one, afterEdits(one.range, edits)), one]));
+  const gone = new Set(before);
+  const strangers = after.filter((one) => {
+    const same = places.get(keyOf(one, one.range));
+    if (same) gone.delete(same);
+    return !same;
+  });
+  // Whom a clash is blamed on depends on all that is known, so a finding may move and still be the same.
+  return strangers.filter((one) => {
+    for (const other of gone)
+      if (other.code === one.code && other.severity === one.severity) return !gone.delete(other);
+    return true;
+  });
+}
+
+function keyOf({ code, severity }: Finding, { start, end }: TextRange): string {
+  return `${code} ${severity} ${start} ${end}`;
+}
+
+/** Only the first syntax error of a query is told, and beside it much is not looked at: what comes after it was there before. */
+function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
+  if (cured.code !== 'syntax') return false;
+  return one.code !== 'syntax' || one.range.start > place.end;
+}
+
+const alone = new WeakMap<QueryModel, readonly Finding[]>();
+
+/** What is found in one query of a file, if the file held nothing else. */
+function findingsAlone(query: QueryModel, text: string, options: CheckOptions): readonly Finding[] {
+  let findings = alone.get(query);
+  if (!findings) alone.set(query, (findings = verify(parseQuery(text, options.dialect), options)));
+  return findings;
+}
+
+function shifted({ start, end }: TextRange, by: number): TextRange {
+  return { start: start + by, end: end + by };
+}
+
+function overlap(left: TextRange, right: TextRange): boolean {
+  return left.start < right.end && right.start < left.end;
 }

@@ -16,11 +16,13 @@ export type Stage = keyof Evidence;
 export type Strength = 'strong' | 'weak';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** A safe fix keeps the query's meaning; an unsafe one is a proposal to review. */
+/** A safe fix keeps the query's meaning or is certainly what was meant; an unsafe one is a proposal to review. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   readonly safety: 'safe' | 'unsafe';
+  /** One of several that are as likely as each other, so that none of them is preferred. */
+  readonly oneOfMany?: boolean;
 }
 
 /** One thing seen in a query, told so that it serves a person and a model alike. */

@@ -2,7 +2,7 @@ import type { Term } from '../../sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../rdf/ids';
 import { type Scope } from '../../infer/scopes';
 import type { Verifier } from '../verifier';
-import { writtenLike } from './wording';
+import { changeTo } from './wording';
 
 /** Every entity id has a form that Freebase could have minted. */
 export const impossibleEntity: Verifier<'schema'> = {
@@ -31,13 +31,7 @@ export const impossibleEntity: Verifier<'schema'> = {
           message: `${id} is not how an entity id is written in RDF; write ${right}`,
           because: 'In RDF a dot stands where Freebase itself writes a slash.',
           advice: `Write ${right}.`,
-          fixes: [
-            {
-              title: `Change to ${right}`,
-              edits: [{ range: term.range, newText: writtenLike(term, right, query, schema) }],
-              safety: 'safe',
-            },
-          ],
+          fixes: [{ ...changeTo(right, term, query, schema), safety: 'safe' }],
         };
       } else if (isEntityId(id) && !isPossibleEntityId(id)) {
         seen.add(term.range.start);
@@ -48,11 +42,23 @@ export const impossibleEntity: Verifier<'schema'> = {
           because: `Freebase ids are ${id.startsWith('g') ? 'g.1' : 'm.0'} and then digits, consonants or _; ${culprit(id)}.`,
           advice:
             'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
+          fixes: likelyIds(id).map((right) => ({
+            ...changeTo(right, term, query, schema),
+            safety: 'unsafe',
+          })),
         };
       }
     }
   },
 };
+
+/** An id in capitals, with a letter for a digit or without its first digit is often a slip; whether the other exists is not known. */
+function likelyIds(id: string): readonly string[] {
+  const lower = id.toLowerCase();
+  const digits = lower.replace('o', '0').replace('i', '1');
+  const whole = lower.replace(/^m\.(?!0)/, 'm.0');
+  return [lower, digits, whole].filter((one) => one !== id && isPossibleEntityId(one)).slice(0, 1);
+}
 
 const SLASHED = /^\/?([mg])\/([0-9a-z_]+)$/;
 

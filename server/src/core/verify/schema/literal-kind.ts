@@ -4,6 +4,7 @@ import { literalFamily, type LiteralFamily } from '../../rdf/datatypes';
 import { XSD } from '../../rdf/names';
 import type { LiteralTerm, QueryModel } from '../../sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { isNumeric, readsLike } from './literal-form';
 
 /** A literal is of the kind that the property it is compared with holds. */
 export const literalKind: Verifier<'schema'> = {
@@ -132,14 +133,6 @@ function worth(
   return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
 }
 
-function readsLike(value: string, family: LiteralFamily): boolean {
-  if (family === 'integer' || family === 'float') return NUMBER.test(value);
-  if (family === 'datetime') return /^-?\d{4}(-\d\d(-\d\d)?)?/.test(value);
-  return family === 'boolean' && /^(true|false)$/i.test(value);
-}
-
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
-
 /** The right kind, but not a value of it: "abc"^^xsd:float. */
 function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observation | undefined {
   if (literal.written === 'bare' || !isNumeric(family)) return undefined;
@@ -155,10 +148,6 @@ function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observatio
     because: `The datatype says ${family === 'integer' ? 'whole number' : 'number'}, and this text is none.`,
     advice: 'Write a number, or another datatype.',
   };
-}
-
-function isNumeric(family: LiteralFamily): boolean {
-  return family === 'integer' || family === 'float';
 }
 
 function givenWords(literal: LiteralTerm, given: LiteralFamily): string {
@@ -181,10 +170,11 @@ function rightLiteral(query: QueryModel, literal: LiteralTerm, family: LiteralFa
     case 'datetime': {
       if (/^-?\d{4}$/.test(value)) return typed(query, value, 'gYear');
       if (/^-?\d{4}-\d\d$/.test(value)) return typed(query, value, 'gYearMonth');
-      if (/^-?\d{4}-\d\d-\d\d$/.test(value)) return typed(query, value, 'date');
+      if (/^-?\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/.test(value)) return typed(query, value, 'date');
       return /^-?\d{4}-\d\d-\d\dT/.test(value) ? typed(query, value, 'dateTime') : undefined;
     }
     case 'boolean':
+      if (value === '1' || value === '0') return String(value === '1');
       return /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined;
     case 'text':
       return `"${value.replace(/"/g, '\\"')}"`;

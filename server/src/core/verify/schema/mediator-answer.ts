@@ -1,6 +1,7 @@
 import type { Projection, VariableTerm } from '../../sparql/model';
 import type { Verifier } from '../verifier';
-import { aLabel, aType, leadsOn } from './wording';
+import { goOnFixes, stepOverFixes, waysOn } from './missed-hop';
+import { aLabel, aType } from './wording';
 
 /** What the query selects is something with a name, not a mediator. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -23,13 +24,15 @@ export const mediatorAnswer: Verifier<'schema'> = {
     const carried = columns.some(isEntity);
     for (const column of columns) {
       const { source, evidence } = column;
-      const mediator = evidence.find(
+      const [mediator, ...more] = evidence.filter(
         ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
       );
       const type = mediator?.types[0];
       // A mediator that is said to be an entity as well is a clash, and told there.
       if (!mediator || type === undefined || isEntity(column)) continue;
-      const onward = leadsOn(schema, type);
+      const onward = waysOn(schema, type, mediator.because);
+      // Where nothing else is said of the mediator, a longer way needs no new name.
+      const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {
         range: source.range,
         rule: 'mediator-answer',
@@ -39,6 +42,9 @@ export const mediatorAnswer: Verifier<'schema'> = {
         advice: onward.length
           ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.`
           : 'Go on from it to what you want to know, and select that.',
+        fixes: passing
+          ? stepOverFixes(query, schema, mediator.link, onward)
+          : goOnFixes(query, schema, mediator, source, onward),
         related: [
           { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
         ],

@@ -1,7 +1,8 @@
 import { RDFS_LABEL } from '../../rdf/names';
 import { describeTerm } from '../../infer/type-evidence';
 import type { Verifier } from '../verifier';
-import { aLabel, aType, leadsOn } from './wording';
+import { MOST_WAYS, waysOn } from './missed-hop';
+import { aLabel, aType, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
@@ -22,7 +23,7 @@ export const mediatorName: Verifier<'schema'> = {
         const [option] = link.options;
         const id =
           option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
-        if (id === undefined || !NAMES.has(id)) continue;
+        if (!option || id === undefined || !NAMES.has(id)) continue;
         const reasons = [...inference.typesIn(scope).about(link.subject.key)];
         const mediator = reasons.find(
           ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
@@ -35,7 +36,7 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const { term } = link.subject;
         if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
-        const onward = leadsOn(schema, type);
+        const onward = waysOn(schema, type, mediator.because);
         yield {
           range: link.range,
           rule: 'mediator-name',
@@ -45,6 +46,17 @@ export const mediatorName: Verifier<'schema'> = {
           advice: onward.length
             ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.`
             : 'Ask for the name of what it leads to.',
+          fixes: onward.slice(0, MOST_WAYS).map((way) => ({
+            title: `Ask for the name of what ${way} leads to`,
+            edits: [
+              {
+                range: { start: link.range.start, end: link.range.start },
+                newText: `${writtenLike(mediator.link.options[0]?.iri ?? option.iri, way, query, schema)}/`,
+              },
+            ],
+            safety: 'unsafe' as const,
+            oneOfMany: onward.length > 1,
+          })),
           related: [
             { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
           ],

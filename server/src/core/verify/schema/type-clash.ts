@@ -5,13 +5,15 @@ import {
   constantsIn,
   describeTerm,
   evidenceClash,
-  evidenceOf,
   type ConstantEvidence,
-  type ScopeTypes,
   type TypeEvidence,
 } from '../../infer/type-evidence';
-import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { aLabel, aTypeOf, leadsOn, writtenLike } from './wording';
+import type { Evidence, Observation, Verifier } from '../verifier';
+import { constantObservation } from './constant-clash';
+import { fittingNames } from './fitting-names';
+import { missedHop } from './missed-hop';
+import { turnedObservation, turnFixes, turnOf, type Turn } from './turned-relation';
+import { aLabel, aTypeOf, isTyping, source } from './wording';
 
 /** The types that the patterns give to a variable or an entity can meet in one node. */
 export const typeClash: Verifier<'schema'> = {
@@ -150,9 +152,12 @@ function isGuiltier(
   // A class is what the writer was sure of; a relation that ends too early or would fit the other way round gives itself away.
   const typing = isTyping(evidence.schema, link);
   if (typing !== isTyping(evidence.schema, than)) return !typing;
+  const [turn, otherTurn] = [turnOf(evidence, scope, link), turnOf(evidence, scope, than)];
+  const fits = (one: Turn | undefined): boolean => one !== undefined && one.spokenFor && !one.farFetched;
+  if (fits(turn) !== fits(otherTurn)) return fits(turn);
   if (weight.endsEarly !== other.endsEarly) return weight.endsEarly;
-  const flips = fitsReversed(evidence, scope, link);
-  if (flips !== fitsReversed(evidence, scope, than)) return flips;
+  if (Boolean(turn?.spokenFor) !== Boolean(otherTurn?.spokenFor)) return Boolean(turn?.spokenFor);
+  if (turn && otherTurn && turn.support !== otherTurn.support) return turn.support > otherTurn.support;
   return link.triple.range.start > than.triple.range.start;
 }
 
@@ -171,16 +176,12 @@ function observe(
   const where = isTyping(schema, link) ? mine.range : link.range;
   if (!theirs) {
     return {
-      ...constantObservation(schema, mine, main.constant),
+      ...constantObservation(evidence, scope, mine, main.constant),
       range: main.constant?.range ?? where,
       ...worth,
     };
   }
-  const told =
-    missedHop(evidence, link, mine, theirs) ??
-    (link.plain && !isTyping(schema, link) && fitsReversed(evidence, scope, link)
-      ? reversedObservation(evidence, link, mine, theirs, main.certain)
-      : clashObservation(schema, mine, theirs, main.certain));
+  const told = explain(evidence, scope, link, mine, theirs, main.certain);
   return { ...told, range: where, ...worth };
 }
 
@@ -191,6 +192,26 @@ function worthOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength
 }
 
 type Told = Omit<Observation, 'range'>;
+
+/** The likeliest mistake that would give such a clash: a relation turned round, a step left out, or simply another name. */
+function explain(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+  certain: boolean,
+): Told {
+  const turn = link.plain ? turnOf(evidence, scope, link) : undefined;
+  const turned = (): Told => turnedObservation(evidence, link, mine, theirs, certain);
+  if (turn?.spokenFor && !turn.farFetched) return turned();
+  const hop = missedHop(evidence, link, mine, theirs);
+  if (hop?.fixes.length) return hop;
+  if (turn?.spokenFor && turn.support) return turned();
+  const told = hop ?? clashObservation(evidence.schema, mine, theirs, certain);
+  const names = fittingNames(evidence, scope, link, mine, theirs);
+  return { ...told, fixes: [...names, ...(turn ? turnFixes(evidence.query, evidence.schema, link) : [])] };
+}
 
 function clashObservation(
   schema: KbSchema,
@@ -218,150 +239,6 @@ function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence)
   return `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`;
 }
 
-/** The relation leads to a mediator, and what is meant lies one step further. */
-function missedHop(
-  { query, schema }: Evidence['schema'],
-  link: Link,
-  mine: TypeEvidence,
-  theirs: TypeEvidence,
-): Told | undefined {
-  const [mediator] = mine.types;
-  const [wanted] = theirs.types;
-  const [option] = link.options;
-  if (mediator === undefined || wanted === undefined || !option || mine.position !== 'object' || !link.plain)
-    return undefined;
-  if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
-  const back = schema.relation(mine.because[0] ?? '')?.reverse;
-  const fitting = leadsOn(schema, mediator).filter((id) => {
-    const reached = schema.relation(id)?.range;
-    return reached !== undefined && schema.related(reached, wanted);
-  });
-  // The way back to where one came from is right for a spouse or a sibling, where there is no other.
-  const onward = [...fitting.filter((id) => id !== back), ...fitting.filter((id) => id === back)];
-  const node = describeTerm(mine.node.term ?? theirs.node.term);
-  const relation = mine.because.join('|');
-  return {
-    rule: 'missed-hop',
-    message: `${relation} leads to a mediator node, not to ${aTypeOf(theirs.types)}`,
-    because: `Its object is ${aTypeOf(mine.types)}, which only holds the parts of a fact together; ${source(theirs)}.`,
-    advice: onward.length
-      ? `Go one step further: ${relation}/${onward[0]}`
-      : `Put a variable between ${relation} and ${node}, and a relation of ${mediator}.`,
-    related: [{ range: theirs.range, message: source(theirs) }],
-    fixes: onward.slice(0, 3).map((id) => ({
-      title: `Step over the mediator: ${relation}/${id}`,
-      edits: [
-        {
-          range: { start: link.range.end, end: link.range.end },
-          newText: `/${writtenLike(option.iri, id, query, schema)}`,
-        },
-      ],
-      safety: 'unsafe',
-    })),
-  };
-}
-
-function reversedObservation(
-  { query, schema }: Evidence['schema'],
-  link: Link,
-  mine: TypeEvidence,
-  theirs: TypeEvidence,
-  certain: boolean,
-): Told {
-  const option = link.options[0];
-  const id = option ? (schema.idOf(option.iri.iri) ?? '') : '';
-  const relation = schema.relation(id);
-  const reverse = relation?.reverse;
-  const { subject, object } = link.triple;
-  const fixes: Fix[] = [];
-  const text = (range: { readonly start: number; readonly end: number }): string =>
-    query.text.slice(range.start, range.end);
-  // In `?x p ?a ; q ?b` the subject stands elsewhere, so that it cannot be swapped in place.
-  const inPlace =
-    subject.range.end <= link.range.start &&
-    query.text.slice(subject.range.end, link.range.start).trim() === '';
-  const alone = !/^\s*[;,]/.test(query.text.slice(object.range.end)) && object.kind !== 'literal';
-  if (inPlace && alone) {
-    fixes.push({
-      title: `Swap ${text(subject.range)} and ${text(object.range)}`,
-      edits: [
-        { range: subject.range, newText: text(object.range) },
-        { range: object.range, newText: text(subject.range) },
-      ],
-      safety: 'unsafe',
-    });
-  }
-  if (reverse !== undefined && option) {
-    fixes.push({
-      title: `Use the reverse relation ${reverse}`,
-      edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }],
-      safety: 'unsafe',
-    });
-  }
-  const wrong = mine.position === 'subject' ? subject : object;
-  return {
-    rule: 'reversed-relation',
-    message: `${id} ${certain ? 'stands' : 'probably stands'} the wrong way round`,
-    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but here ${describeTerm(wrong)} is ${aTypeOf(theirs.types)} (${theirs.because.join(', ')}).`,
-    advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use its reverse ${reverse}`}.`,
-    related: [{ range: theirs.range, message: source(theirs) }],
-    fixes,
-  };
-}
-
-function constantObservation(
-  schema: KbSchema,
-  mine: TypeEvidence,
-  constant: ConstantEvidence | undefined,
-): Told {
-  const term = describeTerm(constant ? constant.terms[0] : mine.node.term);
-  const related = constant ? [{ range: mine.range, message: source(mine) }] : [];
-  if (constant?.is === 'literal' || constantMismatch(schema, mine) === 'literal-for-entity') {
-    const name = constant ? describeTerm(mine.node.term) : '?node';
-    return {
-      rule: 'literal-for-entity',
-      related,
-      message: constant
-        ? `${name} is a node of the KB and never equals ${term}`
-        : `${term} cannot be the object of ${mine.because.join(', ')}`,
-      because:
-        mine.position !== 'object'
-          ? `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.`
-          : `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`,
-      advice: constant
-        ? `Compare its name instead: ${name} type.object.name ?name .`
-        : `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'}`,
-    };
-  }
-  if (!constant && constantMismatch(schema, mine) === 'entity-for-mediator') {
-    const type = mine.types[0] ?? '';
-    const onward = leadsOn(schema, type);
-    return {
-      rule: 'entity-for-mediator',
-      message: `${term} is probably not ${aTypeOf(mine.types)}`,
-      because: `${mine.because.join(', ')} leads to a mediator node, which only holds ${aLabel(type)} together; nobody writes the id of one by hand.`,
-      advice: onward.length
-        ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}`
-        : 'Put a variable for the mediator, and go on from it.',
-    };
-  }
-  return {
-    rule: 'entity-for-literal',
-    related,
-    message: `${term} cannot be the object of ${mine.because.join(', ')}`,
-    because: `${mine.because.join(', ')} leads to ${aLabel(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
-    advice: 'Use a literal or a variable, or another relation.',
-  };
-}
-
-/** "film.film.genre says that ?x is a film (film.film)" */
-function source({ node, types, position, because }: TypeEvidence): string {
-  const what = `${describeTerm(node.term)} is ${aTypeOf(types)}`;
-  return position === 'class'
-    ? `the class says that ${what}`
-    : `${because.join('|')} says that its ${position} ${what}`;
-}
-
 function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
   if (!certain) return 'in the part of the KB that was looked through, no entity has both types';
   const kinds = [...mine.types, ...theirs.types].map((type) => schema.type(type)?.kind);
@@ -370,30 +247,4 @@ function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, cert
     return 'a literal is not a node of the KB';
   }
   return 'a mediator node holds one fact together and is nothing else';
-}
-
-function isTyping(schema: KbSchema, link: Link): boolean {
-  return link.options.some(({ iri }) => schema.isTyping(iri.iri));
-}
-
-/** With subject and object exchanged, would all that is known of both still agree? */
-function fitsReversed({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): boolean {
-  if (isTyping(schema, link) || link.options.length !== 1) return false;
-  const types: ScopeTypes = inference.typesIn(scope);
-  const swapped: Link = { ...link, subject: link.object, object: link.subject };
-  const evidence = evidenceOf(swapped, schema);
-  if (evidence.length < 2) return false;
-  let spokenFor = 0;
-  // What leads to a literal has nothing to be swapped with.
-  const toLiteral = evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'literal'));
-  if (toLiteral || evidence.some((one) => constantMismatch(schema, one))) return false;
-  for (const one of evidence) {
-    if (one.node.term?.kind === 'literal') return false;
-    for (const other of types.about(one.node.key)) {
-      if (other.link === link) continue;
-      if (evidenceClash(schema, one, other) !== 'none') return false;
-      spokenFor++;
-    }
-  }
-  return spokenFor > 0;
 }

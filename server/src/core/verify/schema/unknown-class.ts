@@ -1,7 +1,7 @@
 import { similarTypes } from '../../infer/similar-names';
 import { isEntityId } from '../../rdf/ids';
 import type { Verifier } from '../verifier';
-import { didYouMean, knownTypes, otherwise, writtenLike } from './wording';
+import { changeTo, didYouMean, isSlip, knownTypes, otherwise } from './wording';
 
 /** Every class that a pattern asks for is one that the KB defines. */
 export const unknownClass: Verifier<'schema'> = {
@@ -25,9 +25,11 @@ export const unknownClass: Verifier<'schema'> = {
         continue;
       const id = schema.idOf(object.iri);
       if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
-      const similar = similarTypes(schema, id, knownTypes(evidence, link.subject, link));
+      const relation = schema.relation(id);
       const claimed = schema.claimsToKnow(id);
-      const relation = schema.hasRelation(id);
+      const similar = relation
+        ? [relation.domain, relation.range].filter((type) => type !== undefined)
+        : similarTypes(schema, id, knownTypes(evidence, link.subject, link));
       yield {
         range: object.range,
         rule: 'unknown-class',
@@ -43,11 +45,9 @@ export const unknownClass: Verifier<'schema'> = {
             ? `${schema.name} defines no class of this name, so nothing can be of it.`
             : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
         advice: otherwise(similar, 'class'),
-        fixes: similar.map((type) => ({
-          title: `Change to ${type}`,
-          edits: [{ range: object.range, newText: writtenLike(object, type, query, schema) }],
-          safety: 'unsafe' as const,
-        })),
+        fixes: similar
+          .filter((type) => claimed || isSlip(id, type))
+          .map((type) => changeTo(type, object, query, schema)),
       };
     }
   },

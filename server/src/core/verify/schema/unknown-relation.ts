@@ -2,8 +2,8 @@ import { similarRelations, type Place } from '../../infer/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
 import type { IriTerm } from '../../sparql/model';
-import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { didYouMean, knownTypes, list, otherwise, writtenLike } from './wording';
+import type { Evidence, Observation, Verifier } from '../verifier';
+import { changeTo, didYouMean, isSlip, knownTypes, list, otherwise } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -57,11 +57,7 @@ function observe(
   similar: readonly string[],
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
-  const fixes = similar.map((relation): Fix => ({
-    title: `Change to ${relation}`,
-    edits: [{ range: iri.range, newText: writtenLike(iri, relation, query, schema) }],
-    safety: 'unsafe',
-  }));
+  const fixes = similar.map((relation) => changeTo(relation, iri, query, schema));
   if (schema.machineIds && isEntityId(id)) {
     return {
       range: iri.range,
@@ -79,7 +75,6 @@ function observe(
       message: `${id} is a class, not a relation`,
       because: `It is the class "${labelOf(id)}"; a relation of it has one more part.`,
       advice: own.length ? `Use one of its relations, such as ${list(own)}.` : 'Use a relation.',
-      fixes,
     };
   }
   if (!schema.claimsToKnow(id)) {
@@ -91,7 +86,7 @@ function observe(
       message: `${id} is not in the schema, so it cannot be checked`,
       because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
       advice: 'Make sure that the KB has this relation.',
-      fixes,
+      fixes: fixes.filter((_, at) => isSlip(id, similar[at] ?? '')),
     };
   }
   return {

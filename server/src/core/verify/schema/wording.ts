@@ -1,9 +1,12 @@
 /** Words and small look-ups that several schema verifiers share. */
 import type { Link, Node } from '../../infer/scopes';
+import { describeTerm, type TypeEvidence } from '../../infer/type-evidence';
+import { asWrittenInRdf } from '../../infer/keystrokes';
 import type { KbSchema } from '../../kb/schema';
 import { labelOf } from '../../kb/labels';
 import type { IriTerm, QueryModel } from '../../sparql/model';
-import type { Evidence } from '../verifier';
+import { editDistance } from '../../text/distance';
+import type { Evidence, Fix } from '../verifier';
 
 /** What the other patterns say about a node, the link in question left out. */
 export function knownTypes({ inference }: Evidence['schema'], node: Node, apart: Link): readonly string[] {
@@ -26,6 +29,42 @@ export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema:
   return full.startsWith(declared) ? `${prefix}:${full.slice(declared.length)}` : `<${full}>`;
 }
 
+export function isTyping(schema: KbSchema, link: Link): boolean {
+  return link.options.some(({ iri }) => schema.isTyping(iri.iri));
+}
+
+/** A name for a new variable that the query does not use yet. */
+export function unusedName({ text, tokens }: QueryModel, wish: string): string {
+  const used = new Set<string>();
+  for (const { type, start, end } of tokens) if (type === 'variable') used.add(text.slice(start + 1, end));
+  let name = wish;
+  for (let number = 2; used.has(name); number++) name = `${wish}${number}`;
+  return name;
+}
+
+/** "film.film.genre says that ?x is a film (film.film)" */
+export function source({ node, types, position, because }: TypeEvidence): string {
+  const what = `${describeTerm(node.term)} is ${aTypeOf(types)}`;
+  return position === 'class'
+    ? `the class says that ${what}`
+    : `${because.join('|')} says that its ${position} ${what}`;
+}
+
+/** The fix that puts another id in the place of one. It is certain where only the way of writing differs. */
+export function changeTo(id: string, iri: IriTerm, query: QueryModel, schema: KbSchema): Fix {
+  const same = id === asWrittenInRdf(schema.idOf(iri.iri) ?? '');
+  return {
+    title: `Change to ${id}`,
+    edits: [{ range: iri.range, newText: writtenLike(iri, id, query, schema) }],
+    safety: same ? 'safe' : 'unsafe',
+  };
+}
+
+/** So near that a slip of the hand explains it: all that is offered where the schema cannot know. */
+export function isSlip(id: string, other: string): boolean {
+  return editDistance(id, other, 2) <= 2;
+}
+
 /** "a film (film.film)" */
 export function aType(id: string): string {
   return `${aLabel(id)} (${id})`;
@@ -43,14 +82,19 @@ export function aTypeOf(ids: readonly string[]): string {
   return ids.map(aType).join(' or ');
 }
 
-/** Relations from a mediator to things with names; those that also lead back, the main parts of the fact, come first. */
+/**
+ * Relations from a mediator to things with names. Those that also lead back, the main parts of the fact, come first, and
+ * among them those to things of which the KB has much to say.
+ */
 export function leadsOn(schema: KbSchema, type: string): readonly string[] {
-  const onward = schema.relationsOf(type).filter((id) => {
-    const range = schema.relation(id)?.range;
-    return range !== undefined && schema.type(range)?.kind === 'entity';
+  const onward = schema.relationsOf(type).flatMap((id) => {
+    const { range, reverse } = schema.relation(id) ?? {};
+    if (range === undefined || schema.type(range)?.kind !== 'entity') return [];
+    return [{ id, leadsBack: reverse !== undefined, rich: schema.relationsOf(range).length }];
   });
-  const leadsBack = (id: string): boolean => schema.relation(id)?.reverse !== undefined;
-  return [...onward.filter(leadsBack), ...onward.filter((id) => !leadsBack(id))];
+  return onward
+    .sort((left, right) => Number(right.leadsBack) - Number(left.leadsBack) || right.rich - left.rich)
+    .map(({ id }) => id);
 }
 
 /** The nearest name goes into the first sentence, where it is seen. */

@@ -1,6 +1,7 @@
 import { childGroups, hasAggregate } from '../../sparql/semantics';
-import type { Expression, Group, Path, Select, Term, Triple } from '../../sparql/model';
-import type { Verifier } from '../verifier';
+import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../../sparql/model';
+import { nearest } from '../../text/distance';
+import type { Fix, Verifier } from '../verifier';
 
 /** The patterns of a query hang together. */
 export const disconnectedPattern: Verifier<'text'> = {
@@ -38,11 +39,41 @@ export const disconnectedPattern: Verifier<'text'> = {
         because:
           'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
         advice: 'Use a variable of the rest of the query in it, or remove it.',
+        fixes: main ? renames(query, part.names, main.names) : [],
         related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
       };
     }
   },
 };
+
+/** A variable of the pattern that is spelt nearly like one of the rest was probably meant to be that one. */
+function renames(
+  { text, tokens }: QueryModel,
+  part: ReadonlySet<string>,
+  rest: ReadonlySet<string>,
+): readonly Fix[] {
+  const fixes: Fix[] = [];
+  const others = [...rest].filter(isVariable);
+  for (const name of part) {
+    if (!isVariable(name)) continue;
+    const alike = others.filter((other) => other.toLowerCase() === name.toLowerCase());
+    const within = Math.min(2, Math.floor((name.length - 1) / 3));
+    for (const other of new Set([...alike, ...nearest(name, others, { most: 2, within })])) {
+      const uses = tokens.filter(
+        ({ type, start, end }) => type === 'variable' && text.slice(start + 1, end) === name.slice(1),
+      );
+      fixes.push({
+        title: `Change ${name} to ${other}`,
+        edits: uses.map(({ start, end }) => ({
+          range: { start: start + 1, end },
+          newText: other.slice(1),
+        })),
+        safety: 'unsafe',
+      });
+    }
+  }
+  return fixes;
+}
 
 /** Union-find over the names that patterns and conditions share. */
 class Pieces {

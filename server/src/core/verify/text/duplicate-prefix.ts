@@ -39,7 +39,18 @@ export const duplicatePrefix: Verifier<'text'> = {
                 safety: 'safe',
               },
             ]
-          : [],
+          : [
+              {
+                title: `Remove the first declaration, and keep <${iri}>`,
+                edits: [{ range: withLineBreak(query.text, earlier.range), newText: '' }],
+                safety: 'unsafe',
+              },
+              {
+                title: `Remove this declaration, and keep <${earlier.iri}>`,
+                edits: [{ range: withLineBreak(query.text, range), newText: '' }],
+                safety: 'unsafe',
+              },
+            ],
       };
     }
   },

@@ -10,8 +10,11 @@ export const syntax: Verifier<'text'> = {
   about:
     'The grammar of sparqljs gives the verdict, after what is peculiar to Virtuoso has been set aside (in the dialect `virtuoso`) or reported with its standard form (in `sparql11`). The rest of the query is still checked.',
   *verify({ query }) {
+    // The standard form of what is Virtuoso's means the same; how a broken query was meant is a guess.
+    const ours = new Set(query.dialectisms.map(({ range }) => range));
     for (const { edits, ...problem } of query.problems) {
-      yield { ...problem, ...(edits ? { fixes: [{ ...edits, safety: 'safe' }] } : {}) };
+      const safety = ours.has(problem.range) ? 'safe' : 'unsafe';
+      yield { ...problem, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
     }
   },
 };

@@ -1,7 +1,7 @@
-import { childGroups, variablesOf } from '../../sparql/semantics';
+import { childGroups } from '../../sparql/semantics';
 import type { Expression, Group, Path, Select, Term, VariableTerm } from '../../sparql/model';
-import { nearest } from '../../text/distance';
-import type { Observation, Verifier } from '../verifier';
+import { editDistance, nearest } from '../../text/distance';
+import type { Fix, Observation, Verifier } from '../verifier';
 
 /** Every selected variable can get a value. */
 export const unboundVariable: Verifier<'text'> = {
@@ -24,34 +24,27 @@ function* check(select: Select, text: string): Iterable<Observation> {
   for (const group of select.groups) collect(group, bound);
   for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
   for (const column of select.projection) {
-    if (column.expression) yield* checkComputed(column.expression, select, bound);
+    if (column.expression) yield* checkComputed(column.expression, select, bound, text);
     else if (column.variable && !bound.has(column.variable.name))
-      yield selected(column.variable, bound, text);
+      yield selected(column.variable, bound, select, text);
   }
 }
 
-function selected(variable: VariableTerm, bound: ReadonlySet<string>, text: string): Observation {
-  const [near] = nearest(variable.name, bound, {
-    most: 1,
-    within: Math.min(2, Math.floor(variable.name.length / 3)),
-  });
-  const sigil = text[variable.range.start] ?? '?';
+function selected(
+  variable: VariableTerm,
+  bound: ReadonlySet<string>,
+  select: Select,
+  text: string,
+): Observation {
+  const near = nearNames(variable.name, bound);
   return {
     range: variable.range,
     message: `?${variable.name} is selected but never bound`,
     because: 'No pattern of the query gives it a value, so its column is always empty.',
-    advice: near
-      ? `Did you mean ?${near}?`
+    advice: near[0]
+      ? `Did you mean ?${near[0]}?`
       : 'Select a variable that a pattern binds, or add a pattern for it.',
-    fixes: near
-      ? [
-          {
-            title: `Change to ?${near}`,
-            edits: [{ range: variable.range, newText: sigil + near }],
-            safety: 'unsafe',
-          },
-        ]
-      : [],
+    fixes: changes(variable, bound, select, text),
   };
 }
 
@@ -59,15 +52,63 @@ function* checkComputed(
   expression: Expression,
   select: Select,
   bound: ReadonlySet<string>,
+  text: string,
 ): Iterable<Observation> {
-  for (const name of variablesOf(expression)) {
-    if (bound.has(name) || select.projection.some(({ variable }) => variable?.name === name)) continue;
+  for (const variable of variableTermsOf(expression)) {
+    const { name } = variable;
+    if (bound.has(name) || select.projection.some((column) => column.variable?.name === name)) continue;
     yield {
       range: expression.range,
       message: `?${name} is used here but never bound`,
       because: 'No pattern of the query gives it a value.',
       advice: 'Use a variable that a pattern binds.',
+      fixes: changes(variable, bound, select, text),
     };
+  }
+}
+
+/** More than this to choose from is no help. */
+const MOST_VARIABLES = 4;
+
+/** To the variables that are spelt alike; where none is, to those that are bound and not selected yet. */
+function changes(
+  { name, range }: VariableTerm,
+  bound: ReadonlySet<string>,
+  { projection }: Select,
+  text: string,
+): readonly Fix[] {
+  const near = nearNames(name, bound);
+  const free = [...bound].filter((other) => !projection.some(({ variable }) => variable?.name === other));
+  const names = near.length ? near : free.slice(0, MOST_VARIABLES);
+  const undecided = near.length ? isTie(name, near) : names.length > 1;
+  return names.map((other) => ({
+    title: `Change to ?${other}`,
+    edits: [{ range, newText: (text[range.start] ?? '?') + other }],
+    safety: 'unsafe',
+    oneOfMany: undecided,
+  }));
+}
+
+function nearNames(name: string, bound: ReadonlySet<string>): readonly string[] {
+  const alike = [...bound].filter((other) => other.toLowerCase() === name.toLowerCase());
+  const within = Math.min(2, Math.floor(name.length / 3));
+  return [...new Set([...alike, ...nearest(name, bound, { most: 3, within })])];
+}
+
+function isTie(name: string, [first = '', second]: readonly string[]): boolean {
+  return second !== undefined && editDistance(name, first) === editDistance(name, second);
+}
+
+function variableTermsOf(expression: Expression): readonly VariableTerm[] {
+  switch (expression.kind) {
+    case 'term':
+      return expression.term.kind === 'variable' ? [expression.term] : [];
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(variableTermsOf);
+    case 'exists':
+    case 'unreadable':
+      return [];
   }
 }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { measureGold, measureModels, measureMutations } from '../tools/corpus/measure';
-import type { MutationKind } from '../tools/corpus/mutations';
-import { hasQuestions } from '../tools/corpus/questions';
-import { freebase, PROJECT } from './support/check';
+import { DAMAGES, measureFixes } from '../../tools/corpus/fix-rate';
+import { measureGold, measureModels, measureMutations } from '../../tools/corpus/measure';
+import type { MutationKind } from '../../tools/corpus/mutations';
+import { hasQuestions } from '../../tools/corpus/questions';
+import { freebase, PROJECT } from '../support/check';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join(PROJECT, '..', 'shared', 'questions');
 const present = hasQuestions(folder);
@@ -49,5 +50,14 @@ describe.runIf(present)('real queries', () => {
     expect(share('direction flipped')).toBeGreaterThanOrEqual(0.85);
     expect(share('relation of the same domain')).toBeGreaterThanOrEqual(0.8);
     expect(share('literal kind changed')).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('that are damaged in one place are mostly restored by the first fix', () => {
+    const { rates } = measureFixes(freebase(), folder, 19451102, 0.2);
+    for (const damage of DAMAGES) {
+      const { mutants, noticed, restored } = rates.get(damage) ?? { mutants: 0, noticed: 0, restored: 0 };
+      expect(mutants, damage).toBeGreaterThan(0);
+      expect(restored / noticed, damage).toBeGreaterThanOrEqual(damage === 'mediator left out' ? 0.6 : 0.8);
+    }
   });
 });

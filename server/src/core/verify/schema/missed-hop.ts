@@ -1,0 +1,126 @@
+/** A way that stops at a mediator, one step before what is meant. */
+import type { KbSchema } from '../../kb/schema';
+import type { Link } from '../../infer/scopes';
+import { describeTerm, type TypeEvidence } from '../../infer/type-evidence';
+import type { LiteralTerm, QueryModel } from '../../sparql/model';
+import type { Located } from '../../text/range';
+import type { Evidence, Fix, Observation } from '../verifier';
+import { fitsFamily } from './literal-form';
+import { insertTriple } from './insert-triple';
+import { aTypeOf, leadsOn, source, unusedName, writtenLike } from './wording';
+
+/** More than this to choose from is no help. */
+export const MOST_WAYS = 5;
+
+/** The relation leads to a mediator, and what is meant lies one step further. */
+export function missedHop(
+  { query, schema }: Evidence['schema'],
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+): (Omit<Observation, 'range'> & { readonly fixes: readonly Fix[] }) | undefined {
+  const [mediator] = mine.types;
+  const [wanted] = theirs.types;
+  if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.plain)
+    return undefined;
+  if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
+  const onward = waysTo(schema, mediator, mine.because, wanted);
+  const node = describeTerm(mine.node.term ?? theirs.node.term);
+  const relation = mine.because.join('|');
+  return {
+    rule: 'missed-hop',
+    message: `${relation} leads to a mediator node, not to ${aTypeOf(theirs.types)}`,
+    because: `Its object is ${aTypeOf(mine.types)}, which only holds the parts of a fact together; ${source(theirs)}.`,
+    advice: onward.length
+      ? `Go one step further: ${relation}/${onward[0]}`
+      : `Put a variable between ${relation} and ${node}, and a relation of ${mediator}.`,
+    related: [{ range: theirs.range, message: source(theirs) }],
+    fixes: stepOverFixes(query, schema, link, onward),
+  };
+}
+
+/** Those that lead to what is wanted, or, failing that, to what may be it as well. */
+function waysTo(
+  schema: KbSchema,
+  mediator: string,
+  cameBy: readonly string[],
+  wanted: string,
+): readonly string[] {
+  const ways = waysOn(schema, mediator, cameBy).map((id) => ({
+    id,
+    reached: schema.relation(id)?.range ?? '',
+  }));
+  const related = ways.filter(({ reached }) => schema.related(reached, wanted));
+  const together = ways.filter(({ reached }) => schema.seenTogether(reached, wanted));
+  return (related.length ? related : together).map(({ id }) => id);
+}
+
+/** The relations of a mediator that hold a literal of some kind. */
+export function waysToLiteral(schema: KbSchema, mediator: string, literal: LiteralTerm): readonly string[] {
+  return schema.relationsOf(mediator).filter((id) => {
+    const family = schema.type(schema.relation(id)?.range ?? '')?.literal;
+    return family !== undefined && fitsFamily(literal, family);
+  });
+}
+
+/**
+ * The relations that lead on from a mediator: first one that is called like the relation one came by (`spouse_s` leads
+ * to `spouse`), last the one that leads back.
+ */
+export function waysOn(schema: KbSchema, mediator: string, cameBy: readonly string[]): readonly string[] {
+  const backwards = new Set<string | undefined>(cameBy.map((id) => schema.relation(id)?.reverse));
+  const words = new Set(cameBy.flatMap(wordsOf));
+  const rank = (id: string): number =>
+    wordsOf(id).some((word) => words.has(word)) ? 0 : backwards.has(id) ? 2 : 1;
+  return [...leadsOn(schema, mediator)].sort((left, right) => rank(left) - rank(right));
+}
+
+/** The words of the last part of a name, without the plural. */
+function wordsOf(id: string): readonly string[] {
+  return id
+    .slice(id.lastIndexOf('.') + 1)
+    .split('_')
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => word.length > 2);
+}
+
+/** `p ?x` becomes `p/q ?x`. */
+export function stepOverFixes(
+  query: QueryModel,
+  schema: KbSchema,
+  link: Link,
+  onward: readonly string[],
+): readonly Fix[] {
+  const [option] = link.options;
+  if (!option || !link.plain) return [];
+  const { end } = link.range;
+  return onward.slice(0, MOST_WAYS).map((id) => ({
+    title: `Step over the mediator with ${id}`,
+    edits: [{ range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` }],
+    safety: 'unsafe',
+    oneOfMany: onward.length > 1,
+  }));
+}
+
+/** Goes on from a mediator to a new variable, and selects that in its place. */
+export function goOnFixes(
+  query: QueryModel,
+  schema: KbSchema,
+  { link, node }: TypeEvidence,
+  selected: Located,
+  onward: readonly string[],
+): readonly Fix[] {
+  const [option] = link.options;
+  if (!option || node.term?.kind !== 'variable') return [];
+  const mediator = query.text.slice(node.term.range.start, node.term.range.end);
+  return onward.slice(0, MOST_WAYS).map((id) => {
+    const reached = `?${unusedName(query, id.slice(id.lastIndexOf('.') + 1))}`;
+    const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ${reached}`;
+    return {
+      title: `Go on with ${id} and select ${reached}`,
+      edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple)],
+      safety: 'unsafe',
+      oneOfMany: onward.length > 1,
+    };
+  });
+}
