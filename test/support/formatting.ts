@@ -1,29 +1,31 @@
 /** What must hold of every formatted text, whatever it looks like. */
 import { expect } from 'vitest';
-import {
-  defaultFormat,
-  formatDocument,
-  type FormatOptions,
-} from '../../server/src/core/assist/format/format';
+import { defaultFormat, formatQueries, type FormatOptions } from '../../server/src/core/assist/format/format';
 import type { QueryModel } from '../../server/src/core/sparql/model';
 import { parseDocument } from '../../server/src/core/sparql/parse';
 import { tokenize } from '../../server/src/core/sparql/tokens';
 import { applyEdits } from '../../server/src/core/text/edit';
 import { reference } from './reference';
 
-export function formatted(text: string, options: Partial<FormatOptions> = {}): string {
-  const { edits, defect } = formatDocument(text, 'virtuoso', { ...defaultFormat, ...options });
+export function formatted(
+  text: string,
+  options: Partial<FormatOptions> = {},
+  queries: readonly QueryModel[] = parseDocument(text, 'virtuoso'),
+): string {
+  const { edits, defect } = formatQueries(text, queries, { ...defaultFormat, ...options });
   if (defect !== undefined) throw new Error(`${defect} In ${JSON.stringify(text)}`);
   return applyEdits(text, edits);
 }
 
 /** Formats a text and holds the result against it; returns the result. */
 export function formatSafely(text: string, options: Partial<FormatOptions> = {}): string {
-  const result = formatted(text, options);
+  const queries = parseDocument(text, 'virtuoso');
+  const result = formatted(text, options, queries);
   if (result === text) return result;
   const fail = (what: string): never =>
     expect.fail(`${what}: ${JSON.stringify(text)} → ${JSON.stringify(result)}`);
-  if (formatted(result, options) !== result) fail('Formatting again changes more');
+  const queriesAfter = parseDocument(result, 'virtuoso');
+  if (formatted(result, options, queriesAfter) !== result) fail('Formatting again changes more');
   const [before, after] = [partsOf(text), partsOf(result)];
   if (before.length !== after.length) fail('Something is lost or new');
   for (const [index, { written, isComment, space }] of after.entries()) {
@@ -35,9 +37,9 @@ export function formatSafely(text: string, options: Partial<FormatOptions> = {})
     if (breaks && space !== was.space && blankLines(space) !== Math.min(1, blankLines(was.space)))
       fail(`Blank lines before ${written}`);
   }
-  // Compared as text, which is quick; as values only where they differ.
-  const [model, modelBefore] = [modelsOf(result), modelsOf(text)];
-  if (JSON.stringify(model) !== JSON.stringify(modelBefore)) expect(model).toEqual(modelBefore);
+  // Compared as text, which is quick; as values only to show where they differ.
+  const [model, modelBefore] = [modelsOf(queriesAfter), modelsOf(queries)];
+  if (model !== modelBefore) expect(JSON.parse(model)).toEqual(JSON.parse(modelBefore));
   return result;
 }
 
@@ -84,33 +86,24 @@ function blankLines(space: string): number {
   return Math.max(0, space.split('\n').length - 2);
 }
 
-function modelsOf(text: string): unknown {
-  return parseDocument(text, 'virtuoso').map(
-    ({ query, prefixes, base, prefixUses, dialectisms, problems, parses, tooDeep }: QueryModel) =>
-      withoutPlaces({
-        query,
-        prefixes,
-        base,
-        prefixUses,
-        dialectisms: dialectisms.map(({ rule }) => rule),
-        problems: problems.map(({ message }) => message.toUpperCase()),
-        parses,
-        isTooDeep: tooDeep !== undefined,
-      }),
+/** What queries say, wherever they say it. */
+function modelsOf(queries: readonly QueryModel[]): string {
+  const said = queries.map(
+    ({ query, prefixes, base, prefixUses, dialectisms, problems, parses, tooDeep }) => ({
+      query,
+      prefixes,
+      base,
+      prefixUses,
+      dialectisms: dialectisms.map(({ rule }) => rule),
+      problems: problems.map(({ message }) => message.toUpperCase()),
+      parses,
+      isTooDeep: tooDeep !== undefined,
+    }),
   );
+  return JSON.stringify(said, (name, value: unknown) => (PLACES.has(name) ? undefined : value));
 }
 
 const PLACES = new Set(['range', 'nameRange', 'rowRanges', 'keyword']);
-
-function withoutPlaces(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPlaces);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !PLACES.has(name))
-      .map(([name, part]) => [name, withoutPlaces(part)]),
-  );
-}
 
 /** sparqljs counts blank nodes on and on, over all texts. */
 function withoutBlankNames(value: unknown): unknown {

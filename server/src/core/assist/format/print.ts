@@ -101,7 +101,8 @@ class Printer {
 
   /** Returns whether there are any. */
   private printComments(index: number, steps: number): boolean {
-    const [first = 0, end = 0] = this.commentsBefore.slice(index, index + 2);
+    const first = this.commentsBefore[index] ?? 0;
+    const end = this.commentsBefore[index + 1] ?? 0;
     for (let comment = first; comment < end; comment++) {
       const where = this.query.comments[comment];
       if (!where) break;
