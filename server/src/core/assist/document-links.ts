@@ -16,7 +16,7 @@ export interface DocumentLink {
 }
 
 export function documentLinks(query: QueryModel, schema: KbSchema | undefined): readonly DocumentLink[] {
-  return [...namesOf(query)].flatMap(({ token, iri }) => {
+  return namesOf(query).flatMap(({ token, iri }) => {
     const isFull = token.type === 'iri';
     const inside = isFull ? range(token.start + 1, token.end - 1) : range(token.start, token.end);
     return entityLink(schema, iri, inside) ?? (isFull ? linkOf(schema, iri, inside) : undefined) ?? [];

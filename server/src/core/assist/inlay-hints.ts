@@ -75,7 +75,10 @@ function tellingTypes(schema: KbSchema, evidence: readonly TypeEvidence[]): read
   const all = [...new Set(classesFirst.flatMap(({ types }) => types))];
   const types = all.filter((type) => !EVERYTHING.has(type));
   const included = (inner: string): boolean =>
-    types.some((outer) => outer !== inner && [...schema.included(outer)].some((type) => type === inner));
+    types.some((outer) => {
+      const within: ReadonlySet<string> = schema.included(outer);
+      return outer !== inner && within.has(inner);
+    });
   const specific = types.filter((type) => !included(type));
   return specific.length ? specific : types;
 }

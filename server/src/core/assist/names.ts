@@ -16,8 +16,16 @@ export interface Name {
   readonly declares: boolean;
 }
 
-/** Every name, in the order of the text. */
-export function* namesOf(query: QueryModel): Iterable<Name> {
+const known = new WeakMap<QueryModel, readonly Name[]>();
+
+/** Every name, in the order of the text; worked out once for a query. */
+export function namesOf(query: QueryModel): readonly Name[] {
+  let names = known.get(query);
+  if (!names) known.set(query, (names = [...readNames(query)]));
+  return names;
+}
+
+function* readNames(query: QueryModel): Iterable<Name> {
   const { tokens } = query;
   const namespaces = new Map(query.prefixes.map(({ prefix, iri }) => [prefix, iri]));
   // What DEFINE names are Virtuoso's own words, not names. In the order of the text, like the tokens.
@@ -32,13 +40,16 @@ export function* namesOf(query: QueryModel): Iterable<Name> {
 }
 
 export function nameAt(query: QueryModel, offset: number): Name | undefined {
-  let before: Name | undefined;
-  for (const name of namesOf(query)) {
-    if (name.token.start > offset) break;
-    // Between two names the one that begins is meant.
-    if (offset <= name.token.end) before = name;
+  const names = namesOf(query);
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle]?.token.start ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
   }
-  return before;
+  // Of two that touch, the one that begins is meant.
+  const name = names[low - 1];
+  return name && offset <= name.token.end ? name : undefined;
 }
 
 function nameOf(

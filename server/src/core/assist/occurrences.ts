@@ -55,7 +55,7 @@ function namedThing(queries: readonly QueryModel[], query: QueryModel, offset: n
   if (!pointed) return undefined;
   const { prefix, iri, declares } = pointed;
   if (prefix && (offset < prefix.end || pointed.local.start === pointed.local.end)) {
-    const uses = [...namesOf(query)].filter((name) => name.prefix?.name === prefix.name);
+    const uses = namesOf(query).filter((name) => name.prefix?.name === prefix.name);
     return thing(
       'prefix',
       prefix.name,
@@ -67,9 +67,7 @@ function namedThing(queries: readonly QueryModel[], query: QueryModel, offset: n
     );
   }
   if (declares) return undefined;
-  const same = queries
-    .flatMap((one) => [...namesOf(one)])
-    .filter((name) => name.iri === iri && !name.declares);
+  const same = queries.flatMap((one) => namesOf(one)).filter((name) => name.iri === iri && !name.declares);
   return thing(
     'iri',
     iri,

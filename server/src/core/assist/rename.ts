@@ -117,7 +117,7 @@ function collision(
         ? `_:${name} is another blank node of this query: the two would become one.`
         : undefined;
     case 'prefix':
-      return [...namesOf(query)].some(({ prefix }) => prefix?.name === name)
+      return namesOf(query).some(({ prefix }) => prefix?.name === name)
         ? `'${name}:' is another prefix of this query.`
         : undefined;
   }

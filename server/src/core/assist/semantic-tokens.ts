@@ -38,10 +38,11 @@ export const SEMANTIC_MODIFIERS = [
 ] as const;
 export type SemanticModifier = (typeof SEMANTIC_MODIFIERS)[number];
 
-export interface SemanticToken extends TextRange {
+interface Nature {
   readonly type: SemanticType;
   readonly modifiers: readonly SemanticModifier[];
 }
+export type SemanticToken = TextRange & Nature;
 
 /** In the order of the text, and none across lines. */
 export function semanticTokensOf(
@@ -50,9 +51,15 @@ export function semanticTokensOf(
   within: TextRange = query.range,
 ): readonly SemanticToken[] {
   const tokens = [...variables(query), ...functions(query)];
+  // The same few relations and classes stand in a query again and again.
+  const known = new Map<string, Nature | undefined>();
+  const natureOf = (iri: string): Nature | undefined => {
+    if (!known.has(iri)) known.set(iri, whatIs(schema, iri));
+    return known.get(iri);
+  };
   for (const name of namesOf(query)) {
     if (name.token.end < within.start || name.token.start > within.end) continue;
-    tokens.push(...tokensOfName(query, schema, name));
+    tokens.push(...tokensOfName(query, schema, name, natureOf));
   }
   return tokens
     .filter(({ start, end }) => start <= within.end && within.start <= end)
@@ -84,12 +91,13 @@ function* tokensOfName(
   query: QueryModel,
   schema: KbSchema | undefined,
   { token: { start, end, type }, prefix, local, iri, declares }: Name,
+  natureOf: (iri: string) => Nature | undefined,
 ): Iterable<SemanticToken> {
   // The colon is punctuation.
   if (prefix && prefix.name !== '')
     yield token('namespace', { start, end: prefix.end - 1 }, ...(declares ? (['declaration'] as const) : []));
   if (declares || type === 'keyword') return;
-  const what = whatIs(schema, iri);
+  const what = natureOf(iri);
   if (!what) return;
   if (prefix) {
     if (local.start < local.end) yield { ...what, ...local };
@@ -101,7 +109,7 @@ function* tokensOfName(
   if (from > start && query.text.startsWith(id, from)) yield { ...what, start: from, end: end - 1 };
 }
 
-function whatIs(schema: KbSchema | undefined, iri: string): Omit<SemanticToken, 'start' | 'end'> | undefined {
+function whatIs(schema: KbSchema | undefined, iri: string): Nature | undefined {
   if (iri.startsWith(XSD)) return { type: 'type', modifiers: [] };
   const id = schema?.idOf(iri);
   if (!schema || id === undefined) return undefined;

@@ -23,7 +23,16 @@ export interface VariablePlace {
   readonly inProjection: boolean;
 }
 
+const known = new WeakMap<QueryModel, readonly Variable[]>();
+
+/** In the order in which they first appear; worked out once for a query. */
 export function variablesOf(query: QueryModel): readonly Variable[] {
+  let variables = known.get(query);
+  if (!variables) known.set(query, (variables = readVariables(query)));
+  return variables;
+}
+
+function readVariables(query: QueryModel): readonly Variable[] {
   const root = rootOf(query);
   const giving = givingPlaces(query.tokens);
   const variables = new Map<string, { name: string; selected: boolean; places: VariablePlace[] }>();

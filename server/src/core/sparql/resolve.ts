@@ -8,9 +8,13 @@ export function resolveName(
 ): { readonly prefix: string; readonly iri: string } {
   const colon = written.indexOf(':');
   const prefix = written.slice(0, colon);
-  const local = written.slice(colon + 1).replace(/\\(.)/g, '$1');
+  const local = withoutEscapes(written.slice(colon + 1));
   const namespace = namespaces.get(prefix) ?? CUSTOMARY_PREFIXES.get(prefix);
   return { prefix, iri: namespace === undefined ? written : namespace + local };
+}
+
+function withoutEscapes(local: string): string {
+  return local.includes('\\') ? local.replace(/\\(.)/g, '$1') : local;
 }
 
 /** An IRI that may be written in part, to be completed by BASE. */

@@ -17,7 +17,7 @@ export function describePrefix(
   if (!declaration && name === undefined) return [];
   const prefix = declaration?.prefix ?? name ?? '';
   const namespace = declaration?.iri ?? iri;
-  const uses = [...namesOf(query)].filter((use) => use.prefix?.name === prefix && !use.declares).length;
+  const uses = namesOf(query).filter((use) => use.prefix?.name === prefix && !use.declares).length;
   const lines = [`**${plain(prefix)}:** — prefix of ${code(namespace)}`];
   if (schema && namespace === schema.namespace)
     lines.push(`The namespace of ${plain(schema.name)}, whose relations, classes and entities are checked.`);
