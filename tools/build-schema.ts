@@ -1,21 +1,32 @@
 /**
  * npm run schema [-- [--check] SOURCE_FOLDER]
  *
- * Builds the bundled Freebase schema out of five files of Freebase facts. The same input gives the same bytes.
+ * Builds the bundled Freebase schema out of six files of Freebase facts. The same input gives the same bytes.
  *   roles.txt                 domain relation range
  *   included-types.txt        type meta.subclassOf included-type
  *   reverse-properties.txt    relation TAB reverse
  *   mediator-types.txt        type
  *   types-seen-together.txt   type TAB type
  *   numeric-properties.txt    relation TAB literal type
+ * How much each is used comes from two folders beside that one: facts in kb/, and published queries in questions/.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encodeSchema } from '../server/src/core/kb/compact-schema';
-import type { RelationData, SchemaData, TypeData, TypeKind } from '../server/src/core/kb/schema';
+import {
+  UNUSED,
+  useLevel,
+  usualOf,
+  type RelationData,
+  type SchemaData,
+  type Table,
+  type TypeData,
+  type TypeKind,
+} from '../server/src/core/kb/schema';
 import type { LiteralFamily } from '../server/src/core/rdf/datatypes';
 import { FREEBASE, RDF_TYPE, RDFS_LABEL } from '../server/src/core/rdf/names';
+import { usesInFacts, usesInQueries, type Counts } from './schema/uses';
 
 const LITERAL_TYPES: Readonly<Record<string, LiteralFamily>> = {
   'type.int': 'integer',
@@ -127,27 +138,51 @@ if (!existsSync(join(source, 'roles.txt'))) {
   );
   process.exit(2);
 }
-const text = encodeSchema(build());
-if (args.includes('--check')) {
-  const same = readFileSync(target, 'utf8') === text;
-  console.log(same ? `${target} is what the facts give` : `${target} is stale: run npm run schema`);
-  process.exit(same ? 0 : 1);
+void main();
+
+async function main(): Promise<void> {
+  const text = encodeSchema(
+    withUses(
+      build(),
+      await usesInFacts(join(source, '..', 'kb', 'mini-freebase.nt.gz')),
+      usesInQueries(join(source, '..', 'questions')),
+    ),
+  );
+  if (args.includes('--check')) {
+    const same = readFileSync(target, 'utf8') === text;
+    console.log(same ? `${target} is what the facts give` : `${target} is stale: run npm run schema`);
+    process.exit(same ? 0 : 1);
+  }
+  mkdirSync(join('server', 'data'), { recursive: true });
+  writeFileSync(target, text);
+  console.log(`${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} compressed`);
 }
-mkdirSync(join('server', 'data'), { recursive: true });
-writeFileSync(target, text);
-console.log(`${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} compressed`);
+
+function withUses(schema: SchemaData, facts: Counts, queries: Counts): SchemaData {
+  const used = <Row extends { readonly id: string }>(table: Table<Row>): Map<string, Row> =>
+    new Map(
+      [...table.keys()].map((id) => {
+        const iri = id.startsWith('http') ? id : schema.namespace + id;
+        const use = { facts: useLevel(facts.get(iri) ?? 0), queries: useLevel(queries.get(iri) ?? 0) };
+        return [id, { ...(table.get(id) as Row), use }];
+      }),
+    );
+  const relations = used(schema.relations);
+  return { ...schema, types: used(schema.types), relations, usual: usualOf(relations.values()) };
+}
 
 function build(): SchemaData {
   const relations = new Map<string, RelationData>();
   const roles = rows('roles.txt', ' ').filter(([, relation]) => relation !== 'null');
-  for (const [domain, id, range] of roles) relations.set(id, { id, domain, range, reverse: undefined });
+  for (const [domain, id, range] of roles)
+    relations.set(id, { id, domain, range, reverse: undefined, use: UNUSED });
   for (const [id, domain, range] of SYSTEM_RELATIONS) {
-    if (!relations.has(id)) relations.set(id, { id, domain, range, reverse: undefined });
+    if (!relations.has(id)) relations.set(id, { id, domain, range, reverse: undefined, use: UNUSED });
   }
   // A relation that only the other files name exists as well; its domain and range follow where they can.
   for (const [id, range] of rows('numeric-properties.txt', '\t')) {
     if (isRelation(id) && !relations.has(id))
-      relations.set(id, { id, domain: ownerOf(id), range, reverse: undefined });
+      relations.set(id, { id, domain: ownerOf(id), range, reverse: undefined, use: UNUSED });
   }
   for (const [id, reverse] of rows('reverse-properties.txt', '\t')) {
     if (!isRelation(id) || !isRelation(reverse)) continue;
@@ -155,7 +190,7 @@ function build(): SchemaData {
       [id, reverse],
       [reverse, id],
     ] as const) {
-      const known = relations.get(one) ?? { id: one, domain: ownerOf(one), range: undefined };
+      const known = relations.get(one) ?? { id: one, domain: ownerOf(one), range: undefined, use: UNUSED };
       relations.set(one, { ...known, reverse: other });
     }
   }
@@ -178,6 +213,7 @@ function build(): SchemaData {
     machineIds: true,
     types: buildTypes(relations, includes, listedMediators, together),
     relations,
+    usual: [],
     together,
   };
 }
@@ -209,12 +245,13 @@ function buildTypes(
   const typeOf = (id: string): TypeData => {
     const included = [...new Set(includes.get(id) ?? [])].sort();
     const literal = LITERAL_TYPES[id];
-    if (literal) return { id, kind: 'literal', literal, includes: [] };
+    if (literal) return { id, kind: 'literal', literal, includes: [], use: UNUSED };
     return {
       id,
       kind: kindOf(id, { listed: listedMediators.has(id), topic: isTopic(id) }),
       literal: undefined,
       includes: included,
+      use: UNUSED,
     };
   };
   return new Map([...ids].map((id) => [id, typeOf(id)]));

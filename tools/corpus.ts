@@ -1,14 +1,15 @@
 /**
- * npm run corpus [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND]
+ * npm run corpus [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND] [-- --completion]
  *
  * False alarms on real gold queries, alarms on queries that language models wrote, and what share of known mistakes is
- * noticed, and mended by the fix that is offered first. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
+ * noticed, and mended by the fix that is offered first; how high completion puts the relation that is meant. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { hideRelations, measureCompletion, TYPINGS, usesOutside } from './corpus/completion';
 import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';
-import { hasQuestions } from './corpus/questions';
+import { goldQueries, hasQuestions } from './corpus/questions';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 if (!hasQuestions(folder)) {
@@ -20,8 +21,10 @@ const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
 console.log(`Schema usable after ${(performance.now() - began).toFixed(0)} ms\n`);
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
 
-if (!process.argv.includes('--fixes')) measureAlarms();
-measureRepairs();
+const only = ['--fixes', '--completion'].filter((part) => process.argv.includes(part));
+if (!only.length) measureAlarms();
+if (!only.length || only.includes('--fixes')) measureRepairs();
+if (!only.length || only.includes('--completion')) measureTyping();
 
 function measureAlarms(): void {
   const gold = measureGold(schema, folder);
@@ -83,6 +86,21 @@ function measureRepairs(): void {
     for (const { damage, what, mutant, told } of unrestored) {
       if (damage.includes(process.argv[wanted + 1] ?? ''))
         console.log(`\n${damage}: ${what}\n${mutant}\n  ${told.join('\n  ')}`);
+    }
+  }
+}
+
+/** Each relation of the gold queries is hidden and typed anew; use is counted on the other nine tenths of the questions. */
+function measureTyping(): void {
+  const gold = goldQueries(folder);
+  const hidden = hideRelations(gold, schema);
+  const { tallies } = measureCompletion(hidden, usesOutside(gold, schema), schema);
+  console.log(`\nCompletion of ${hidden.length} hidden relations: first in the list, among the first five`);
+  for (const typing of TYPINGS) {
+    for (const [key, { all, top1, top5 }] of tallies) {
+      if (!key.startsWith(typing)) continue;
+      const name = key === typing ? `typed: ${typing}` : `  ${key.slice(typing.length + 3)}`;
+      console.log(`  ${name.padEnd(46)} ${percent(top1, all)}  ${percent(top5, all)}  of ${all}`);
     }
   }
 }

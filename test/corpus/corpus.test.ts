@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hideRelations, measureCompletion, usesOutside, type Typing } from '../../tools/corpus/completion';
 import { DAMAGES, measureFixes } from '../../tools/corpus/fix-rate';
 import { measureGold, measureModels, measureMutations } from '../../tools/corpus/measure';
 import type { MutationKind } from '../../tools/corpus/mutations';
-import { hasQuestions } from '../../tools/corpus/questions';
+import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
 import { freebase, PROJECT } from '../support/check';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join(PROJECT, '..', 'shared', 'questions');
@@ -16,7 +17,10 @@ it('is measured where the real questions are at hand', () => {
   expect(typeof present).toBe('boolean');
 });
 
-describe.runIf(present)('real queries', () => {
+/** They take seconds; on a busy machine, many. */
+const PATIENCE = 180_000;
+
+describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
   it('that are gold raise hardly any alarm', () => {
     const { queries, syntax, errors, typeWarnings } = measureGold(freebase(), folder);
     expect(queries).toBeGreaterThan(2500);
@@ -59,5 +63,23 @@ describe.runIf(present)('real queries', () => {
       expect(mutants, damage).toBeGreaterThan(0);
       expect(restored / noticed, damage).toBeGreaterThanOrEqual(damage === 'mediator left out' ? 0.6 : 0.8);
     }
+  });
+
+  it('with a relation hidden are completed with it', () => {
+    const gold = goldQueries(folder);
+    const hidden = hideRelations(
+      gold.filter((_, index) => index % 20 === 0),
+      freebase(),
+    );
+    const { tallies } = measureCompletion(hidden, usesOutside(gold, freebase()), freebase());
+    const share = (typing: Typing, top: 'top1' | 'top5'): number => {
+      const tally = tallies.get(typing) ?? { all: 0, top1: 0, top5: 0 };
+      return tally[top] / tally.all;
+    };
+    expect(hidden.length).toBeGreaterThan(250);
+    expect(share('a word of its label', 'top5')).toBeGreaterThanOrEqual(0.93);
+    expect(share('a word of its label', 'top1')).toBeGreaterThanOrEqual(0.75);
+    expect(share('first three letters of its last part', 'top5')).toBeGreaterThanOrEqual(0.92);
+    expect(share('first three letters of the id', 'top5')).toBeGreaterThanOrEqual(0.75);
   });
 });

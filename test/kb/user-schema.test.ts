@@ -39,7 +39,7 @@ describe("a schema of the user's own", () => {
     const schema = schemaOf(zoo);
     expect(schema.name).toBe('Zoo');
     expect(schema.relationCount).toBe(6);
-    expect(schema.relation('keeper')).toEqual({
+    expect(schema.relation('keeper')).toMatchObject({
       id: 'keeper',
       domain: 'animal',
       range: 'keeper',
@@ -50,6 +50,15 @@ describe("a schema of the user's own", () => {
     expect(schema.type('datetime')).toMatchObject({ kind: 'literal', literal: 'datetime' });
     expect(schema.included('bird')).toContain('animal');
     expect(schema.machineIds).toBe(false);
+  });
+
+  it('says how much each relation is used, for those who want the usual ones first', () => {
+    const schema = schemaOf({
+      types: {},
+      relations: { rare: {}, common: { uses: 1000 }, some: { uses: 3 } },
+    });
+    expect(schema.usual).toEqual(['common', 'some']);
+    expect(schema.relation('common')?.use).toEqual({ facts: 10, queries: 0 });
   });
 
   it('is named after its file where it has no name', () => {

@@ -30,6 +30,8 @@ import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../../se
 import { SERVER } from './build';
 
 export interface ClientOptions {
+  /** An editor that knows neither snippets nor replacing. */
+  readonly plain?: boolean;
   /** The settings under `funfusic`, for a client that is asked for them. Without them the client cannot be asked. */
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
@@ -295,7 +297,7 @@ export class TestClient {
   }
 }
 
-function capabilitiesFor({ settings, schemaPages, commands }: ClientOptions): ClientCapabilities {
+function capabilitiesFor({ settings, schemaPages, commands, plain }: ClientOptions): ClientCapabilities {
   return {
     ...(schemaPages === true || commands ? { experimental: { funfusic: { schemaPages, commands } } } : {}),
     workspace: {
@@ -307,6 +309,9 @@ function capabilitiesFor({ settings, schemaPages, commands }: ClientOptions): Cl
     },
     textDocument: {
       definition: { linkSupport: schemaPages === true },
+      ...(plain === true
+        ? {}
+        : { completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } } }),
       publishDiagnostics: {
         relatedInformation: true,
         versionSupport: true,

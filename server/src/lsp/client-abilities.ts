@@ -8,6 +8,8 @@ export function abilitiesOf({ experimental, textDocument }: ClientCapabilities):
   return {
     schemaPages: own?.schemaPages === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    replacing: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
     commands: Array.isArray(own?.commands) ? own.commands : [],
   };
 }

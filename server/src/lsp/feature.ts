@@ -41,6 +41,10 @@ export interface ClientAbilities {
   readonly definitionLinks: boolean;
   /** The commands of ours that it runs. */
   readonly commands: readonly string[];
+  /** Fill in the places of a snippet. */
+  readonly snippets: boolean;
+  /** Either insert a completion or replace what stands behind the cursor with it. */
+  readonly replacing: boolean;
 }
 
 export interface OpenDocument {

@@ -1,5 +1,6 @@
 /** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
+import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
 import { definition } from './definition';
@@ -21,6 +22,7 @@ import { schemaBrowser } from './schema-browser';
 import { workspaceSymbols } from './workspace-symbols';
 
 export const features: readonly Feature[] = [
+  completion,
   hover,
   codeActions,
   references,

@@ -26,7 +26,7 @@ export function insertName(
 }
 
 /** As a prefixed name where that can be, with the declaration that it takes if there is none. */
-function nameFor(
+export function nameFor(
   query: QueryModel,
   schema: KbSchema,
   iri: string,

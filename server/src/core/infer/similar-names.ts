@@ -7,6 +7,7 @@ import { typeClash } from './clash';
 import { asWrittenInRdf, oneKeystrokeAway } from './keystrokes';
 import { editDistance } from '../text/distance';
 import type { KbSchema } from '../kb/schema';
+import { meaningOf, stem } from '../kb/synonyms';
 
 export interface Place {
   /** What is known of the subject and of the object, apart from the name in question. */
@@ -14,71 +15,6 @@ export interface Place {
   readonly objectTypes: readonly string[];
 }
 
-/** Words that people and models use for one another. Each line is a set. */
-const ALIKE = [
-  'cast starring actor performance',
-  'movie film',
-  'town city citytown',
-  'spouse wife husband married marriage partner',
-  'child children son daughter kid',
-  'parent father mother',
-  'sibling brother sister',
-  'born birth',
-  'died death deceased',
-  'burial buried interment',
-  'job occupation profession career',
-  'school university college education educated institution attended alma student',
-  'nationality citizenship country citizen',
-  'director directed',
-  'writer written author wrote writes',
-  'producer produced',
-  'composer composed music composition',
-  'year date day time start from begin',
-  'end to until finish',
-  'founder founded founding established',
-  'member membership belong players roster',
-  'award prize honor won winner winning',
-  'located location place containedby contained contains part',
-  'currency money',
-  'language languages spoken',
-  'capital seat',
-  'population people inhabitants',
-  'religion faith belief',
-  'company organization employer employment',
-  'title name label',
-  'role character played portrayed',
-  'season series episode show program',
-  'release released premiere',
-  'genre style kind category',
-  'leader head president governor official officeholder office position',
-  'team club',
-  'coach manager',
-  'tour concert',
-  'artist singer band musician',
-  'song track recording single',
-  'album record',
-  'border adjoins adjoin neighbor',
-  'river lake water',
-  'height elevation tall',
-  'area size',
-  'timezone zone',
-  'government political politics politician',
-  'party affiliation',
-  'invented inventor invention',
-  'symptom sign',
-  'cause causes',
-  'treatment treat medication drug',
-  'influenced influence',
-  'residence lived lives resided',
-  'owner owned owns',
-  'venue stadium arena facility',
-  'mascot symbol',
-  'color colors colour',
-];
-
-const GROUP_OF = new Map(
-  ALIKE.flatMap((line, index) => line.split(' ').map((word): [string, number] => [stem(word), index])),
-);
 /** Words that say little about which relation is meant. */
 const WEAK = new Set([
   'of',
@@ -248,8 +184,8 @@ function overlap(left: readonly string[], right: readonly string[]): number {
   for (const word of left) {
     if (right.includes(word)) sum += 1;
     else {
-      const group = GROUP_OF.get(word);
-      if (group !== undefined && right.some((other) => GROUP_OF.get(other) === group)) sum += 0.75;
+      const group = meaningOf(word);
+      if (group !== undefined && right.some((other) => meaningOf(other) === group)) sum += 0.75;
     }
   }
   return (2 * sum) / (left.length + right.length);
@@ -263,12 +199,6 @@ function wordsOf(segment: string): readonly string[] {
     .split(/[^a-z0-9]+/)
     .map(stem)
     .filter((word) => word && !WEAK.has(word));
-}
-
-function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
-  return word;
 }
 
 /** Words that stand in more names than this tell nothing outside their domain. */
@@ -290,9 +220,7 @@ class NameIndex {
 
   candidates(asked: Name): Iterable<Name> {
     const found = new Set<Name>();
-    const groups = new Set(
-      asked.words.map((word) => GROUP_OF.get(word)).filter((group) => group !== undefined),
-    );
+    const groups = new Set(asked.words.map((word) => meaningOf(word)).filter((group) => group !== undefined));
     for (const id of this.byDomain.get(asked.domain) ?? []) {
       const name = this.nameOf(id);
       const near = Math.abs(name.last.length - asked.last.length) <= 2;
@@ -326,7 +254,7 @@ function sharesWord(
 ): boolean {
   return words.some((word) => {
     if (asked.includes(word)) return true;
-    const group = GROUP_OF.get(word);
+    const group = meaningOf(word);
     return group !== undefined && groups.has(group);
   });
 }

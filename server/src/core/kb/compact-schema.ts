@@ -3,16 +3,25 @@
  * (base 36); a row is decoded when it is first asked for, so that loading costs little more than finding the ids.
  *
  *   funfusic-schema 1
- *   {"name":…,"namespace":…,"typing":[…],"open":[…],"machineIds":true}
+ *   {"name":…,"namespace":…,"typing":[…],"open":[…],"machineIds":true,"usual":[…]}
  *   types 12345
- *   id TAB kind TAB included types        kind: e entity, m mediator, u unknown, l and the number of the literal family
+ *   id TAB kind TAB included types TAB use      kind: e entity, m mediator, u unknown, l and the literal family's number
  *   relations 20000
- *   id TAB domain TAB range TAB reverse   domain is empty where the id says it and `-` where nobody does
+ *   id TAB domain TAB range TAB reverse TAB use  domain is empty where the id says it and `-` where nobody does
  *   together 1234
  *   type type type …                      the first was seen with each of the others
+ * Use is two levels, one sign each: in facts and in queries; empty where there is none.
  */
 import { LITERAL_FAMILIES } from '../rdf/datatypes';
-import type { RelationData, SchemaData, Table, TypeData, TypeKind } from './schema';
+import {
+  UNUSED,
+  type RelationData,
+  type SchemaData,
+  type Table,
+  type TypeData,
+  type TypeKind,
+  type Use,
+} from './schema';
 
 const MAGIC = 'funfusic-schema 1';
 const KINDS: Readonly<Record<TypeKind, string>> = { entity: 'e', mediator: 'm', unknown: 'u', literal: 'l' };
@@ -23,20 +32,20 @@ export function encodeSchema(schema: SchemaData): string {
   const relationIds = [...schema.relations.keys()].sort();
   const typeNumber = numbering(typeIds);
   const relationNumber = numbering(relationIds);
-  const { name, namespace, typing, open, machineIds } = schema;
+  const { name, namespace, typing, open, machineIds, usual } = schema;
   const lines = [
     MAGIC,
-    JSON.stringify({ name, namespace, typing, open, machineIds }),
+    JSON.stringify({ name, namespace, typing, open, machineIds, usual }),
     `types ${typeIds.length}`,
   ];
   for (const id of typeIds) {
-    const { kind, literal, includes } = schema.types.get(id) as TypeData;
+    const { kind, literal, includes, use } = schema.types.get(id) as TypeData;
     const mark = `${KINDS[kind]}${literal === undefined ? '' : LITERAL_FAMILIES.indexOf(literal)}`;
-    lines.push(row([id, mark, includes.map(typeNumber).join(' ')]));
+    lines.push(row([id, mark, includes.map(typeNumber).join(' '), useCell(use)]));
   }
   lines.push(`relations ${relationIds.length}`);
   for (const id of relationIds) {
-    const { domain, range, reverse } = schema.relations.get(id) as RelationData;
+    const { domain, range, reverse, use } = schema.relations.get(id) as RelationData;
     const domainCell = domain === undefined ? '-' : domain === impliedDomain(id) ? '' : typeNumber(domain);
     lines.push(
       row([
@@ -44,6 +53,7 @@ export function encodeSchema(schema: SchemaData): string {
         domainCell,
         range === undefined ? '' : typeNumber(range),
         reverse === undefined ? '' : relationNumber(reverse),
+        useCell(use),
       ]),
     );
   }
@@ -66,28 +76,34 @@ export function decodeSchema(text: string): SchemaData {
   if (reader.next() !== MAGIC) throw new Error('Not a schema file of this version');
   const head = JSON.parse(reader.next()) as Pick<
     SchemaData,
-    'name' | 'namespace' | 'typing' | 'open' | 'machineIds'
+    'name' | 'namespace' | 'typing' | 'open' | 'machineIds' | 'usual'
   >;
 
-  const types: LazyTable<TypeData> = new LazyTable(reader, 'types', (id, [mark = '', included = '']) => {
-    const kind = KIND_OF.get(mark[0] ?? '') ?? 'unknown';
-    return {
-      id,
-      kind,
-      literal: kind === 'literal' ? LITERAL_FAMILIES[Number(mark.slice(1))] : undefined,
-      includes: included ? included.split(' ').map(typeAt) : [],
-    };
-  });
+  const types: LazyTable<TypeData> = new LazyTable(
+    reader,
+    'types',
+    (id, [mark = '', included = '', use = '']) => {
+      const kind = KIND_OF.get(mark[0] ?? '') ?? 'unknown';
+      return {
+        id,
+        kind,
+        literal: kind === 'literal' ? LITERAL_FAMILIES[Number(mark.slice(1))] : undefined,
+        includes: included ? included.split(' ').map(typeAt) : [],
+        use: useFrom(use),
+      };
+    },
+  );
   const typeAt = (cell: string): string => types.idAt(parseInt(cell, 36));
 
   const relations: LazyTable<RelationData> = new LazyTable(
     reader,
     'relations',
-    (id, [domain = '', range = '', reverse = '']) => ({
+    (id, [domain = '', range = '', reverse = '', use = '']) => ({
       id,
       domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
       range: range ? typeAt(range) : undefined,
       reverse: reverse ? relations.idAt(parseInt(reverse, 36)) : undefined,
+      use: useFrom(use),
     }),
   );
 
@@ -105,6 +121,14 @@ export function decodeSchema(text: string): SchemaData {
 /** `people.person.parents` is a relation of `people.person` unless its row says otherwise. */
 function impliedDomain(relation: string): string {
   return relation.slice(0, relation.lastIndexOf('.'));
+}
+
+function useCell({ facts, queries }: Use): string {
+  return facts || queries ? facts.toString(36) + queries.toString(36) : '';
+}
+
+function useFrom(cell: string): Use {
+  return cell ? { facts: parseInt(cell[0] ?? '0', 36), queries: parseInt(cell[1] ?? '0', 36) } : UNUSED;
 }
 
 function numbering(ids: readonly string[]): (id: string) => string {

@@ -29,8 +29,9 @@ export function domainsOf(schema: KbSchema): Domains {
  */
 export function domainOf(id: string): string {
   if (id.includes('/')) return '';
-  const segments = id.split('.');
-  return segments.slice(0, Math.min(isCommunity(id) ? 2 : 1, segments.length - 1)).join('.');
+  const first = id.indexOf('.');
+  const second = isCommunity(id) ? id.indexOf('.', first + 1) : -1;
+  return id.slice(0, Math.max(0, first, second));
 }
 
 /** Is it outside the commons, in one of the thousands of domains that users of Freebase made? */

@@ -10,6 +10,7 @@ export interface EntityType {
   readonly kind: TypeKind;
   /** For kind `literal`. */
   readonly literal: LiteralFamily | undefined;
+  readonly use: Use;
 }
 
 export interface Relation {
@@ -18,6 +19,36 @@ export interface Relation {
   readonly domain: TypeId | undefined;
   readonly range: TypeId | undefined;
   readonly reverse: RelationId | undefined;
+  readonly use: Use;
+}
+
+/**
+ * How much a relation or a type is used: in facts of the KB, and in published queries. Levels, each twice the one below:
+ * 0 is never seen, 1 once, 2 two or three times, 3 up to seven, and so on.
+ */
+export interface Use {
+  readonly facts: number;
+  readonly queries: number;
+}
+
+export const UNUSED: Use = { facts: 0, queries: 0 };
+
+const MOST_USUAL = 300;
+
+/** The relations that are used most, for a schema that is being made. */
+export function usualOf(relations: Iterable<RelationData>): readonly string[] {
+  return [...relations]
+    .filter(({ use }) => use.queries || use.facts)
+    .sort(
+      ({ id: left, use: one }, { id: right, use: other }) =>
+        other.queries - one.queries || other.facts - one.facts || (left < right ? -1 : 1),
+    )
+    .slice(0, MOST_USUAL)
+    .map(({ id }) => id);
+}
+
+export function useLevel(count: number): number {
+  return count < 1 ? 0 : Math.floor(Math.log2(count)) + 1;
 }
 
 /** What the schema needs of a table of rows; a `Map` is one. */
@@ -37,6 +68,8 @@ export interface SchemaData {
   readonly relations: Table<RelationData>;
   /** Pairs of types that some node has both of, though neither includes the other. */
   readonly together: Iterable<readonly [string, string]>;
+  /** The relations that queries use most, the commonest first. */
+  readonly usual: readonly string[];
   /** IRIs of the relations that say which type a node has. */
   readonly typing: readonly string[];
   /** Prefixes of ids about which the schema makes no claim of being complete. */
@@ -49,12 +82,14 @@ export interface TypeData {
   readonly kind: TypeKind;
   readonly literal: LiteralFamily | undefined;
   readonly includes: readonly string[];
+  readonly use: Use;
 }
 export interface RelationData {
   readonly id: string;
   readonly domain: string | undefined;
   readonly range: string | undefined;
   readonly reverse: string | undefined;
+  readonly use: Use;
 }
 
 /** Ids of the IRIs that were asked for last: the same few, at every keystroke. */
@@ -64,6 +99,7 @@ export class KbSchema {
   readonly name: string;
   readonly namespace: string;
   readonly machineIds: boolean;
+  readonly usual: readonly string[];
   private readonly types: Table<TypeData>;
   private readonly relations: Table<RelationData>;
   private readonly typing: ReadonlySet<string>;
@@ -79,6 +115,7 @@ export class KbSchema {
     this.name = data.name;
     this.namespace = data.namespace;
     this.machineIds = data.machineIds;
+    this.usual = data.usual;
     this.typing = new Set(data.typing);
     this.open = data.open;
     this.pairs = data.together;

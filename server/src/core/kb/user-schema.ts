@@ -3,7 +3,15 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { LITERAL_FAMILIES, type LiteralFamily } from '../rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../rdf/names';
-import type { RelationData, SchemaData, TypeData } from './schema';
+import {
+  UNUSED,
+  useLevel,
+  usualOf,
+  type RelationData,
+  type SchemaData,
+  type TypeData,
+  type Use,
+} from './schema';
 
 // The small build of zod comes without words for what is wrong.
 z.config(en());
@@ -11,6 +19,9 @@ z.config(en());
 const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
 
 const id = z.string().check(z.minLength(1));
+
+/** How many facts of the KB have it: completion offers the usual before the rare. */
+const uses = z.number().check(z.nonnegative());
 
 const format = z.strictObject({
   $schema: z.optional(z.string()),
@@ -26,6 +37,7 @@ const format = z.strictObject({
       kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
       literal: z.optional(literalKinds),
       includes: z._default(z.array(z.string()), []),
+      uses: z.optional(uses),
     }),
   ),
   relations: z.record(
@@ -34,6 +46,7 @@ const format = z.strictObject({
       domain: z.optional(z.string()),
       range: z.optional(z.string()),
       reverse: z.optional(z.string()),
+      uses: z.optional(uses),
     }),
   ),
   together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
@@ -53,15 +66,15 @@ export function parseUserSchema(
   const given = parsed.data;
   const types = new Map<string, TypeData>();
   for (const family of BUILT_IN_LITERALS)
-    types.set(family, { id: family, kind: 'literal', literal: family, includes: [] });
-  for (const [id, { kind, literal, includes }] of Object.entries(given.types)) {
+    types.set(family, { id: family, kind: 'literal', literal: family, includes: [], use: UNUSED });
+  for (const [id, { kind, literal, includes, uses }] of Object.entries(given.types)) {
     if ((kind === 'literal') !== (literal !== undefined)) {
       return { problem: `types → ${id}: "literal" goes with "kind": "literal", and the other way round.` };
     }
-    types.set(id, { id, kind, literal, includes });
+    types.set(id, { id, kind, literal, includes, use: useOf(uses) });
   }
   const relations = new Map<string, RelationData>();
-  for (const [id, { domain, range, reverse }] of Object.entries(given.relations)) {
+  for (const [id, { domain, range, reverse, uses }] of Object.entries(given.relations)) {
     for (const [place, type] of [
       ['domain', domain],
       ['range', range],
@@ -72,7 +85,7 @@ export function parseUserSchema(
     if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
       return { problem: `relations → ${id} → reverse: there is no relation "${reverse}" under "relations".` };
     }
-    relations.set(id, { id, domain, range, reverse });
+    relations.set(id, { id, domain, range, reverse, use: useOf(uses) });
   }
   for (const { id, includes } of types.values()) {
     const missing = includes.find((type) => !types.has(type));
@@ -92,9 +105,14 @@ export function parseUserSchema(
       machineIds: given.machineIds,
       types,
       relations,
+      usual: usualOf(relations.values()),
       together: given.together,
     },
   };
+}
+
+function useOf(uses: number | undefined): Use {
+  return uses === undefined ? UNUSED : { facts: useLevel(uses), queries: 0 };
 }
 
 /** Where and what, for the first few places. */

@@ -28,7 +28,6 @@ interface LalrParser {
 const SHIFT = 1;
 const REDUCE = 2;
 const INVALID = -1;
-const UNREAD = -2;
 
 const lalr = new sparqljs.Parser() as unknown as LalrParser;
 const END = lalr.symbols_['EOF'] ?? 0;
@@ -73,26 +72,36 @@ export function judge({ terminals, indexes }: TerminalStream): GrammarError | un
   const tokenAt = (at: number): number =>
     indexes ? (indexes[at] ?? (indexes[indexes.length - 1] ?? -1) + 1) : at;
   const states = [0];
-  let next = 0;
-  let symbol = UNREAD;
+  for (let next = 0; next <= terminals.length; next++) {
+    const refusing = shift(states, symbolOf(terminals[next]));
+    if (refusing !== undefined) return refusal(refusing, terminals[next], tokenAt(next));
+  }
+  return undefined;
+}
+
+/** Tells of a terminal whether it could stand after these; nothing when these are no beginning of a query. */
+export function whatFollows(
+  terminals: readonly { readonly terminal: string }[],
+): ((terminal: string) => boolean) | undefined {
+  const states = [0];
+  for (const terminal of terminals) if (shift(states, symbolOf(terminal)) !== undefined) return undefined;
+  return (terminal) => shift([...states], symbolOf({ terminal })) === undefined;
+}
+
+/** Reads one symbol on; or tells the state in which it cannot be read. */
+function shift(states: number[], symbol: number): number | undefined {
   for (;;) {
     const state = states[states.length - 1] ?? 0;
     let action = defaults[state] ?? 0;
-    if (action === 0) {
-      if (symbol === UNREAD) symbol = symbolOf(terminals[next]);
-      action = symbol === INVALID ? 0 : (rowOf(state)[symbol] ?? 0);
-    }
-    if (action === 0) return refusal(state, terminals[next], tokenAt(next));
+    if (action === 0) action = symbol === INVALID ? 0 : (rowOf(state)[symbol] ?? 0);
+    if (action === 0) return state;
     if (action === ACCEPT) return undefined;
     if (action > 0) {
       states.push(action);
-      symbol = UNREAD;
-      // The end was shifted: only the reduction to the start symbol, which is acceptance, is left.
-      if (++next > terminals.length) return undefined;
-    } else {
-      for (let length = lengths[-action] ?? 0; length > 0; length--) states.pop();
-      states.push(rowOf(states[states.length - 1] ?? 0)[lefts[-action] ?? 0] ?? 0);
+      return undefined;
     }
+    for (let length = lengths[-action] ?? 0; length > 0; length--) states.pop();
+    states.push(rowOf(states[states.length - 1] ?? 0)[lefts[-action] ?? 0] ?? 0);
   }
 }
 

@@ -1,11 +1,11 @@
 /** Text → `QueryModel`. Never fails. */
-import { range } from '../text/range';
+import { range, type TextRange } from '../text/range';
 import { explainSyntax } from './explain';
 import { judge, type GrammarError, type TerminalStream } from './grammar';
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './semantics';
-import { tokenize, type Token, type Tokens } from './tokens';
+import { tokenize, type Comment, type Token, type Tokens } from './tokens';
 
 export function parseQuery(text: string, dialect: Dialect): QueryModel {
   return parseTokenized(tokenize(text), dialect, range(0, text.length));
@@ -14,9 +14,7 @@ export function parseQuery(text: string, dialect: Dialect): QueryModel {
 /** The queries of a file, which stand apart by lines that begin with `###`. */
 export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
   const all = tokenize(text);
-  const separators = all.comments.filter(
-    ({ start, end }) => looksLikeSeparator(text.slice(start, end)) && startsLine(text, start),
-  );
+  const separators = separatorsIn(all);
   if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
   const models: QueryModel[] = [];
   let from = 0;
@@ -43,6 +41,21 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
 /** Whether a comment would part two queries at the beginning of a line. */
 export function looksLikeSeparator(comment: string): boolean {
   return /^###(?!#)/.test(comment);
+}
+
+/** The part of a file that is the query around an offset; a separator belongs to none. */
+export function queryTextAt(text: string, offset: number): TextRange {
+  if (!text.includes('###')) return range(0, text.length);
+  const separators = separatorsIn(tokenize(text));
+  const before = separators.findLast(({ end }) => end <= offset);
+  const after = separators.find(({ start }) => start >= offset);
+  return range(before?.end ?? 0, after?.start ?? text.length);
+}
+
+function separatorsIn({ text, comments }: Tokens): readonly Comment[] {
+  return comments.filter(
+    ({ start, end }) => looksLikeSeparator(text.slice(start, end)) && startsLine(text, start),
+  );
 }
 
 function parseTokenized(

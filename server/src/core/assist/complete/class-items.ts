@@ -1,0 +1,108 @@
+import { fitOf, type Fit } from '../../infer/fit';
+import { isCommunity } from '../../kb/domains';
+import { labelOf } from '../../kb/labels';
+import { NameIndex, type Match } from '../../kb/name-index';
+import type { KbSchema } from '../../kb/schema';
+import { wordsAlike } from '../../kb/synonyms';
+import type { CompletionItem } from './item';
+import { linkToHere } from './object-place';
+import { askedOf } from './relation-items';
+import { typesOf } from './relation-place';
+import type { Scene } from './scene';
+
+const MOST = 60;
+
+const MATCH: Readonly<Record<Match, number>> = {
+  whole: 4,
+  last: 3,
+  id: 2.5,
+  word: 2,
+  meaning: 1,
+  'owner-word': 0.5,
+};
+const FIT: Readonly<Record<Fit, number>> = {
+  same: 4,
+  related: 3,
+  together: 2,
+  unknown: 0,
+  strange: -1,
+  improbable: -4,
+  impossible: -8,
+};
+
+/** The classes that what stands before may be of. */
+export function* classItems(scene: Scene): Iterable<CompletionItem> {
+  const { schema } = scene;
+  const inference = scene.inference();
+  const asked = schema && askedOf(scene, schema);
+  if (!schema || !inference || asked === undefined) return;
+  const here = linkToHere(inference);
+  const known = here ? typesOf(inference, here.scope, here.link.subject, here.link) : [];
+  for (const id of rankClasses(schema, asked, known, MOST)) {
+    const { text, also } = scene.write(id);
+    const mediator = schema.type(id)?.kind === 'mediator';
+    yield {
+      kind: 'class',
+      label: id,
+      note: `${labelOf(id)}${mediator ? ' (mediator)' : ''}`,
+      text,
+      also,
+      found: true,
+      about: { kind: 'id', id },
+    };
+  }
+}
+
+export function rankClasses(
+  schema: KbSchema,
+  typed: string,
+  known: readonly string[],
+  most: number,
+): readonly string[] {
+  const ranked: { readonly id: string; readonly score: number }[] = [];
+  for (const [id, match] of candidates(schema, typed, known)) {
+    const type = schema.type(id);
+    if (!type || type.kind === 'literal') continue;
+    const { queries, facts } = type.use;
+    const score =
+      MATCH[match] +
+      FIT[fitOf(schema, id, known)] +
+      0.4 * queries +
+      0.15 * facts +
+      (isCommunity(id) ? -2 : 0) +
+      (known.includes(id) ? 6 : 0);
+    ranked.push({ id, score });
+  }
+  return ranked
+    .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+/** With nothing typed: what is known of the node, what that includes, and the types that the usual relations speak of. */
+function* candidates(
+  schema: KbSchema,
+  typed: string,
+  known: readonly string[],
+): Iterable<readonly [string, Match]> {
+  if (typed) {
+    yield* typeNames(schema).find(typed, wordsAlike);
+    return;
+  }
+  const ids = new Set<string>(known);
+  for (const type of known) for (const included of schema.included(type)) ids.add(included);
+  for (const relation of schema.usual) {
+    const { domain, range } = schema.relation(relation) ?? {};
+    if (domain !== undefined) ids.add(domain);
+    if (range !== undefined) ids.add(range);
+  }
+  for (const id of ids) yield [id, 'id'];
+}
+
+const names = new WeakMap<KbSchema, NameIndex>();
+
+function typeNames(schema: KbSchema): NameIndex {
+  let index = names.get(schema);
+  if (!index) names.set(schema, (index = new NameIndex(schema.typeIds())));
+  return index;
+}

@@ -1,0 +1,37 @@
+/** Something that could be written where the cursor stands. */
+import type { TextEdit } from '../../text/edit';
+
+export interface CompletionItem {
+  readonly kind: ItemKind;
+  /** What the list shows. */
+  readonly label: string;
+  /** A few words beside the label. */
+  readonly note?: string;
+  /** What takes the place of the word; with `snippet`, `${1:…}` are places to fill in. */
+  readonly text: string;
+  readonly snippet?: boolean;
+  /** What is changed besides: a prefix that has to be declared. */
+  readonly also?: readonly TextEdit[];
+  /** Found by more than its letters: an editor must not filter it by them. */
+  readonly found?: boolean;
+  /** What the details are about, worked out when somebody looks at the item. */
+  readonly about?: About;
+}
+
+export type ItemKind =
+  'relation' | 'class' | 'variable' | 'keyword' | 'function' | 'aggregate' | 'snippet' | 'prefix' | 'value';
+
+export type About =
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'keyword' | 'function' | 'cast'; readonly name: string };
+
+/** Does a word begin with what is typed, or one of its parts do? */
+export function isMeant(typed: string, name: string): boolean {
+  const [asked, given] = [typed.toLowerCase(), name.toLowerCase()];
+  return given.startsWith(asked) || given.split(/[\s_.:-]+/).some((part) => part.startsWith(asked));
+}
+
+/** Text that stands in a snippet for itself. */
+export function plainText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}

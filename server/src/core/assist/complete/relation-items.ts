@@ -1,0 +1,64 @@
+import { labelOf } from '../../kb/labels';
+import type { KbSchema } from '../../kb/schema';
+import type { CompletionItem } from './item';
+import { relationPlace } from './relation-place';
+import { rankRelations } from './relations';
+import type { Scene } from './scene';
+
+const MOST = 60;
+
+/** The relations that fit, the likeliest first. */
+export function* relationItems(scene: Scene): Iterable<CompletionItem> {
+  const { place, schema, typed } = scene;
+  const inference = scene.inference();
+  const asked = schema && askedOf(scene, schema);
+  if (!schema || !inference || asked === undefined) return;
+  if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield isA();
+  const around = relationPlace(place, inference, schema);
+  for (const { id } of rankRelations(schema, asked, around, MOST)) {
+    const { text, also } = scene.write(id);
+    yield {
+      kind: 'relation',
+      label: id,
+      note: leadsTo(schema, id),
+      text,
+      also,
+      found: true,
+      about: { kind: 'id', id },
+    };
+  }
+}
+
+/** The part of what is typed that a name of the KB may be found by; nothing where another vocabulary is meant. */
+export function askedOf({ typed }: Scene, schema: KbSchema): string | undefined {
+  switch (typed.form) {
+    case 'word':
+      return typed.local;
+    case 'variable':
+      return undefined;
+    case 'name':
+      return typed.namespace === undefined || typed.namespace === schema.namespace ? typed.local : undefined;
+    case 'iri': {
+      const { namespace } = schema;
+      if (typed.local.startsWith(namespace)) return typed.local.slice(namespace.length);
+      return namespace.startsWith(typed.local) ? '' : undefined;
+    }
+  }
+}
+
+function leadsTo(schema: KbSchema, id: string): string {
+  const range = schema.relation(id)?.range;
+  if (range === undefined) return '';
+  const mediator = schema.type(range)?.kind === 'mediator';
+  return `→ ${labelOf(range)}${mediator ? ' (mediator)' : ''}`;
+}
+
+function isA(): CompletionItem {
+  return {
+    kind: 'keyword',
+    label: 'a',
+    note: 'is of the class',
+    text: 'a',
+    about: { kind: 'keyword', name: 'A' },
+  };
+}

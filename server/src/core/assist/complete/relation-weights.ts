@@ -1,0 +1,52 @@
+import type { Feature } from './relations';
+
+/**
+ * What each feature counts. Fit with the types around it comes first, then use, then how closely the name is met. The
+ * numbers were found by trying, on gold queries; `npm run corpus -- --completion` tells what they are worth. Fitting
+ * them to the same queries gained little and lost much on questions about rarer things.
+ */
+export const WEIGHTS: Readonly<Partial<Record<Feature, number>>> = {
+  'match whole': 3,
+  'match id': 2.8,
+  'match last': 2.2,
+  'match word': 1.6,
+  'match meaning': 1,
+  'match owner-word': 0.6,
+
+  'subject same': 3,
+  'subject related': 2,
+  'subject together': 1,
+  'subject unknown': 0.5,
+  'subject strange': -0.5,
+  'subject improbable': -3,
+  'subject impossible': -6,
+  own: 1.5,
+
+  'object same': 3,
+  'object related': 2,
+  'object together': 1,
+  'object unknown': 0.5,
+  'object strange': -0.5,
+  'object improbable': -3,
+  'object impossible': -6,
+
+  // What the relation leads to, against what its object is for the query.
+  'mediator → answer': -2.5,
+  'mediator → entity': -4,
+  'mediator → literal': -6,
+  'mediator → measure': -4,
+  'mediator → fresh': -0.7,
+  'literal → entity': -6,
+  'literal → joined': -2,
+  'literal → measure': 1.5,
+  'entity → literal': -6,
+  'entity → measure': -3,
+
+  'per query level': 0.45,
+  'per fact level': 0.15,
+  domain: 0.5,
+  back: -1,
+  'there and back': -2,
+  taken: -1.5,
+  community: -1.2,
+};

@@ -1,0 +1,148 @@
+/** Which relations are likely where one is being typed, the likeliest first. */
+import { fitOf, type Fit } from '../../infer/fit';
+import { domainOf } from '../../kb/domains';
+import { NameIndex, type Match } from '../../kb/name-index';
+import type { KbSchema, TypeKind, Use } from '../../kb/schema';
+import { wordsAlike } from '../../kb/synonyms';
+import type { RelationPlace, Role } from './relation-place';
+import { WEIGHTS } from './relation-weights';
+
+/** What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. */
+export type Feature =
+  | `match ${Match}`
+  | `subject ${Fit}`
+  | `object ${Fit}`
+  | `${Role} → ${TypeKind}`
+  | `${TypeKind} → ${Role}`
+  | 'own'
+  | 'domain'
+  | 'taken'
+  | 'back'
+  | 'there and back'
+  | 'community'
+  | 'unused'
+  | 'per query level'
+  | 'per fact level';
+
+export interface Ranked {
+  readonly id: string;
+  readonly score: number;
+}
+
+export function rankRelations(
+  schema: KbSchema,
+  typed: string,
+  place: RelationPlace,
+  most: number,
+  /** Other numbers of use than those of the schema. */
+  useOf?: (id: string) => Use,
+): readonly Ranked[] {
+  const ranked: Ranked[] = [];
+  const ends = endsAt(schema, place);
+  for (const [id, match] of candidates(schema, typed, place)) {
+    let score = 0;
+    const weigh = (feature: Feature, times = 1): void => {
+      score += (WEIGHTS[feature] ?? 0) * times;
+    };
+    eachFeature(schema, id, match, place, ends, useOf, weigh);
+    ranked.push({ id, score });
+  }
+  return ranked
+    .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+    .slice(0, most);
+}
+
+/** Many relations share a domain or a range: what each says is worked out once. */
+interface Ends {
+  readonly domain: (type: string | undefined) => readonly [Feature, Feature];
+  readonly range: (type: string | undefined) => readonly [Feature, Feature];
+}
+
+function endsAt(schema: KbSchema, place: RelationPlace): Ends {
+  return {
+    domain: remembering((type) => [
+      `subject ${fitOf(schema, type, place.subjectTypes)}`,
+      `${place.subject} → ${kindOf(schema, type)}`,
+    ]),
+    range: remembering((type) => [
+      `object ${fitOf(schema, type, place.objectTypes)}`,
+      `${kindOf(schema, type)} → ${place.object}`,
+    ]),
+  };
+}
+
+function remembering<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = work(key)));
+    return value;
+  };
+}
+
+const MATCHES: Readonly<Record<Match, Feature>> = {
+  whole: 'match whole',
+  last: 'match last',
+  id: 'match id',
+  word: 'match word',
+  meaning: 'match meaning',
+  'owner-word': 'match owner-word',
+};
+
+function eachFeature(
+  schema: KbSchema,
+  id: string,
+  match: Match,
+  place: RelationPlace,
+  ends: Ends,
+  useOf: ((id: string) => Use) | undefined,
+  weigh: (feature: Feature, times?: number) => void,
+): void {
+  const relation = schema.relation(id);
+  if (!relation) return;
+  const { domain, range } = relation;
+  weigh(MATCHES[match]);
+  for (const feature of ends.domain(domain)) weigh(feature);
+  for (const feature of ends.range(range)) weigh(feature);
+  if (domain !== undefined && place.subjectTypes.includes(domain)) weigh('own');
+  if (place.domains.has(domainOf(id))) weigh('domain');
+  if (place.taken.has(id)) weigh('taken');
+  if (place.back.has(id)) weigh('back');
+  if (relation.reverse !== undefined && place.onward.has(relation.reverse)) weigh('there and back');
+  if (COMMUNITY.test(id)) weigh('community');
+  const { queries, facts } = useOf?.(id) ?? relation.use;
+  if (!queries && !facts) weigh('unused');
+  weigh('per query level', queries);
+  weigh('per fact level', facts);
+}
+
+const COMMUNITY = /^(?:base|user|freebase|dataworld)\./;
+
+function kindOf(schema: KbSchema, type: string | undefined): TypeKind {
+  return type === undefined ? 'unknown' : (schema.type(type)?.kind ?? 'unknown');
+}
+
+/** With nothing typed: the relations of the types that are known, and the usual ones. */
+function* candidates(
+  schema: KbSchema,
+  typed: string,
+  { subjectTypes }: RelationPlace,
+): Iterable<readonly [string, Match]> {
+  if (typed) {
+    yield* relationNames(schema).find(typed, wordsAlike);
+    return;
+  }
+  const ids = new Set<string>();
+  for (const type of subjectTypes)
+    for (const included of schema.included(type)) for (const id of schema.relationsOf(included)) ids.add(id);
+  for (const id of schema.usual) ids.add(id);
+  for (const id of ids) yield [id, 'id'];
+}
+
+const names = new WeakMap<KbSchema, NameIndex>();
+
+function relationNames(schema: KbSchema): NameIndex {
+  let index = names.get(schema);
+  if (!index) names.set(schema, (index = new NameIndex(schema.relationIds())));
+  return index;
+}

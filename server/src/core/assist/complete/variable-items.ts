@@ -1,0 +1,73 @@
+import { fitOf, type Fit } from '../../infer/fit';
+import { labelOf } from '../../kb/labels';
+import { variablesOf } from '../variables';
+import { evidenceOf, placesOf } from '../known-types';
+import type { CompletionItem } from './item';
+import { relationToHere } from './object-place';
+import type { Scene } from './scene';
+
+const FIT_ORDER: readonly Fit[] = [
+  'same',
+  'related',
+  'together',
+  'unknown',
+  'strange',
+  'improbable',
+  'impossible',
+];
+
+/** The variables of the query: in the place of an object those that fit come first, and a new one that says what it is. */
+export function* variableItems(scene: Scene): Iterable<CompletionItem> {
+  const { place, schema, typed } = scene;
+  const sigil = place.typed.startsWith('$') ? '$' : '?';
+  if (typed.form !== 'variable' && typed.form !== 'word') return;
+  const inference = scene.inference();
+  const relation =
+    schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
+  const places = inference && placesOf(inference);
+  const known = new Map<string, readonly string[]>();
+  for (const variable of variablesOf(place.query)) {
+    if (variable.name.startsWith('funfusic_')) continue;
+    const start = variable.places[0]?.range.start ?? 0;
+    const evidence = inference && places ? evidenceOf(inference, places, variable, start) : [];
+    const types = evidence.flatMap(({ types: one }) => (one.length === 1 ? one : []));
+    known.set(variable.name, [...(known.get(variable.name) ?? []), ...types]);
+  }
+  const order = (types: readonly string[]): number =>
+    schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
+  const fresh = relation && freshName(relation.id, relation.range, known);
+  if (fresh !== undefined) yield { ...item(sigil, fresh, []), note: 'new variable' };
+  const sorted = [...known].sort(([, left], [, right]) => order(left) - order(right));
+  for (const [name, types] of sorted) {
+    if (name !== fresh) yield item(sigil, name, types);
+  }
+}
+
+function item(sigil: string, name: string, types: readonly string[]): CompletionItem {
+  const text = sigil + name;
+  const [type] = types;
+  return {
+    kind: 'variable',
+    label: text,
+    text,
+    ...(type === undefined ? {} : { note: labelOf(type) }),
+  };
+}
+
+/** Named for what it will hold: `?director` after film.film.directed_by, `?date_of_birth` after that relation. */
+function freshName(
+  relation: string,
+  range: string | undefined,
+  taken: ReadonlyMap<string, unknown>,
+): string | undefined {
+  const source = range === undefined || /^type\./.test(range) || !range.includes('.') ? relation : range;
+  const base = source
+    .slice(Math.max(source.lastIndexOf('.'), source.lastIndexOf('/')) + 1)
+    .replace(/\W|_+$/g, '');
+  if (!/^\w+$/.test(base)) return undefined;
+  for (let count = 1; count < 10; count++) {
+    const name = count === 1 ? base : `${base}${count}`;
+    if (!taken.has(name)) return name;
+  }
+  return undefined;
+}

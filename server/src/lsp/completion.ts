@@ -1,0 +1,100 @@
+import {
+  CompletionItemKind,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+  type CompletionItem as LspItem,
+  type CompletionList,
+} from 'vscode-languageserver';
+import * as z from 'zod/mini';
+import { completeAt } from '../core/assist/complete/complete';
+import { detailsOf } from '../core/assist/complete/details';
+import type { CompletionItem, ItemKind } from '../core/assist/complete/item';
+import { range } from '../core/text/range';
+import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import { toEdits, toRange } from './to-lsp';
+
+export const completion: Feature = {
+  capabilities: {
+    completionProvider: {
+      triggerCharacters: [':', '.', '?', '$', '<', '/', '^', '|'],
+      resolveProvider: true,
+    },
+  },
+  listen(connection, workspace) {
+    connection.onCompletion(({ textDocument, position }, token) =>
+      answer(workspace, textDocument.uri, token, null, (open) =>
+        listAt(open, open.document.offsetAt(position), workspace.client),
+      ),
+    );
+    // An item is its own; which schema explains it is settled when somebody looks.
+    connection.onCompletionResolve(async (item) => {
+      const about = aboutShape.safeParse(item.data);
+      if (!about.success) return item;
+      const value = detailsOf(about.data, await workspace.schema());
+      return value ? { ...item, documentation: { kind: MarkupKind.Markdown, value } } : item;
+    });
+  },
+};
+
+const aboutShape = z.union([
+  z.object({ kind: z.literal('id'), id: z.string() }),
+  z.object({ kind: z.enum(['keyword', 'function', 'cast']), name: z.string() }),
+]);
+
+function listAt(
+  open: OpenDocument,
+  offset: number,
+  { snippets, replacing }: ClientAbilities,
+): CompletionList | null {
+  const { document, schema, settings } = open;
+  const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
+  if (!found) return null;
+  const { word, typed, items } = found;
+  // What stands behind the cursor is part of the word: it is replaced with it.
+  const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
+  const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaces(item));
+  return {
+    // The best of many are sent, so the editor must ask again when more is typed.
+    isIncomplete: items.some((item) => item.found),
+    items: items
+      .filter((item) => snippets || item.kind !== 'snippet')
+      .map((item, index): LspItem => ({
+        label: item.label,
+        kind: KINDS[item.kind],
+        sortText: String(index).padStart(4, '0'),
+        textEdit: replacing
+          ? { insert, replace, newText: textOf(item) }
+          : { range: replace, newText: textOf(item) },
+        ...(item.note ? { labelDetails: { description: item.note } } : {}),
+        // The editor sorts by how well the letters fit before it looks at our order; so it is told that they fit alike.
+        ...(item.found ? { filterText: typed } : { filterText: item.label }),
+        ...(item.snippet && snippets
+          ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.adjustIndentation }
+          : {}),
+        ...(item.also?.length ? { additionalTextEdits: toEdits(document, item.also) } : {}),
+        ...(item.about ? { data: item.about } : {}),
+      })),
+  };
+}
+
+/** For an editor that has no places to fill in. */
+function withoutPlaces({ text, snippet }: CompletionItem): string {
+  if (!snippet) return text;
+  return text
+    .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+    .replace(/\$\d/g, '')
+    .replace(/\\([\\$}])/g, '$1');
+}
+
+const KINDS: Readonly<Record<ItemKind, CompletionItemKind>> = {
+  relation: CompletionItemKind.Property,
+  class: CompletionItemKind.Class,
+  variable: CompletionItemKind.Variable,
+  keyword: CompletionItemKind.Keyword,
+  function: CompletionItemKind.Function,
+  aggregate: CompletionItemKind.Function,
+  snippet: CompletionItemKind.Snippet,
+  prefix: CompletionItemKind.Module,
+  value: CompletionItemKind.Value,
+};

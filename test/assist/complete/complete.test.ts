@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import { completeAt } from '../../../server/src/core/assist/complete/complete';
+import type { CompletionItem, ItemKind } from '../../../server/src/core/assist/complete/item';
+import { applyEdits } from '../../../server/src/core/text/edit';
+import { check, freebase } from '../../support/check';
+import { library } from '../../support/library';
+
+const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+interface Found {
+  readonly items: readonly CompletionItem[];
+  labels(kind?: ItemKind): readonly string[];
+  /** The text after an item was accepted, its places filled in by what they propose. */
+  accept(label: string): string;
+}
+
+/** What is offered at the `|` of a query. */
+function complete(
+  marked: string,
+  { prologue = PROLOGUE, schema = freebase(), dialect = 'virtuoso' as const } = {},
+): Found {
+  const text = prologue + marked.replace('|', '');
+  const offset = prologue.length + marked.indexOf('|');
+  const found = completeAt(text, offset, { schema, dialect });
+  const items = found?.items ?? [];
+  return {
+    items,
+    labels: (kind) => items.filter((item) => !kind || item.kind === kind).map(({ label }) => label),
+    accept: (label) => {
+      const item = items.find((one) => one.label === label);
+      if (!item || !found) throw new Error(`"${label}" is not offered.`);
+      const newText = item.text
+        .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+        .replace(/\$\{\d+\|([^,]*)[^}]*\}/g, '$1')
+        .replace(/\$\d/g, '');
+      return applyEdits(text, [...(item.also ?? []), { range: found.word, newText }]);
+    },
+  };
+}
+
+describe('a relation', () => {
+  it('is found by the beginning of its id', () => {
+    expect(complete('SELECT ?x { ?x ns:film.film.dir| }').labels('relation')[0]).toBe(
+      'film.film.directed_by',
+    );
+  });
+
+  it('is found by a word of its label', () => {
+    expect(complete('SELECT ?x { ?x ns:directed| }').labels('relation')[0]).toBe('film.film.directed_by');
+    expect(complete('SELECT ?x { ns:m.02mjmr ns:birth| ?x }').labels('relation').slice(0, 5)).toContain(
+      'people.person.place_of_birth',
+    );
+  });
+
+  it('is found by what it means', () => {
+    expect(complete('SELECT ?x { ns:m.02mjmr ns:born| ?x }').labels('relation').slice(0, 5)).toContain(
+      'people.person.place_of_birth',
+    );
+    expect(complete('SELECT ?x { ?x a ns:film.film ; ns:director| ?d }').labels('relation')[0]).toBe(
+      'film.film.directed_by',
+    );
+  });
+
+  it('is found by several words in any order', () => {
+    expect(complete('SELECT ?x { ?x ns:birth_date| ?d }').labels('relation')[0]).toBe(
+      'people.person.date_of_birth',
+    );
+    expect(complete('SELECT ?x { ?x ns:film.dir| ?d }').labels('relation').slice(0, 3)).toContain(
+      'film.film.directed_by',
+    );
+  });
+
+  it('needs no prefix to be found, and is written with the one that is declared', () => {
+    const found = complete('SELECT ?x { ?x directed| }', {
+      prologue: 'PREFIX fb: <http://rdf.freebase.com/ns/>\n',
+    });
+    expect(found.accept('film.film.directed_by')).toContain('?x fb:film.film.directed_by }');
+  });
+
+  it('declares the prefix that it takes', () => {
+    const after = complete('# question: who\nSELECT ?x { ?x directed| }', { prologue: '' }).accept(
+      'film.film.directed_by',
+    );
+    expect(after).toBe(
+      '# question: who\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ?x ns:film.film.directed_by }',
+    );
+  });
+
+  it('keeps a prefix that was typed, and declares it if it is a customary one', () => {
+    const after = complete('SELECT ?x { ?x fb:directed| }', { prologue: '' }).accept('film.film.directed_by');
+    expect(after).toContain('PREFIX fb: <http://rdf.freebase.com/ns/>');
+    expect(after).toContain('?x fb:film.film.directed_by }');
+  });
+
+  it('is written in angle brackets where it was begun so', () => {
+    const found = complete('SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.dir| }');
+    expect(found.accept('film.film.directed_by')).toContain(
+      '?x <http://rdf.freebase.com/ns/film.film.directed_by> }',
+    );
+  });
+
+  it('replaces the whole name that the cursor is in', () => {
+    const after = complete('SELECT ?x { ?x ns:film.film.dir|ect_by ?d }').accept('film.film.directed_by');
+    expect(after).toContain('?x ns:film.film.directed_by ?d }');
+  });
+
+  it('fits the class of the subject first', () => {
+    const [first, ...others] = complete('SELECT ?x { ?x a ns:film.film ; ns:| }').labels('relation');
+    expect([first, ...others.slice(0, 9)].every((id) => id?.startsWith('film.film.'))).toBe(true);
+  });
+
+  it('fits what other relations say of the subject', () => {
+    const found = complete('SELECT ?x { ns:m.0abc ns:film.film.starring ?p . ?p ns:| ?x }').labels(
+      'relation',
+    );
+    expect(found.slice(0, 3)).toContain('film.performance.actor');
+  });
+
+  it('fits the object that is already there', () => {
+    const found = complete('SELECT ?x { ?f ns:fil| ?p . ?p ns:film.performance.actor ?x }').labels(
+      'relation',
+    );
+    expect(found[0]).toBe('film.film.starring');
+  });
+
+  it('fits the other way round after ^', () => {
+    const found = complete('SELECT ?x { ?p a ns:film.performance ; ^ns:film| ?x }').labels('relation');
+    expect(found.slice(0, 2).sort()).toEqual(['film.actor.film', 'film.film.starring']);
+  });
+
+  it('fits the middle of a path', () => {
+    const found = complete('SELECT ?x { ?f ns:film.film.starring/ns:| ?x }').labels('relation');
+    expect(found.slice(0, 3)).toContain('film.performance.actor');
+  });
+
+  it('is offered after a semicolon and in a blank node', () => {
+    expect(complete('SELECT ?x { ?x a ns:film.film ; | }').labels('relation')[0]).toMatch(/^film\.film\./);
+    expect(complete('SELECT ?x { ?f ns:film.film.starring [ ns:| ] }').labels('relation')[0]).toMatch(
+      /^film\.performance\./,
+    );
+  });
+
+  it('is offered while the lines around are half typed', () => {
+    const found = complete('SELECT ?x {\n  ?f a ns:film.film .\n  ?f ns:dir|\n  ?d ns:people.person.\n');
+    expect(found.labels('relation')[0]).toBe('film.film.directed_by');
+  });
+
+  it('is offered in NOT EXISTS by what is known outside', () => {
+    const found = complete(
+      'SELECT ?x { ns:m.0 ns:government.government_position_held ?y . ?c ns:government.governmental_jurisdiction.governing_officials ?y . FILTER NOT EXISTS { ?y ns:| } }',
+    );
+    expect(found.labels('relation')[0]).toMatch(/^government\.government_position_held\./);
+  });
+
+  it('of the query at hand is told by that query alone', () => {
+    const found = complete(
+      'SELECT ?x { ?x a ns:film.film }\n### next\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ?x a ns:people.person ; ns:| }',
+    );
+    expect(found.labels('relation')[0]).toMatch(/^people\.person\./);
+  });
+
+  it('over a mediator is offered with the step beyond it', () => {
+    const found = complete('SELECT ?x {\n  ?f a ns:film.film ; ns:starring|\n}');
+    const hop = found.labels('snippet').find((label) => label.startsWith('film.film.starring ›')) ?? '';
+    const after = found.accept(hop);
+    expect(after).toContain('ns:film.film.starring ?performance .\n?performance ns:film.performance.');
+    expect(check(after).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('of a schema of one’s own is found by its words and written so that it can be read', () => {
+    const found = complete('SELECT ?x { ?x a <http://example.org/library/Book> ; auth| }', {
+      schema: library(),
+      prologue: '',
+    });
+    expect(found.labels('relation')[0]).toBe('Book/author');
+    expect(found.accept('Book/author')).toContain('; <http://example.org/library/Book/author> }');
+  });
+});
+
+describe('a class', () => {
+  it('is offered after a and after type.object.type', () => {
+    expect(complete('SELECT ?x { ?x a ns:act| }').labels('class').slice(0, 5)).toContain('film.actor');
+    expect(complete('SELECT ?x { ?x ns:type.object.type ns:film.act| }').labels('class')[0]).toBe(
+      'film.actor',
+    );
+  });
+
+  it('fits what is known of the subject', () => {
+    const found = complete('SELECT ?x { ?x ns:film.film.directed_by ?d . ?d a ns:| }');
+    expect(found.labels('class')[0]).toBe('film.director');
+  });
+
+  it('is not offered after another relation', () => {
+    expect(complete('SELECT ?x { ?x ns:film.film.directed_by ns:| }').labels('class')).toEqual([]);
+  });
+});
+
+describe('a variable', () => {
+  it('is offered where it fits, and a new one named for what it will hold', () => {
+    const found = complete('SELECT ?x { ?f ns:film.film.directed_by ?boss . ?g ns:film.film.directed_by | }');
+    expect(found.labels('variable').slice(0, 2)).toEqual(['?director', '?boss']);
+  });
+
+  it('is offered in the projection from the patterns below', () => {
+    expect(complete('SELECT ?| { ?film ns:film.film.directed_by ?director }').labels('variable')).toEqual([
+      '?film',
+      '?director',
+    ]);
+  });
+
+  it('keeps its sigil', () => {
+    expect(complete('SELECT $| { $film ns:film.film.directed_by ?d }').labels('variable')).toContain('$film');
+  });
+});
+
+describe('a value', () => {
+  it('is of the kind that the relation holds', () => {
+    expect(complete('SELECT ?x { ?x ns:people.person.height_meters | }').labels('value')).toEqual([
+      '"0.0"^^xsd:float',
+    ]);
+  });
+
+  it('is of the kind of the variable that it is compared with', () => {
+    const found = complete('SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(?d > |) }');
+    expect(found.labels('value')[0]).toBe('"2000"^^xsd:gYear');
+    expect(check(found.accept('"2000"^^xsd:gYear')).filter(({ code }) => code === 'float_suffix')).toEqual(
+      [],
+    );
+  });
+
+  it('is written without a prefix where none stands for it', () => {
+    const found = completeAt(
+      `${PROLOGUE}SELECT ?x { ?x ns:people.person.height_meters  }`,
+      PROLOGUE.length + 'SELECT ?x { ?x ns:people.person.height_meters '.length,
+      { schema: freebase(), dialect: 'sparql11' },
+    );
+    expect(found?.items.find(({ kind }) => kind === 'value')?.label).toContain('^^<http://www.w3.org/2001/');
+  });
+});
+
+describe('a keyword', () => {
+  it.each([
+    ['|', ['SELECT', 'PREFIX', 'ASK'], ['WHERE', 'FILTER']],
+    ['SELECT | { ?x ?y ?z }', ['DISTINCT'], ['FILTER', 'LIMIT']],
+    ['SELECT ?x { | }', ['FILTER', 'OPTIONAL', 'FILTER NOT EXISTS', 'VALUES', 'BIND'], ['LIMIT', 'GROUP BY']],
+    ['SELECT ?x { ?x ?y ?z } |', ['ORDER BY', 'GROUP BY', 'LIMIT'], ['FILTER', 'OPTIONAL']],
+    ['SELECT ?x { ?x ?y ?z } ORDER BY |', ['DESC', 'ASC'], ['FILTER']],
+    ['SELECT ?x { ?x ?y ?z . FIL| }', ['FILTER'], ['OPTIONAL']],
+  ])('at %j is one that can stand there', (marked, there, notThere) => {
+    const labels = complete(marked, { prologue: '' }).labels('keyword');
+    expect(labels).toEqual(expect.arrayContaining(there));
+    for (const word of notThere) expect(labels).not.toContain(word);
+  });
+});
+
+describe('a function', () => {
+  it('is offered in an expression, with a place for its argument', () => {
+    const found = complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }');
+    expect(found.labels('function')).toContain('STRLEN');
+    expect(found.accept('STRLEN')).toContain('FILTER(STRLEN())');
+  });
+
+  it('that aggregates is offered where aggregates can stand', () => {
+    expect(complete('SELECT (| AS ?n) { ?x ?y ?z }').labels('aggregate')).toContain('COUNT');
+  });
+
+  it('is not offered in a pattern', () => {
+    expect(complete('SELECT ?x { ?x | }').labels('function')).toEqual([]);
+  });
+});
+
+describe('a snippet', () => {
+  it.each(['select query', 'count query', 'argmax query', 'argmin query', 'ask query'])(
+    'for a whole query (%s) gives one that parses',
+    (label) => {
+      const after = complete('|', { prologue: '' }).accept(label);
+      expect(check(after).filter(({ code }) => code === 'syntax')).toEqual([]);
+    },
+  );
+
+  it('for a mediator hop, a name and a superlative gives what parses', () => {
+    const found = complete('SELECT ?x { ?x ns:film.film.runtime ?r .\n| }');
+    for (const label of ['mediator hop', 'English name'])
+      expect(check(found.accept(label)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    const modifiers = complete('SELECT ?x { ?x ns:people.person.height_meters ?h } |');
+    expect(modifiers.accept('argmax')).toContain('ORDER BY DESC(?h)\nLIMIT 1');
+    expect(check(modifiers.accept('argmax')).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('says that a fact holds now, with the relations of its mediator', () => {
+    const found = complete(
+      'SELECT ?x { ?c ns:government.governmental_jurisdiction.governing_officials ?held . ?held ns:government.government_position_held.office_holder ?x .\n| }',
+    );
+    const after = found.accept('?held holds now');
+    expect(after).toContain('?held ns:government.government_position_held.from ?from');
+    expect(after).toContain('?held ns:government.government_position_held.to ?to');
+    expect(check(after).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('compares a variable with a literal of its kind', () => {
+    const found = complete('SELECT ?x { ?x ns:people.person.height_meters ?h .\n| }');
+    const after = found.accept('compare ?h');
+    expect(after).toContain('FILTER(?h < "0.0"^^xsd:float)');
+    expect(check(after).filter(({ code }) => code === 'float_suffix')).toEqual([]);
+  });
+});
+
+describe('a prefix', () => {
+  it('is offered after PREFIX with what it stands for', () => {
+    const found = complete('PREFIX n| SELECT ?x {}', { prologue: '' });
+    expect(found.accept('ns:')).toContain('PREFIX ns: <http://rdf.freebase.com/ns/> SELECT');
+  });
+
+  it('of another vocabulary leads to its names', () => {
+    expect(complete('SELECT ?x { ?x ?y "1"^^xsd:fl| }').labels('value')).toContain('xsd:float');
+    expect(complete('SELECT ?x { ?x rdfs:| ?y }').labels('value')).toContain('rdfs:label');
+  });
+});
+
+describe('nothing is offered', () => {
+  it.each([
+    'SELECT ?x { # a comment |\n }',
+    'SELECT ?x { ?x ns:type.object.name "a |name" }',
+    'SELECT ?x { ?x ns:film.film.runtime 12| }',
+    'SELECT ?x { ?x ns:type.object.name "never closed |\n }',
+  ])('in %j', (marked) => {
+    expect(complete(marked).items).toEqual([]);
+  });
+});
+
+describe('without a schema', () => {
+  it('keywords and variables are still offered', () => {
+    const text = 'SELECT ?x { ?x ?y ?z .  }';
+    const found = completeAt(text, text.length - 2, { schema: undefined, dialect: 'virtuoso' });
+    expect(found?.items.map(({ label }) => label)).toEqual(expect.arrayContaining(['?x', 'FILTER']));
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompletionItem, CompletionList, InsertReplaceEdit, TextEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { TestClient } from './client';
+
+const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+let client: TestClient;
+let plain: TestClient;
+
+beforeAll(async () => {
+  [client, plain] = await Promise.all([TestClient.start(), TestClient.start({ plain: true })]);
+});
+afterAll(async () => {
+  await Promise.all([client.stop(), plain.stop()]);
+});
+
+/** The list at the `|` of a query. */
+async function complete(
+  marked: string,
+  at = client,
+): Promise<{ readonly list: CompletionList; readonly document: TextDocument }> {
+  const uri = await at.open(PROLOGUE + marked.replace('|', ''));
+  const document = TextDocument.create(uri, 'sparql', 1, at.textOf(uri));
+  const list = await at.request<CompletionList | null>('textDocument/completion', {
+    textDocument: { uri },
+    position: document.positionAt(PROLOGUE.length + marked.indexOf('|')),
+  });
+  return { list: list ?? { isIncomplete: false, items: [] }, document };
+}
+
+function named({ items }: CompletionList, label: string): CompletionItem {
+  const item = items.find((one) => one.label === label);
+  if (!item) throw new Error(`"${label}" is not in the list.`);
+  return item;
+}
+
+describe('completion', () => {
+  it('is promised, with the signs that ask for it', () => {
+    expect(client.initializeResult.capabilities.completionProvider).toMatchObject({
+      resolveProvider: true,
+      triggerCharacters: expect.arrayContaining([':', '.', '?']) as unknown,
+    });
+  });
+
+  it('gives relations in our order, whatever the editor thinks of their letters', async () => {
+    const { list } = await complete('SELECT ?x { ?x a ns:film.film ; ns:director| }');
+    const [first, second] = list.items;
+    expect(first?.label).toBe('film.film.directed_by');
+    expect((first?.sortText ?? '') < (second?.sortText ?? '')).toBe(true);
+    // All filter texts are what was typed, so that none is sorted out.
+    expect(first?.filterText).toBe('ns:director');
+    expect(second?.filterText).toBe('ns:director');
+    expect(list.isIncomplete).toBe(true);
+  });
+
+  it('keeps what stands behind the cursor, or replaces it, as the editor likes', async () => {
+    const { list, document } = await complete('SELECT ?x { ?x ns:film.film.dir|ected ?d }');
+    const edit = named(list, 'film.film.directed_by').textEdit as InsertReplaceEdit;
+    expect(document.getText(edit.insert)).toBe('ns:film.film.dir');
+    expect(document.getText(edit.replace)).toBe('ns:film.film.directed');
+    expect(edit.newText).toBe('ns:film.film.directed_by');
+  });
+
+  it('gives details only when they are asked for', async () => {
+    const { list } = await complete('SELECT ?x { ?x ns:film.film.directed| }');
+    const item = named(list, 'film.film.directed_by');
+    expect(item.documentation).toBeUndefined();
+    const resolved = await client.request<CompletionItem>('completionItem/resolve', item);
+    expect(resolved.documentation).toMatchObject({
+      kind: 'markdown',
+      value: expect.stringContaining('film.director') as unknown,
+    });
+  });
+
+  it('explains keywords and functions, too', async () => {
+    const { list } = await complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }');
+    const resolved = await client.request<CompletionItem>('completionItem/resolve', named(list, 'STRLEN'));
+    expect(resolved.documentation).toMatchObject({ value: expect.stringContaining('STRLEN(') as unknown });
+  });
+
+  it('gives an item back as it is when there is nothing to tell', async () => {
+    const item = { label: 'whatever', data: { kind: 'nonsense' } };
+    expect(await client.request('completionItem/resolve', item)).toEqual(item);
+  });
+
+  it('declares a prefix along with the relation that takes it', async () => {
+    const uri = await client.open('SELECT ?x { ?x directed }');
+    const list = await client.request<CompletionList>('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: 0, character: 'SELECT ?x { ?x directed'.length },
+    });
+    expect(named(list, 'film.film.directed_by').additionalTextEdits).toEqual([
+      {
+        range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+        newText: 'PREFIX ns: <http://rdf.freebase.com/ns/>\n',
+      },
+    ]);
+  });
+
+  it('writes snippets for editors that know them, and plain text for the others', async () => {
+    const known = named((await complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }')).list, 'STRLEN');
+    expect(known.insertTextFormat).toBe(2);
+    expect((known.textEdit as InsertReplaceEdit).newText).toBe('STRLEN($0)');
+    const { list } = await complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }', plain);
+    const other = named(list, 'STRLEN');
+    expect(other.insertTextFormat).toBeUndefined();
+    expect((other.textEdit as TextEdit).newText).toBe('STRLEN()');
+    expect(list.items.some(({ kind }) => kind === 15)).toBe(false);
+  });
+
+  it('gives nothing in a comment', async () => {
+    expect((await complete('SELECT ?x { } # ns:film|')).list.items).toEqual([]);
+  });
+});
