@@ -1,6 +1,8 @@
 // Runs test/editor/hands: the packed extension in code-server, used through Chromium as a person would.
+//   --grep WORDS   only the tests whose titles contain them
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { installChromium, serveChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { installExtension, prepareHome, quietSettings, startCodeServer } from './lib/code-server.mjs';
@@ -9,6 +11,8 @@ import { main } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { packVsix } from './lib/vsix.mjs';
+
+const { values: options } = parseArgs({ options: { grep: { type: 'string', default: '' } } });
 
 await main(async () => {
   const tests = await bundleEditorTests('hands');
@@ -40,7 +44,7 @@ process.exit();
 
 async function runMocha(folder) {
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ timeout: 60_000, color: false });
+  const mocha = new Mocha({ timeout: 60_000, color: false, fgrep: options.grep });
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.js')))
     mocha.addFile(join(folder, name));
   return new Promise((resolve) => {

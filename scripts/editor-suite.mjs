@@ -1,5 +1,6 @@
 // Runs test/editor/suite inside the extension host of a real VS Code.
-//   --desktop    in a downloaded desktop VS Code instead of code-server
+//   --desktop      in a downloaded desktop VS Code instead of code-server
+//   --grep WORDS   only the tests whose titles contain them
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,9 @@ import { downloads, inRoot, root } from './lib/paths.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const { values: options } = parseArgs({ options: { desktop: { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: { desktop: { type: 'boolean' }, grep: { type: 'string', default: '' } },
+});
 
 await main(async () => {
   const tests = await bundleEditorTests('suite');
@@ -28,6 +31,7 @@ await main(async () => {
     extensionTestsEnv: {
       FUNFUSIC_TEST_RESULTS: process.env.FUNFUSIC_TEST_RESULTS ?? join(temporary.path, 'results.json'),
       FUNFUSIC_TEST_REPORT: report,
+      FUNFUSIC_TEST_GREP: options.grep,
     },
     launchArgs: [
       workspace,

@@ -18,7 +18,7 @@ export class LastQuery implements vscode.Disposable {
 
   /** Shows it with the caret where it was, and gives it the focus. */
   async show(): Promise<vscode.TextEditor | undefined> {
-    if (!this.last || this.last.document.isClosed) return undefined;
+    if (!this.last || !hasTab(this.last.document)) return undefined;
     const { document, column } = this.last;
     return vscode.window.showTextDocument(document, {
       preview: false,
@@ -30,4 +30,11 @@ export class LastQuery implements vscode.Disposable {
     if (editor?.document.languageId === LANGUAGE_ID)
       this.last = { document: editor.document, column: editor.viewColumn };
   }
+}
+
+/** A document outlives its editor for a while; to the user it is closed. */
+function hasTab({ uri }: vscode.TextDocument): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );
 }

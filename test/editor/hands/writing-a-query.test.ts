@@ -10,7 +10,9 @@ const sound = misspelt.replace('brith', 'birth');
 
 describe('Someone who writes a query', () => {
   let workbench: Workbench;
-  afterEach(() => workbench.close());
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
 
   it('sees the misspelt relation underlined and named in the Problems panel', async () => {
     workbench = await Workbench.open(misspelt);
@@ -67,8 +69,9 @@ describe('Someone who writes a query', () => {
     workbench = await Workbench.open(sound);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.statusItem.click();
-    await workbench.quickPickItems.filter({ hasText: 'Choose the SPARQL dialect' }).click();
-    await workbench.quickPickItems.filter({ hasText: 'Standard SPARQL 1.1' }).click();
+    await workbench.choose('Choose the SPARQL dialect');
+    await workbench.quickPickItems.filter({ hasText: 'Standard SPARQL 1.1' }).waitFor();
+    await workbench.choose('Standard SPARQL 1.1');
     await workbench.statusItem.filter({ hasText: 'SPARQL 1.1' }).waitFor();
   });
 
@@ -77,7 +80,7 @@ describe('Someone who writes a query', () => {
     await workbench.warnedStatusItem.filter({ hasText: 'Freebase' }).waitFor();
     await workbench.statusItem.click();
     await workbench.quickPickItems.filter({ hasText: 'no-such-schema.json' }).first().waitFor();
-    await workbench.quickPickItems.filter({ hasText: 'Use the bundled Freebase schema' }).click();
+    await workbench.choose('Use the bundled Freebase schema');
     await workbench.warnedStatusItem.waitFor({ state: 'detached' });
     await workbench.statusItem.filter({ hasText: 'Freebase' }).waitFor();
   });

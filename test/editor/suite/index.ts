@@ -9,7 +9,11 @@ export async function run(): Promise<void> {
   const report = process.env['FUNFUSIC_TEST_REPORT'];
   if (report)
     Mocha.reporters.Base.consoleLog = (...line: unknown[]) => appendFileSync(report, `${format(...line)}\n`);
-  const mocha = new Mocha({ timeout: 30_000, color: false });
+  const mocha = new Mocha({
+    timeout: 30_000,
+    color: false,
+    fgrep: process.env['FUNFUSIC_TEST_GREP'] ?? '',
+  });
   for (const name of readdirSync(__dirname).filter((file) => file.endsWith('.test.js')))
     mocha.addFile(join(__dirname, name));
   const { passes, failures } = await new Promise<Mocha.Stats>((resolve, reject) => {

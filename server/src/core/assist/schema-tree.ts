@@ -2,6 +2,7 @@
 import { domainOf, domainsOf, hasCommunity, isCommunity } from '../kb/domains';
 import { labelOf } from '../kb/labels';
 import type { KbSchema, TypeKind } from '../kb/schema';
+import type { TypeId } from '../rdf/ids';
 import { leadingOn } from './page/leading-on';
 
 export interface SchemaNode {
@@ -50,6 +51,12 @@ export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] 
   }
   if (schema.hasType(id)) {
     const domain = domainOf(id);
+    if (
+      !domainsOf(schema)
+        .typesIn(domain)
+        .includes(id as TypeId)
+    )
+      return [];
     return [...(domain ? domainPath(schema, domain) : []), typeNode(schema, id)];
   }
   return domainsOf(schema).typesIn(id).length ? domainPath(schema, id) : [];

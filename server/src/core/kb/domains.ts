@@ -6,6 +6,7 @@ import type { KbSchema } from './schema';
 export interface Domains {
   /** The commons first, then what the community made; each in the order of the alphabet. */
   readonly ids: readonly string[];
+  /** With an empty domain, the types that are in none; the literals that need no declaration are not told. */
   readonly typesIn: (domain: string) => readonly TypeId[];
   /** Types that have this one among those that they include, directly or not. */
   readonly includedBy: (type: string) => readonly TypeId[];
@@ -48,7 +49,8 @@ function workOut(schema: KbSchema): Domains {
   const types = new Map<string, TypeId[]>();
   const includers = new Map<string, TypeId[]>();
   for (const id of schema.typeIds()) {
-    add(types, domainOf(id), id as TypeId);
+    const domain = domainOf(id);
+    if (domain || schema.type(id)?.kind !== 'literal') add(types, domain, id as TypeId);
     for (const other of schema.included(id)) if (other !== id) add(includers, other, id as TypeId);
   }
   const leading = new Map<string, RelationId[]>();

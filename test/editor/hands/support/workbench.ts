@@ -14,29 +14,56 @@ let workspaces = 0;
 
 /** VS Code in a page, with one query open. */
 export class Workbench {
-  private constructor(readonly page: Page) {}
+  private constructor(
+    readonly page: Page,
+    private readonly address: string,
+  ) {}
 
   /** Each in a workspace of its own, so that nothing is left of the one before. */
-  static async open(query: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Workbench> {
+  static async open(
+    query: string,
+    settings: Readonly<Record<string, unknown>> = {},
+    otherFiles: Readonly<Record<string, string>> = {},
+  ): Promise<Workbench> {
     const { port, workspace, browser } = surroundings();
     const folder = join(workspace, String(++workspaces));
     const file = join(folder, 'query.rq');
     mkdirSync(join(folder, '.vscode'), { recursive: true });
     writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
     writeFileSync(file, query);
+    for (const [name, content] of Object.entries(otherFiles)) writeFileSync(join(folder, name), content);
     shared ??= connect(browser);
     const page = await (await shared).newPage();
     page.setDefaultTimeout(30_000);
     const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]);
-    await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload }).toString()}`);
-    const workbench = new Workbench(page);
+    const address = (parts: Record<string, string>): string =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams(parts).toString()}`;
+    await page.goto(address({ folder, payload }));
+    const workbench = new Workbench(page, address({ folder }));
     await workbench.lines.first().waitFor();
     await workbench.statusItem.waitFor();
     return workbench;
   }
 
-  async close(): Promise<void> {
+  /** After a test that failed, leaves a picture of what was to be seen. */
+  async close(test?: Mocha.Test): Promise<void> {
+    if (test?.state === 'failed')
+      await this.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
     await this.page.close();
+  }
+
+  /** The same folder at an address that names no file, so that the window shows what it showed when it was left. */
+  async openFolderOnly(): Promise<void> {
+    await this.page.goto(this.address);
+    await this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]').dblclick();
+    await this.activeTab.filter({ hasText: 'query.rq' }).waitFor();
+    await this.lines.first().waitFor();
+  }
+
+  async reloadWindow(): Promise<void> {
+    const gone = this.page.waitForEvent('framenavigated');
+    await this.run('Developer: Reload Window');
+    await gone;
   }
 
   get lines(): Locator {
@@ -65,6 +92,58 @@ export class Workbench {
 
   get quickPickItems(): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row');
+  }
+
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget input.input:focus');
+  }
+
+  get notifications(): Locator {
+    return this.page.locator('.notifications-center .notification-list-item');
+  }
+
+  get activeTab(): Locator {
+    return this.page.locator('.tab.active');
+  }
+
+  get completions(): Locator {
+    return this.page.locator('.suggest-widget.visible .monaco-list-row');
+  }
+
+  /** A row of a tree, by the beginning of what a screen reader says of it. */
+  treeRow(spoken: string): Locator {
+    return this.page.locator(`.monaco-list-row[aria-label^="${spoken}"]`).first();
+  }
+
+  async openSchemaView(): Promise<void> {
+    await this.page.locator('.activitybar a[aria-label^="FUn-FuSIC"]').click();
+  }
+
+  /** Under test, messages do not pop up but wait behind the bell. */
+  async openNotifications(): Promise<void> {
+    await this.page.locator('[id="status.notifications"]').click();
+  }
+
+  /** Opens or closes a node of a tree; a click on its name may do something else. */
+  async toggle(spoken: string): Promise<void> {
+    await this.treeRow(spoken).locator('.monaco-tl-twistie').click();
+  }
+
+  /** Runs a command from the palette. */
+  async run(title: string): Promise<void> {
+    await this.press('F1');
+    await this.choose(title);
+  }
+
+  /** Takes a choice of the list that is open, by keyboard: over a pointer at rest a tooltip may open and take the click. */
+  async choose(words: string): Promise<void> {
+    await this.quickInput.waitFor();
+    await this.type(words);
+    await this.page
+      .locator('.quick-input-list .monaco-list-row.focused')
+      .filter({ hasText: words })
+      .waitFor();
+    await this.press('Enter');
   }
 
   async text(): Promise<string> {

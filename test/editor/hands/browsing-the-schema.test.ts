@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { Workbench } from './support/workbench';
+
+const query = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  ns:m.02mjmr ns:people.person.place_of_birth ?place .
+}
+`;
+
+const libraryQuery = `PREFIX lib: <http://example.org/>
+SELECT ?loan WHERE {
+  ?book lib:library.book.loan ?loan .
+  ?loan 
+}
+`;
+
+const library = JSON.stringify({
+  name: 'Library',
+  namespace: 'http://example.org/',
+  types: { 'library.book': {}, 'library.reader': {}, 'library.loan': { kind: 'mediator' } },
+  relations: {
+    'library.book.loan': { domain: 'library.book', range: 'library.loan', reverse: 'library.loan.book' },
+    'library.loan.book': { domain: 'library.loan', range: 'library.book', reverse: 'library.book.loan' },
+    'library.loan.reader': { domain: 'library.loan', range: 'library.reader' },
+  },
+});
+
+const openLibrary = (): Promise<Workbench> =>
+  Workbench.open(libraryQuery, { 'funfusic.schema.file': 'library.json' }, { 'library.json': library });
+
+describe('Someone who browses the schema', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('walks from a domain to what lies behind a mediator and inserts it where the caret is', async () => {
+    workbench = await openLibrary();
+    await workbench.moveTo(4, 9);
+    await workbench.openSchemaView();
+    await workbench.treeRow('domain library, 3 types').click();
+    await workbench.treeRow('type book, ').click();
+    await workbench.activeTab.filter({ hasText: 'library.book' }).waitFor();
+    await workbench.toggle('type book, ');
+    await workbench.toggle('relation loan, leads to mediator loan');
+    const reader = workbench.treeRow('relation reader, leads to reader');
+    await reader.hover();
+    await reader.locator('[aria-label^="Insert"]').click();
+    await workbench.activeTab.filter({ hasText: 'query.rq' }).waitFor();
+    await workbench.lines.filter({ hasText: '?loan lib:library.loan.reader' }).waitFor();
+    await workbench.type(' ?reader .');
+    await workbench.lines.filter({ hasText: 'lib:library.loan.reader ?reader .' }).waitFor();
+  });
+
+  it('finds a relation by words of its name, opens its page and follows a link on it', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.run('FUn-FuSIC: Search the Schema');
+    await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search the Schema' }).waitFor();
+    await workbench.type('birth place');
+    await workbench.quickPickItems.first().filter({ hasText: 'people.person.place_of_birth' }).waitFor();
+    await workbench.press('Enter');
+    await workbench.activeTab.filter({ hasText: 'people.person.place_of_birth' }).waitFor();
+    const link = workbench.page
+      .locator('.editor-instance .detected-link')
+      .filter({ hasText: 'location.location' });
+    await link.first().click({ modifiers: ['Control'] });
+    await workbench.activeTab.filter({ hasText: 'location.location' }).waitFor();
+    await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
+  });
+
+  it('comes to a page by F12 and finds it still open when the window is loaded anew', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.openFolderOnly();
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.moveTo(3, 30);
+    await workbench.press('F12');
+    const tab = workbench.activeTab.filter({ hasText: 'people.person.place_of_birth' });
+    await tab.waitFor();
+    const heading = workbench.lines.filter({ hasText: /^place.of.birth$/ });
+    await heading.waitFor();
+    await workbench.reloadWindow();
+    await tab.waitFor();
+    await heading.waitFor();
+  });
+
+  it('sees in the tree what the caret is on, and replaces it by keyboard alone', async () => {
+    workbench = await openLibrary();
+    await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
+    await workbench.moveTo(3, 20);
+    await workbench.run('FUn-FuSIC: Reveal in Schema');
+    await workbench.page.locator('.monaco-list-row.selected[aria-label^="relation loan, "]').waitFor();
+    await workbench.press('ArrowRight');
+    await workbench.treeRow('relation reader, ').waitFor();
+    await workbench.press('ArrowDown');
+    await workbench.page.locator('.monaco-list-row.focused[aria-label^="relation reader, "]').waitFor();
+    await workbench.press('Enter');
+    await workbench.activeTab.filter({ hasText: 'library.loan.reader' }).waitFor();
+    await workbench.press('Control+Enter');
+    await workbench.activeTab.filter({ hasText: 'query.rq' }).waitFor();
+    await workbench.lines.filter({ hasText: 'lib:library.loan.reader' }).waitFor();
+  });
+
+  it('is offered a new query when there is none to insert into', async () => {
+    workbench = await openLibrary();
+    await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
+    await workbench.run('View: Close All Editors');
+    await workbench.activeTab.waitFor({ state: 'detached' });
+    await workbench.openSchemaView();
+    await workbench.treeRow('domain library, ').click();
+    const book = workbench.treeRow('type book, ');
+    await book.hover();
+    await book.locator('[aria-label^="Insert"]').click();
+    await workbench.openNotifications();
+    const message = workbench.notifications.filter({ hasText: 'There is no query open' });
+    await message.getByRole('button', { name: 'New Query' }).click();
+    await workbench.lines.filter({ hasText: '?x ns:library.book' }).waitFor();
+    assert.match(await workbench.text(), /^PREFIX ns: <http:\/\/example\.org\/>/);
+  });
+});
