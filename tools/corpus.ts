@@ -93,14 +93,19 @@ function measureRepairs(): void {
 /** Each relation of the gold queries is hidden and typed anew; use is counted on the other nine tenths of the questions. */
 function measureTyping(): void {
   const gold = goldQueries(folder);
-  const hidden = hideRelations(gold, schema);
-  const { tallies } = measureCompletion(hidden, usesOutside(gold, schema), schema);
-  console.log(`\nCompletion of ${hidden.length} hidden relations: first in the list, among the first five`);
-  for (const typing of TYPINGS) {
-    for (const [key, { all, top1, top5 }] of tallies) {
-      if (!key.startsWith(typing)) continue;
-      const name = key === typing ? `typed: ${typing}` : `  ${key.slice(typing.length + 3)}`;
-      console.log(`  ${name.padEnd(46)} ${percent(top1, all)}  ${percent(top5, all)}  of ${all}`);
+  const uses = usesOutside(gold, schema);
+  for (const question of [false, true]) {
+    const hidden = hideRelations(gold, schema, { question });
+    const { tallies } = measureCompletion(hidden, uses, schema);
+    console.log(
+      `\nCompletion of ${hidden.length} hidden relations${question ? ', with the question above' : ''}: first in the list, among the first five`,
+    );
+    for (const typing of TYPINGS) {
+      for (const [key, { all, top1, top5 }] of tallies) {
+        if (!key.startsWith(typing)) continue;
+        const name = key === typing ? `typed: ${typing}` : `  ${key.slice(typing.length + 3)}`;
+        console.log(`  ${name.padEnd(46)} ${percent(top1, all)}  ${percent(top5, all)}  of ${all}`);
+      }
     }
   }
 }

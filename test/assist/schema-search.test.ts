@@ -71,18 +71,4 @@ describe('Searching the schema', () => {
     expect(searchSchema(library(), 'author', 5).map(({ id }) => id)).toEqual(['Book/author']);
     expect(searchSchema(library(), 'book', 5)[0]?.id).toBe('Book');
   });
-
-  it('answers at once when its index stands, even for a single letter', () => {
-    found('e');
-    const times = ['director', 'e', 'place of birth', 'person'].map((text) => {
-      const runs = Array.from({ length: 5 }, () => {
-        const began = performance.now();
-        found(text, 50);
-        return performance.now() - began;
-      });
-      return Math.min(...runs);
-    });
-    // About 20 ms on a machine at rest.
-    expect(Math.max(...times)).toBeLessThan(200);
-  });
 });

@@ -137,18 +137,15 @@ describe('funfusic check --jsonl', () => {
     expect(await exited).toBe(1);
   });
 
-  it('checks 5,000 queries in one process, in order, within a few seconds', async () => {
+  it('checks 5,000 queries in one process, in order', async () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({
       id,
       query: id % 2 ? sound : unknownRelation.replace('birthplace', `birthplace_${id % 50}`),
     }));
-    const began = performance.now();
     const { code, stdout } = await funfusic(['check', '--jsonl'], { stdin: lines(rows) });
-    const seconds = (performance.now() - began) / 1000;
     expect(code).toBe(1);
     const answers = parse(stdout);
     expect(answers.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(answers.filter(({ findings }) => findings.length)).toHaveLength(2500);
-    expect(seconds).toBeLessThan(20);
   });
 });

@@ -33,8 +33,19 @@ export interface Hidden {
   readonly typed: readonly (readonly [Typing, string])[];
 }
 
-export function hideRelations(gold: readonly GoldQuery[], schema: KbSchema): readonly Hidden[] {
-  return gold.flatMap(({ set, query: text }, index) =>
+/** With `question`, the question stands above the query, as the editor reads it. */
+export function hideRelations(
+  gold: readonly GoldQuery[],
+  schema: KbSchema,
+  { question }: { readonly question: boolean } = { question: false },
+): readonly Hidden[] {
+  const headed = question
+    ? gold.map((one) => ({
+        ...one,
+        query: `# question: ${one.question.replace(/\s+/g, ' ')}\n${one.query}`,
+      }))
+    : gold;
+  return headed.flatMap(({ set, query: text }, index) =>
     relationsIn(parseQuery(text, 'virtuoso').query).flatMap((iri) => {
       const id = schema.idOf(iri.iri);
       if (id === undefined || !schema.hasRelation(id) || id.startsWith('http')) return [];

@@ -50,13 +50,13 @@ function listAt(
   const { document, schema, settings } = open;
   const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
   if (!found) return null;
-  const { word, typed, items } = found;
+  const { word, items } = found;
   // What stands behind the cursor is part of the word: it is replaced with it.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
   const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaces(item));
   return {
     // The best of many are sent, so the editor must ask again when more is typed.
-    isIncomplete: items.some((item) => item.found),
+    isIncomplete: items.some((item) => item.filter !== undefined),
     items: items
       .filter((item) => snippets || item.kind !== 'snippet')
       .map((item, index): LspItem => ({
@@ -67,8 +67,7 @@ function listAt(
           ? { insert, replace, newText: textOf(item) }
           : { range: replace, newText: textOf(item) },
         ...(item.note ? { labelDetails: { description: item.note } } : {}),
-        // The editor sorts by how well the letters fit before it looks at our order; so it is told that they fit alike.
-        ...(item.found ? { filterText: typed } : { filterText: item.label }),
+        filterText: item.filter ?? item.label,
         ...(item.snippet && snippets
           ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.adjustIndentation }
           : {}),

@@ -152,6 +152,15 @@ describe('a relation', () => {
     expect(found.labels('relation')[0]).toMatch(/^government\.government_position_held\./);
   });
 
+  it('that the question above asks for comes first', () => {
+    const asked = (question: string): string | undefined =>
+      complete(`# question: ${question}\nSELECT ?x { ns:m.02mjmr ns:peo| ?x }`, {
+        prologue: '',
+      }).labels('relation')[0];
+    expect(asked('Where was he born?')).toMatch(/birth/);
+    expect(asked('Who are his kids?')).toBe('people.person.children');
+  });
+
   it('of the query at hand is told by that query alone', () => {
     const found = complete(
       'SELECT ?x { ?x a ns:film.film }\n### next\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ?x a ns:people.person ; ns:| }',
@@ -174,6 +183,23 @@ describe('a relation', () => {
     });
     expect(found.labels('relation')[0]).toBe('Book/author');
     expect(found.accept('Book/author')).toContain('; <http://example.org/library/Book/author> }');
+  });
+});
+
+describe('what further letters are held against', () => {
+  it('goes on as the name does from the word that is typed', () => {
+    const filters = new Map(
+      complete('SELECT ?x { ?x ns:dir| }').items.map(({ label, filter }) => [label, filter]),
+    );
+    expect(filters.get('film.film.directed_by')).toBe('ns:directed_by ');
+    expect(filters.get('film.director.film')).toBe('ns:director.film ');
+  });
+
+  it('is what is typed where the name has other words', () => {
+    const born = complete('SELECT ?x { ?x ns:born| }').items.find(
+      ({ label }) => label === 'people.person.place_of_birth',
+    );
+    expect(born?.filter).toBe('ns:born ');
   });
 });
 

@@ -19,11 +19,6 @@ function timeOf(text: string, limit: number): number {
 }
 
 describe('formatting', () => {
-  it('of a thousand lines that are as they should be takes less than the time between two pictures', () => {
-    const tidy = formatted(untidy(1000)).split('\n').slice(0, 1000).join('\n');
-    expect(timeOf(`${tidy.slice(0, tidy.lastIndexOf('\n  ?x'))}\n}\n`, 50)).toBeLessThan(50);
-  });
-
   it('takes as much longer as the text is longer', () => {
     const short = timeOf(untidy(300), 0);
     expect(timeOf(untidy(2400), 16 * short)).toBeLessThan(16 * short);

@@ -121,7 +121,7 @@ export function wordsOf(id: string): readonly string[] {
 }
 
 export function lastPart(id: string): string {
-  return id.slice(id.lastIndexOf('.') + 1);
+  return id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1);
 }
 
 function matchOf(name: string, asked: string, parts: readonly string[]): Match | undefined {

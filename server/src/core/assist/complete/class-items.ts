@@ -4,7 +4,7 @@ import { labelOf } from '../../kb/labels';
 import { NameIndex, type Match } from '../../kb/name-index';
 import type { KbSchema } from '../../kb/schema';
 import { wordsAlike } from '../../kb/synonyms';
-import type { CompletionItem } from './item';
+import { filterFor, type CompletionItem } from './item';
 import { linkToHere } from './object-place';
 import { askedOf } from './relation-items';
 import { typesOf } from './relation-place';
@@ -32,7 +32,7 @@ const FIT: Readonly<Record<Fit, number>> = {
 
 /** The classes that what stands before may be of. */
 export function* classItems(scene: Scene): Iterable<CompletionItem> {
-  const { schema } = scene;
+  const { place, schema } = scene;
   const inference = scene.inference();
   const asked = schema && askedOf(scene, schema);
   if (!schema || !inference || asked === undefined) return;
@@ -47,7 +47,7 @@ export function* classItems(scene: Scene): Iterable<CompletionItem> {
       note: `${labelOf(id)}${mediator ? ' (mediator)' : ''}`,
       text,
       also,
-      found: true,
+      filter: filterFor(place.typed, asked, id),
       about: { kind: 'id', id },
     };
   }

@@ -1,5 +1,5 @@
 import { labelOf } from '../../kb/labels';
-import { plainText, type CompletionItem } from './item';
+import { filterFor, plainText, type CompletionItem } from './item';
 import { askedOf } from './relation-items';
 import { relationPlace } from './relation-place';
 import { rankRelations } from './relations';
@@ -41,7 +41,7 @@ export function* hopItems(scene: Scene): Iterable<CompletionItem> {
         note: `over the mediator → ${labelOf(schema.relation(second)?.range ?? second)}`,
         text: `${plainText(text)} ?\${1:${fact}} .\n?\${1:${fact}} ${plainText(scene.write(second).text)} ?\${2:${answer}} .$0`,
         snippet: true,
-        found: true,
+        filter: filterFor(place.typed, asked, first),
         also,
         about: { kind: 'id', id: second },
       };

@@ -12,8 +12,11 @@ export interface CompletionItem {
   readonly snippet?: boolean;
   /** What is changed besides: a prefix that has to be declared. */
   readonly also?: readonly TextEdit[];
-  /** Found by more than its letters: an editor must not filter it by them. */
-  readonly found?: boolean;
+  /**
+   * What further letters are held against, for an item that was found by more than its label. Editors sort by how well
+   * that fits before they look at our order, so all such texts begin with what is typed, and none is just that.
+   */
+  readonly filter?: string;
   /** What the details are about, worked out when somebody looks at the item. */
   readonly about?: About;
 }
@@ -29,6 +32,16 @@ export type About =
 export function isMeant(typed: string, name: string): boolean {
   const [asked, given] = [typed.toLowerCase(), name.toLowerCase()];
   return given.startsWith(asked) || given.split(/[\s_.:-]+/).some((part) => part.startsWith(asked));
+}
+
+/** What is typed, and how it goes on in a name that has a word beginning so. */
+export function filterFor(typed: string, asked: string, name: string): string {
+  const lower = name.toLowerCase();
+  const part = asked.toLowerCase();
+  const last = Math.max(lower.lastIndexOf('.'), lower.lastIndexOf('/')) + 1;
+  const starts = [0, last, ...[...lower.matchAll(/[^\p{L}\p{N}]/gu)].map(({ index }) => index + 1)];
+  const at = starts.find((start) => lower.startsWith(part, start));
+  return at === undefined ? `${typed} ` : `${typed}${name.slice(at + part.length)} `;
 }
 
 /** Text that stands in a snippet for itself. */

@@ -1,6 +1,6 @@
 import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
-import type { CompletionItem } from './item';
+import { filterFor, type CompletionItem } from './item';
 import { relationPlace } from './relation-place';
 import { rankRelations } from './relations';
 import type { Scene } from './scene';
@@ -23,7 +23,7 @@ export function* relationItems(scene: Scene): Iterable<CompletionItem> {
       note: leadsTo(schema, id),
       text,
       also,
-      found: true,
+      filter: filterFor(place.typed, asked, id),
       about: { kind: 'id', id },
     };
   }

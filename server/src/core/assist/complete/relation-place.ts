@@ -3,6 +3,9 @@ import type { Inference } from '../../infer/inference';
 import type { Link, Node, Scope } from '../../infer/scopes';
 import { domainOf } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
+import { meaningOf, stem } from '../../kb/synonyms';
+import { wordsOf } from '../../kb/name-index';
+import { questionOf } from '../../sparql/header';
 import type { Expression, QueryModel, Term } from '../../sparql/model';
 import { HERE, type Place } from './place';
 
@@ -17,6 +20,8 @@ export interface RelationPlace {
   readonly back: ReadonlySet<string>;
   /** Relations that start from the object: the reverse of one of them would lead there and back. */
   readonly onward: ReadonlySet<string>;
+  /** The words of the question that stands above the query, and their meanings. */
+  readonly question: ReadonlySet<string | number>;
   /** The first parts of the relations in the rest of the query. */
   readonly domains: ReadonlySet<string>;
 }
@@ -42,6 +47,7 @@ export const NOWHERE: RelationPlace = {
   taken: new Set(),
   back: new Set(),
   onward: new Set(),
+  question: new Set(),
   domains: new Set(),
 };
 
@@ -52,7 +58,8 @@ export function relationPlace({ query }: Place, inference: Inference, schema: Kb
     const id = schema.idOf(iri.iri);
     if (id !== undefined) domains.add(domainOf(id));
   }
-  if (!found) return { ...NOWHERE, domains };
+  const question = wordsAsked(questionOf(query)?.text ?? '');
+  if (!found) return { ...NOWHERE, question, domains };
   const { link, scope, inverse } = found;
   const [subject, object] = inverse ? [link.object, link.subject] : [link.subject, link.object];
   const taken = new Set<string>();
@@ -78,8 +85,19 @@ export function relationPlace({ query }: Place, inference: Inference, schema: Kb
     taken,
     back,
     onward,
+    question,
     domains,
   };
+}
+
+function wordsAsked(question: string): ReadonlySet<string | number> {
+  const words = new Set<string | number>();
+  for (const word of wordsOf(question).map(stem)) {
+    words.add(word);
+    const meaning = meaningOf(word);
+    if (meaning !== undefined) words.add(meaning);
+  }
+  return words;
 }
 
 function linkAtHere(

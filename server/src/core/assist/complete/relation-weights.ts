@@ -42,6 +42,9 @@ export const WEIGHTS: Readonly<Partial<Record<Feature, number>>> = {
   'entity → literal': -6,
   'entity → measure': -3,
 
+  // Times the share of its words that the question above the query has.
+  asked: 3,
+
   'per query level': 0.45,
   'per fact level': 0.15,
   domain: 0.5,

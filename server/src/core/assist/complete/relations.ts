@@ -1,9 +1,9 @@
 /** Which relations are likely where one is being typed, the likeliest first. */
 import { fitOf, type Fit } from '../../infer/fit';
 import { domainOf } from '../../kb/domains';
-import { NameIndex, type Match } from '../../kb/name-index';
+import { lastPart, NameIndex, wordsOf, type Match } from '../../kb/name-index';
 import type { KbSchema, TypeKind, Use } from '../../kb/schema';
-import { wordsAlike } from '../../kb/synonyms';
+import { meaningOf, stem, wordsAlike } from '../../kb/synonyms';
 import type { RelationPlace, Role } from './relation-place';
 import { WEIGHTS } from './relation-weights';
 
@@ -21,6 +21,7 @@ export type Feature =
   | 'there and back'
   | 'community'
   | 'unused'
+  | 'asked'
   | 'per query level'
   | 'per fact level';
 
@@ -110,11 +111,38 @@ function eachFeature(
   if (place.back.has(id)) weigh('back');
   if (relation.reverse !== undefined && place.onward.has(relation.reverse)) weigh('there and back');
   if (COMMUNITY.test(id)) weigh('community');
+  if (place.question.size) weigh('asked', shareAsked(id, place.question));
   const { queries, facts } = useOf?.(id) ?? relation.use;
   if (!queries && !facts) weigh('unused');
   weigh('per query level', queries);
   weigh('per fact level', facts);
 }
+
+/** The share of the words of the last part that the question has, in these words or others. */
+function shareAsked(id: string, question: RelationPlace['question']): number {
+  const words = wordsOf(lastPart(id))
+    .map(stem)
+    .filter((word) => !LITTLE_WORDS.has(word));
+  const asked = words.filter((word) => question.has(word) || question.has(meaningOf(word) ?? word));
+  return words.length ? asked.length / words.length : 0;
+}
+
+const LITTLE_WORDS = new Set([
+  'of',
+  'the',
+  'a',
+  's',
+  'in',
+  'by',
+  'for',
+  'and',
+  'or',
+  'to',
+  'is',
+  'with',
+  'on',
+  'at',
+]);
 
 const COMMUNITY = /^(?:base|user|freebase|dataworld)\./;
 

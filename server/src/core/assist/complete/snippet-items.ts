@@ -4,7 +4,7 @@ import { labelOf } from '../../kb/labels';
 import type { KbSchema } from '../../kb/schema';
 import type { TextEdit } from '../../text/edit';
 import { variablesOf } from '../variables';
-import { isMeant, plainText, type CompletionItem } from './item';
+import { filterFor, isMeant, plainText, type CompletionItem } from './item';
 import type { Scene } from './scene';
 import { typedAs } from './value-items';
 
@@ -12,7 +12,12 @@ export function* snippetItems(scene: Scene): Iterable<CompletionItem> {
   if (scene.typed.form !== 'word') return;
   for (const { keys, ...item } of snippetsAt(scene)) {
     if ([item.label, ...keys].some((key) => isMeant(scene.typed.local, key)))
-      yield { kind: 'snippet', snippet: true, found: true, ...item };
+      yield {
+        kind: 'snippet',
+        snippet: true,
+        filter: filterFor(scene.place.typed, scene.typed.local, [item.label, ...keys].join(' ')),
+        ...item,
+      };
   }
 }
 
