@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { misspeltRelation } from './support/queries';
-import { closeEditors, type OpenQuery, openQuery } from './support/query';
+import { closeEditors, codeOf, type OpenQuery, openQuery, withCode } from './support/query';
+
+const FOLDER = join(
+  vscode.extensions.getExtension('fun-fusic.fun-fusic')?.extensionPath ?? '',
+  'samples',
+  'mistakes',
+);
+
+/** Where only the writer knows what was meant. */
+const WITHOUT_FIX = ['disconnected-pattern.rq', 'impossible-entity.rq', 'type-clash.rq', 'unlikely-types.rq'];
 
 describe('A quick fix', () => {
   afterEach(closeEditors);
@@ -10,22 +21,45 @@ describe('A quick fix', () => {
   it('puts a misspelt relation right and clears the finding', async () => {
     const query = await openQuery(misspeltRelation);
     await eventually('the relation is marked', query.findings, (all) => all.length === 1);
-    const fixes = await quickFixes(query);
+    const fixes = await quickFixes(query, query.marked);
     const fix = fixes.find(({ title }) => title.includes('people.person.place_of_birth'));
     assert.ok(fix?.edit, `No fix for the misspelling among: ${fixes.map(({ title }) => title).join(', ')}`);
     await vscode.workspace.applyEdit(fix.edit);
     assert.match(query.document.getText(), /ns:people\.person\.place_of_birth \?place/);
     await eventually('nothing is marked', query.findings, (all) => all.length === 0);
   });
+
+  for (const name of readdirSync(FOLDER)) {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    const [, code = ''] = /^# mistake: (\w+)/.exec(text) ?? [];
+    if (WITHOUT_FIX.includes(name)) continue;
+    it(`mends ${name.replace(/-/g, ' ').replace('.rq', '')}`, async () => {
+      const query = await openQuery(text);
+      const findings = await eventually('it is marked', query.findings, (all) => all.some(withCode(code)));
+      const finding = findings.find(withCode(code));
+      assert.ok(finding);
+      const fix = (await quickFixes(query, finding.range)).find(({ isPreferred }) => isPreferred);
+      assert.ok(fix?.edit, 'There is no preferred fix.');
+      await vscode.workspace.applyEdit(fix.edit);
+      const isSerious = ({ severity }: vscode.Diagnostic): boolean =>
+        severity <= vscode.DiagnosticSeverity.Warning;
+      const left = await eventually(
+        'it is no longer marked',
+        query.findings,
+        (all) => !all.some(withCode(code)),
+      );
+      assert.deepEqual(left.filter(isSerious).map(codeOf), []);
+    });
+  }
 });
 
 /** With their edits: the count asks VS Code to resolve that many. */
-async function quickFixes(query: OpenQuery): Promise<readonly vscode.CodeAction[]> {
+async function quickFixes(query: OpenQuery, range: vscode.Range): Promise<readonly vscode.CodeAction[]> {
   const command = 'vscode.executeCodeActionProvider';
   return vscode.commands.executeCommand<vscode.CodeAction[]>(
     command,
     query.document.uri,
-    query.marked,
+    range,
     vscode.CodeActionKind.QuickFix.value,
     20,
   );
