@@ -205,6 +205,14 @@ export class KbSchema {
     return this.byDomain.get(type) ?? [];
   }
 
+  /** The same relations, those that queries and facts use most first; else in their order. */
+  mostUsed<Id extends string>(relations: readonly Id[]): readonly Id[] {
+    const use = (id: string): Use => this.relations.get(id)?.use ?? UNUSED;
+    return [...relations].sort(
+      (left, right) => use(right).queries - use(left).queries || use(right).facts - use(left).facts,
+    );
+  }
+
   /**
    * Would the schema list this relation or type if the KB had it? For the commons, yes. Of a user's private vocabulary,
    * or a domain that it does not know at all, it cannot tell.

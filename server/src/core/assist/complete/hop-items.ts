@@ -27,11 +27,7 @@ export function* hopItems(scene: Scene): Iterable<CompletionItem> {
       const range = schema.relation(id)?.range;
       return id !== relation?.reverse && range !== undefined && schema.type(range)?.kind === 'entity';
     });
-    const useOf = (id: string): number =>
-      (schema.relation(id)?.use.queries ?? 0) * 100 + (schema.relation(id)?.use.facts ?? 0);
-    for (const second of [...beyond]
-      .sort((left, right) => useOf(right) - useOf(left))
-      .slice(0, MOST_ONWARD)) {
+    for (const second of schema.mostUsed(beyond).slice(0, MOST_ONWARD)) {
       const { text, also } = scene.write(first);
       const fact = variableFor(mediator);
       const answer = variableFor(schema.relation(second)?.range ?? second);

@@ -7,7 +7,7 @@ export function describeClass(schema: KbSchema, { id, kind }: EntityType): reado
     lines.push('A mediator holds the parts of a fact together and has no name of its own.');
   const included = [...schema.included(id)].filter((type) => type !== id);
   if (included.length) lines.push(`Includes ${included.map(code).join(', ')}.`);
-  const relations = schema.relationsOf(id);
+  const relations = schema.mostUsed(schema.relationsOf(id));
   if (relations.length) {
     lines.push(
       'Relations:',

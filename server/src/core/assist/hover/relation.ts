@@ -13,7 +13,7 @@ export function describeRelation(
   const reached = range === undefined ? undefined : schema.type(range);
   if (reached?.kind === 'literal') lines.push(`Its values are literals: ${label(reached.id)}.`);
   if (reached?.kind === 'mediator') {
-    const onward = schema.relationsOf(reached.id).filter((next) => next !== reverse);
+    const onward = schema.mostUsed(schema.relationsOf(reached.id)).filter((next) => next !== reverse);
     lines.push('Leads to a mediator, which holds the parts of a fact together.');
     if (onward.length)
       lines.push(
