@@ -29,7 +29,34 @@ describe('The SPARQL language', () => {
     await vscode.commands.executeCommand('editor.action.commentLine');
     assert.equal(query.document.getText(), '# SELECT ?film WHERE { ?film a ns:film.film . }');
   });
+
+  it('goes on with a comment that is broken in two, and begins code after one that is complete', async () => {
+    const query = await openQuery('# one two\nSELECT ?film WHERE { ?film a ns:film.film . }');
+    await hasWord(query, 'film.film', 'ns:film.film');
+    await enterAfter(query, 0, '# one');
+    assert.deepEqual(lines(query).slice(0, 2), ['# one', '# two']);
+    await enterAfter(query, 1, '# two');
+    assert.deepEqual(lines(query).slice(0, 3), ['# one', '# two', '']);
+  });
+
+  it('indents after an opening bracket, whatever a comment behind it says', async () => {
+    const query = await openQuery('SELECT ?film WHERE { # (all)');
+    await hasWord(query, 'ELECT', 'SELECT');
+    await enterAfter(query, 0, 'SELECT ?film WHERE { # (all)');
+    await vscode.commands.executeCommand('type', { text: '?film' });
+    assert.match(lines(query)[1] ?? '', /^\s+\?film$/);
+  });
 });
+
+const lines = ({ document }: OpenQuery): readonly string[] => document.getText().split('\n');
+
+async function enterAfter(query: OpenQuery, line: number, text: string): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  assert.equal(editor?.document, query.document);
+  const at = new vscode.Position(line, text.length);
+  editor.selection = new vscode.Selection(at, at);
+  await vscode.commands.executeCommand('type', { text: '\n' });
+}
 
 /** The editor reads a language's configuration some time after it opens the first document. */
 async function hasWord({ document }: OpenQuery, inside: string, word: string): Promise<void> {

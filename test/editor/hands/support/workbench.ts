@@ -171,12 +171,22 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
-  /** The menu opens empty-handed when it is asked for before the findings have reached it, so it is asked again. */
+  /** The menu opens empty-handed when it is asked for before the findings have reached it. */
   async openQuickFixes(): Promise<void> {
+    await this.askFor('Control+.', this.menuItems);
+  }
+
+  /** The list closes again when its answer is overtaken by what is typed meanwhile. */
+  async openCompletions(): Promise<void> {
+    await this.askFor('Control+Space', this.completions);
+  }
+
+  /** Asks again when nothing is seen. */
+  private async askFor(keys: string, wanted: Locator): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.press('Control+.');
+      await this.press(keys);
       try {
-        await this.menuItems.first().waitFor({ timeout: 3000 });
+        await wanted.first().waitFor({ timeout: 3000 });
         return;
       } catch (error) {
         if (attempt === 5) throw error;

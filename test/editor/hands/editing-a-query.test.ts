@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { Workbench } from './support/workbench';
+
+const begun = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?person WHERE {
+  ?film a ns:film.film .
+  
+}
+`;
+
+const untidy = `PREFIX ns: <http://rdf.freebase.com/ns/>
+select ?place where {
+ns:m.02mjmr ns:people.person.place_of_birth ?place . }
+`;
+
+describe('Someone who edits a query', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('types a word that means the relation and takes it from the list', async () => {
+    workbench = await Workbench.open(begun);
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.moveTo(4, 3);
+    await workbench.type('?film ns:director');
+    await workbench.openCompletions();
+    await workbench.completions.first().filter({ hasText: 'film.film.directed_by' }).waitFor();
+    await workbench.press('Tab');
+    await workbench.lines.filter({ hasText: /\?film.*ns:film\.film\.directed_by/ }).waitFor();
+  });
+
+  it('sees what a relation is, and the type of a variable beside it', async () => {
+    workbench = await Workbench.open(untidy);
+    await workbench.page.locator('.editor-instance .view-line', { hasText: ': location' }).waitFor();
+    await workbench.moveTo(3, 30);
+    await workbench.press('Control+K');
+    await workbench.press('Control+I');
+    const hover = workbench.page.locator('.monaco-hover .hover-contents', { hasText: 'place of birth' });
+    await hover.first().waitFor();
+    assert.match(await hover.first().innerText(), /location/);
+  });
+
+  it('renames a variable and formats the text', async () => {
+    workbench = await Workbench.open(untidy, { 'editor.inlayHints.enabled': 'off' });
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.moveTo(2, 10);
+    await workbench.press('F2');
+    const name = workbench.page.locator('.rename-box input');
+    await name.fill('town');
+    await name.press('Enter');
+    await workbench.lines.filter({ hasText: /place_of_birth.\?town/ }).waitFor();
+    await workbench.run('Format Document');
+    await workbench.lines.filter({ hasText: /^SELECT.\?town.WHERE.\{/ }).waitFor();
+    await workbench.lines.filter({ hasText: /^\s+ns:m\.02mjmr/ }).waitFor();
+  });
+
+  it('finds the query by its question in the outline', async () => {
+    workbench = await Workbench.open(`# question: Where was he born?\n${untidy}`);
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.press('Control+Shift+O');
+    await workbench.quickPickItems.filter({ hasText: 'Where was he born?' }).first().waitFor();
+  });
+});
