@@ -1,23 +1,30 @@
 // Measures our language server against two others, in one run and with one client.
-//   npm run bench -- [--rounds N] [--only ours,stardog,qlue] [--json FILE] [--fail]
+//   npm run bench -- [--requests] [--rounds N] [--only ours,stardog,qlue] [--json FILE] [--fail]
+// With --requests it is only the answers to requests that are measured, not the diagnostics.
 // The report is Markdown on standard output. With --fail the exit code is 1 unless every bar is met.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureColdStarts, measureLargeFile, measureTyping } from './measure.mjs';
+import { measureFirstCompletions, measureRequests } from './measure-requests.mjs';
 import { toMarkdown } from './markdown.mjs';
+import { compareRequests, judgeRequests, summarizeRequests } from './request-summary.mjs';
 import { prepare, servers } from './servers.mjs';
 import { compare, judge, summarize } from './summary.mjs';
 
 const sizes = [10, 100, 1000];
 const largeSize = 10_000;
-/** New typing sessions begin, and typing in the large file goes on, only this long: the run ends in five minutes. */
-const sessionsEnd = 180_000;
-const largeFileEnd = 240_000;
+const requestSizes = [10, 1000];
+/** New typing sessions begin, and typing in the large file goes on, only this long. */
+const sessionsEnd = 150_000;
+const largeFileEnd = 200_000;
+/** New rounds of requests begin only this long after the first: all in all the run ends in six minutes. */
+const requestsTime = 110_000;
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
+    requests: { type: 'boolean', default: false },
     only: { type: 'string', default: servers.map(({ id }) => id).join(',') },
     json: { type: 'string' },
     fail: { type: 'boolean', default: false },
@@ -35,39 +42,82 @@ for (const problem of problems) console.error(problem);
 if (ready.length === 0) stop('There is no server to measure.');
 
 const begun = performance.now();
-progress(`first diagnostics, ${rounds} rounds`);
-const coldStarts = await measureColdStarts(ready, rounds);
-progress(`keystrokes at ${sizes.join(', ')} lines`);
-const typing = await measureTyping(ready, sizes, { deadline: begun + sessionsEnd });
-const ours = ready.find(({ id }) => id === 'ours');
-if (ours) progress(`keystrokes at ${largeSize} lines`);
-const largeFile = ours && {
-  size: largeSize,
-  result: await measureLargeFile(ours, largeSize, { deadline: begun + largeFileEnd }),
-};
+const diagnostics = options.requests ? undefined : await measureDiagnostics();
+const requests = await measureAllRequests();
 
-const summary = summarize({ servers: ready, coldStarts, typing, sizes, largeFile });
-const verdicts = judge(summary);
+const verdicts = [...(diagnostics ? judge(diagnostics.summary) : []), ...judgeRequests(requests.summary)];
 const seconds = Math.round((performance.now() - begun) / 1000);
+const counts = [
+  ...(diagnostics ? [`${rounds} starts and ${diagnostics.sessions} typing sessions`] : []),
+  `${rounds} first completions and ${requests.repetitions} repetitions of each request`,
+];
 const facts =
-  `Node ${process.versions.node}, ${process.platform}, ${cpus().length} cores; ${rounds} starts and ` +
-  `${typing.sessions} typing sessions per server, taken in turns, in ${seconds} s. ` +
+  `Node ${process.versions.node}, ${process.platform}, ${cpus().length} cores; ${counts.join(', ')} ` +
+  `per server, taken in turns, in ${seconds} s. ` +
   'Absolute numbers belong to this machine at this hour; the ratios are what to read.';
-console.log(toMarkdown({ summary, verdicts, problems, facts }));
+console.log(
+  toMarkdown({
+    servers: ready,
+    diagnostics: diagnostics?.summary,
+    requests: requests.summary,
+    verdicts,
+    problems,
+    facts,
+  }),
+);
 if (options.json) {
   const record = {
     node: process.versions.node,
     rounds,
-    sessions: typing.sessions,
     seconds,
     problems,
-    summary,
-    ratios: compare(summary),
+    ...(diagnostics
+      ? {
+          sessions: diagnostics.sessions,
+          summary: diagnostics.summary,
+          ratios: compare(diagnostics.summary),
+        }
+      : {}),
+    requests: { ...requests, ratios: compareRequests(requests.summary) },
     verdicts,
   };
   writeFileSync(options.json, JSON.stringify(record, null, 2) + '\n');
 }
 if (options.fail && !verdicts.every(({ met }) => met)) process.exitCode = 1;
+
+async function measureDiagnostics() {
+  progress(`first diagnostics, ${rounds} rounds`);
+  const coldStarts = await measureColdStarts(ready, rounds);
+  progress(`keystrokes at ${sizes.join(', ')} lines`);
+  const typing = await measureTyping(ready, sizes, { deadline: begun + sessionsEnd });
+  const ours = ready.find(({ id }) => id === 'ours');
+  if (ours) progress(`keystrokes at ${largeSize} lines`);
+  const largeFile = ours && {
+    size: largeSize,
+    result: await measureLargeFile(ours, largeSize, { deadline: begun + largeFileEnd }),
+  };
+  return {
+    sessions: typing.sessions,
+    summary: summarize({ servers: ready, coldStarts, typing, sizes, largeFile }),
+  };
+}
+
+async function measureAllRequests() {
+  const deadline = performance.now() + requestsTime;
+  progress(`first completions, ${rounds} rounds`);
+  const firstCompletions = await measureFirstCompletions(ready, requestSizes, { rounds });
+  progress(`requests at ${requestSizes.join(', ')} lines`);
+  const measured = await measureRequests(ready, requestSizes, { rounds, deadline });
+  return {
+    repetitions: measured.repetitions,
+    summary: summarizeRequests({
+      servers: ready,
+      sizes: requestSizes,
+      firstCompletions,
+      requests: measured,
+    }),
+  };
+}
 
 function progress(text) {
   console.error(`Measuring ${text} …`);

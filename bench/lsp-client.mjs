@@ -1,18 +1,29 @@
 // A language client that does what an editor does when a file is opened and typed in, and takes the time
-// until the diagnostics of exactly that text are there.
+// until the diagnostics of exactly that text, or the answer to a request about it, are there.
 import { spawn } from 'node:child_process';
 import rpc from 'vscode-jsonrpc/node';
 
 /** The value of TextDocumentSyncKind that asks for the whole text at every change. */
 const fullSync = 1;
 
+/** As VS Code has them, as far as a server could answer less to an editor without them. */
 const clientCapabilities = {
   workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
   textDocument: {
     synchronization: { didSave: true },
     publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
     diagnostic: { dynamicRegistration: true },
+    completion: {
+      contextSupport: true,
+      completionItem: { snippetSupport: true, insertReplaceSupport: true, labelDetailsSupport: true },
+    },
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } } },
   },
+  // Our own extension shows pages of the schema, which links and symbols lead to.
+  experimental: { funfusic: { schemaPages: true, commands: [] } },
 };
 
 /** The processes of all clients, so that none is left behind when the benchmark is broken off. */
@@ -21,8 +32,9 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
- * What came of waiting for diagnostics.
- * @typedef {{ status: 'answered', milliseconds: number, diagnostics: object[] }
+ * What came of waiting for diagnostics, or for the answer to a request.
+ * @template Result
+ * @typedef {{ status: 'answered', milliseconds: number, result: Result }
  *   | { status: 'silent', reason: string }} Answer
  */
 
@@ -58,10 +70,15 @@ export class LspClient {
     return this.#child.pid;
   }
 
+  /** What the server promised when it started. */
+  get capabilities() {
+    return this.#capabilities;
+  }
+
   /**
    * Starts the session and opens a file that has a mistake in it. The time runs from the start of the
    * process to the first message that names a mistake.
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answer<object[]>>}
    */
   async startWith(uri, text) {
     const start = await this.initialize();
@@ -73,7 +90,7 @@ export class LspClient {
       (found) => found.length > 0,
     );
     if (answer.status === 'silent') return answer;
-    if (answer.diagnostics.length === 0) return { status: 'silent', reason: 'sees no mistake' };
+    if (answer.result.length === 0) return { status: 'silent', reason: 'sees no mistake' };
     return { ...answer, milliseconds: performance.now() - this.#started };
   }
 
@@ -92,22 +109,42 @@ export class LspClient {
     });
   }
 
-  /** @returns {Promise<Answer>} */
+  /** @returns {Promise<Answer<object[]>>} */
   open(uri, text) {
     return this.#ask(uri, 1, () => this.#sendOpen(uri, text));
   }
 
-  /** @returns {Promise<Answer>} */
+  close(uri) {
+    this.#documents.delete(uri);
+    return this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** @returns {Promise<Answer<object[]>>} */
   type(uri, keystroke) {
-    const document = this.#documents.get(uri);
-    // An editor has the new text already when it tells the server: making it is not on the clock.
-    document.text = apply(keystroke, document.text);
-    document.version += 1;
-    const contentChanges = this.#syncKind === fullSync ? [{ text: document.text }] : [keystroke];
-    const textDocument = { uri, version: document.version };
-    return this.#ask(uri, document.version, () =>
-      this.#connection.sendNotification('textDocument/didChange', { textDocument, contentChanges }),
-    );
+    const { version, send } = this.#change(uri, keystroke);
+    return this.#ask(uri, version, send);
+  }
+
+  /** @returns {Promise<Answer<unknown>>} */
+  request(method, params) {
+    return this.#timed(() => this.#connection.sendRequest(method, params));
+  }
+
+  /**
+   * A keystroke, and at once a request about the new text. The time runs from the keystroke to the answer;
+   * the server is left only when it has checked the text, too, so that the next keystroke finds it at rest.
+   * @returns {Promise<Answer<unknown>>}
+   */
+  async typeAndRequest(uri, keystroke, method, params) {
+    const { version, send } = this.#change(uri, keystroke);
+    let checked = Promise.resolve();
+    const answer = await this.#timed(() => {
+      checked = this.#pulls ? send() : this.#published(uri, version, send, () => true);
+      checked.catch(() => {});
+      return this.#connection.sendRequest(method, params);
+    });
+    const rest = await this.#timed(() => checked);
+    return rest.status === 'silent' ? rest : answer;
   }
 
   async stop() {
@@ -128,9 +165,28 @@ export class LspClient {
     return this.#connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
+  get #pulls() {
+    return this.#capabilities.diagnosticProvider !== undefined;
+  }
+
+  #change(uri, keystroke) {
+    const document = this.#documents.get(uri);
+    // An editor has the new text already when it tells the server: making it is not on the clock.
+    document.text = apply(keystroke, document.text);
+    document.version += 1;
+    const contentChanges = this.#syncKind === fullSync ? [{ text: document.text }] : [keystroke];
+    const textDocument = { uri, version: document.version };
+    return {
+      version: document.version,
+      send: () =>
+        this.#connection.sendNotification('textDocument/didChange', { textDocument, contentChanges }),
+    };
+  }
+
   #ask(uri, version, send, suffices = () => true) {
-    const pulls = this.#capabilities.diagnosticProvider !== undefined;
-    return this.#timed(() => (pulls ? this.#pull(uri, send) : this.#published(uri, version, send, suffices)));
+    return this.#timed(() =>
+      this.#pulls ? this.#pull(uri, send) : this.#published(uri, version, send, suffices),
+    );
   }
 
   async #pull(uri, send) {
@@ -158,8 +214,8 @@ export class LspClient {
     });
   }
 
-  /** Waits for diagnostics, but not for ever and not for a process that is gone. */
-  async #timed(findDiagnostics) {
+  /** Waits for a result, but not for ever and not for a process that is gone. */
+  async #timed(findResult) {
     const sent = performance.now();
     let timer;
     const silence = new Promise((_, reject) => {
@@ -168,8 +224,8 @@ export class LspClient {
       timer = setTimeout(() => reject(new Error(`no answer in ${this.#timeout / 1000} s`)), this.#timeout);
     });
     try {
-      const diagnostics = await Promise.race([findDiagnostics(), silence]);
-      return { status: 'answered', milliseconds: performance.now() - sent, diagnostics };
+      const result = await Promise.race([findResult(), silence]);
+      return { status: 'answered', milliseconds: performance.now() - sent, result };
     } catch (error) {
       return { status: 'silent', reason: this.#endedWith ?? error.message };
     } finally {

@@ -1,27 +1,34 @@
+import { requestTables } from './request-tables.mjs';
 import { compare, growthOf } from './summary.mjs';
+import { asMegabytes, asMilliseconds, asRatio, table } from './tables.mjs';
 
-/** The report. Ratios come first: they are what a noisy machine cannot spoil. */
-export function toMarkdown({ summary, verdicts, problems, facts }) {
+/**
+ * The report. Ratios come first: they are what a noisy machine cannot spoil. `diagnostics` and `requests` are
+ * summaries, each absent when that part was not measured.
+ */
+export function toMarkdown({ servers, diagnostics, requests, verdicts, problems, facts }) {
   return [
     '# SPARQL language servers compared in one run',
     facts,
     ...problems.map((problem) => `**${problem}**`),
-    summary.map(({ name, checks }) => `- ${name} checks ${checks}.`).join('\n'),
+    servers.map(({ name, checks }) => `- ${name} checks ${checks}.`).join('\n'),
     ...bars(verdicts),
-    ...ratios(summary),
-    ...times(summary),
-    ...memory(summary),
-    ...growth(summary),
-    ...remarks(summary),
+    ...(diagnostics ? diagnosticTables(diagnostics) : []),
+    ...(requests ? requestTables(requests) : []),
+    ...(diagnostics ? remarks(diagnostics) : []),
   ].join('\n\n');
 }
 
+function diagnosticTables(summary) {
+  return [...ratios(summary), ...times(summary), ...memory(summary), ...growth(summary)];
+}
+
 function bars(verdicts) {
-  const rows = verdicts.map(({ name, atMost, value, met }) => [
+  const rows = verdicts.map(({ name, unit, atMost, value, met }) => [
     name,
-    `${atMost}x`,
+    `${atMost}${unit}`,
     // Three decimals: 1.004 is over a bar of 1, and should not look as if it were on it.
-    value === undefined ? '' : `${value.toFixed(3)}x`,
+    value === undefined ? '' : `${value.toFixed(3)}${unit}`,
     met === undefined ? 'not measured' : met ? 'met' : '**not met**',
   ]);
   return ['## Bars', table(['', 'at most', 'measured', ''], rows)];
@@ -107,21 +114,4 @@ function bySize(summary, cellsOf) {
   return summary[0].typing.flatMap(({ lines }, index) =>
     summary.map((server) => [lines, server.name, ...cellsOf(server.typing[index])]),
   );
-}
-
-function asMilliseconds(value) {
-  return value === undefined ? 'not measured' : `${value.toFixed(value < 10 ? 2 : 0)} ms`;
-}
-
-function asMegabytes(value) {
-  return value === undefined ? 'not measured' : `${value.toFixed(0)} MB`;
-}
-
-function asRatio(value) {
-  return value === undefined ? 'not measured' : `${value.toFixed(2)}x`;
-}
-
-function table(heads, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -102,7 +102,7 @@ async function open(players, size, text, results) {
   for (const player of players) {
     const answer = await player.client.open(uriOf(size), text);
     if (answer.status === 'silent') player.failure = answer.reason;
-    else results[player.id][size].findingsInValidQuery = answer.diagnostics.length;
+    else results[player.id][size].findingsInValidQuery = answer.result.length;
   }
 }
 
@@ -128,7 +128,7 @@ function uriOf(size) {
 }
 
 /** The same list, begun elsewhere: nobody always goes first. */
-function rotated(list, by) {
+export function rotated(list, by) {
   const offset = list.length === 0 ? 0 : by % list.length;
   return [...list.slice(offset), ...list.slice(0, offset)];
 }

@@ -95,6 +95,7 @@ export function judge(summary) {
   const growthBar = { name: 'growth per line, ours, 100 to 1000 lines', atMost: 1.2, value: growth?.perLine };
   return [...shares, growthBar].map((bar) => ({
     ...bar,
+    unit: 'x',
     met: bar.value === undefined ? undefined : bar.value <= bar.atMost,
   }));
 }

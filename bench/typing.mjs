@@ -32,13 +32,19 @@ export function writeTriple(text, place) {
   return [enter, ...typedAndDeleted(line + 1, indent.length, [...'?film ns:film.film.language ?l .']), leave];
 }
 
-/** The first plain triple at or after `place`, a part of the text from 0 (its top) to 1 (its end). */
+/** A plain triple, whose relation ends in a word long enough to be typed again. */
 function tripleNear(text, place) {
+  return lineNear(text, place, /^ +\?\w+ ns:[\w.]+[a-z]{5} \?\w+ \.$/);
+}
+
+/** The first line of a kind at or after `place`, a part of the text from 0 (its top) to 1 (its end). */
+export function lineNear(text, place, kind) {
   const lines = text.split('\n');
-  const isTriple = (line) => /^ +\?\w+ ns:[\w.]+[a-z]{5} \?\w+ \.$/.test(line);
+  const isWanted = (line) => kind.test(line);
   const from = Math.floor(lines.length * place);
-  const found = lines.findIndex((line, index) => index >= from && isTriple(line));
-  const line = found >= 0 ? found : lines.findLastIndex(isTriple);
+  const found = lines.findIndex((line, index) => index >= from && isWanted(line));
+  const line = found >= 0 ? found : lines.findLastIndex(isWanted);
+  if (line < 0) throw new Error(`There is no line like ${kind} to type in.`);
   return { line, content: lines[line] };
 }
 
@@ -55,10 +61,10 @@ function deletionsFirst(a, b) {
   return a.text.length - b.text.length;
 }
 
-function insertion(line, character, text) {
+export function insertion(line, character, text) {
   return { range: { start: { line, character }, end: { line, character } }, text };
 }
 
-function deletion(start, end) {
+export function deletion(start, end) {
   return { range: { start, end }, text: '' };
 }

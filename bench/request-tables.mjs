@@ -1,0 +1,48 @@
+import { asMilliseconds, asRatio, table } from './tables.mjs';
+import { compareRequests } from './request-summary.mjs';
+
+/** What the report says about requests. */
+export function requestTables(summary) {
+  return [
+    '## Requests',
+    'From a keystroke to the answer to a request that comes right after it, so that the text is new to the ' +
+      'server: in one warm process, but for the first line. Times are of our server.',
+    times(summary),
+    '## Requests, ratios',
+    'Of the p50. An answer that is empty, or that a server does not promise, is not compared; what is in the ' +
+      'answers differs, for the others know no KB.',
+    ratios(summary),
+  ];
+}
+
+function times(summary) {
+  const sizes = summary[0].servers[0].sizes.map(({ lines }) => lines);
+  return table(
+    ['', ...sizes.flatMap((lines) => [`${lines} lines, p50`, 'p95'])],
+    summary.map(({ name, servers }) => {
+      const ours = servers.find(({ id }) => id === 'ours');
+      const cells = ours?.sizes.flatMap(({ failure, p50, p95 }) =>
+        failure ? [failure, ''] : [p50, p95].map(asMilliseconds),
+      );
+      return [name, ...(cells ?? sizes.flatMap(() => ['not measured', '']))];
+    }),
+  );
+}
+
+function ratios(summary) {
+  const { servers } = summary[0];
+  const others = servers.filter(({ id }) => id !== 'ours');
+  const sizes = servers[0].sizes.map(({ lines }) => lines);
+  return table(
+    [
+      '',
+      `ours, ${sizes.at(-1)} / ${sizes[0]} lines`,
+      ...others.flatMap(({ name }) => sizes.map((lines) => `ours / ${name}, ${lines} lines`)),
+    ],
+    compareRequests(summary).map(({ name, growth, shares }) => [
+      name,
+      asRatio(growth),
+      ...shares.flatMap((share) => share.sizes.map(({ failure, ratio }) => failure ?? asRatio(ratio))),
+    ]),
+  );
+}

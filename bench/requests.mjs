@@ -1,0 +1,150 @@
+// What an editor asks a server while somebody writes: every request that ours answers, each in the situation
+// in which a user meets it.
+import * as situations from './situations.mjs';
+
+const { disordered, fixable, inFile, inSchema, misspelt, onScreen, overKeyword, overRelation, overVariable } =
+  situations;
+
+/**
+ * @typedef {object} Request
+ * @property {string} name
+ * @property {string} method
+ * @property {(text: string) => situations.Situation} situate
+ * @property {object} [params] what is asked besides the document and the place in it
+ * @property {(promised: object) => boolean} [refine] where a server may promise the method but not this use of it
+ * @property {(result: unknown) => boolean} [says] whether an answer that is not empty tells anything
+ */
+
+/** The one that has the whole schema to choose from. */
+export const relationCompletion = completion('relation, nothing typed', '?film ns:');
+
+/** @type {readonly Request[]} */
+export const requests = [
+  relationCompletion,
+  completion('relation, three letters', '?film ns:dir'),
+  completion('relation, by meaning', '?film ns:actor'),
+  completion('class', '?film a '),
+  completion('keyword', 'FIL'),
+  {
+    name: 'completion: details of an item',
+    method: 'completionItem/resolve',
+    situate: (text) => {
+      const { position, ...situation } = situations.writing(text, '?film ns:dir');
+      const { method, params } = relationCompletion;
+      return { ...situation, itemOf: { method, params: { position, ...params } } };
+    },
+    refine: ({ resolveProvider }) => resolveProvider === true,
+    says: ({ documentation }) => documentation !== undefined,
+  },
+  {
+    name: 'signature help',
+    method: 'textDocument/signatureHelp',
+    situate: (text) => situations.writing(text, 'FILTER (REGEX('),
+  },
+  { name: 'hover: relation', method: 'textDocument/hover', situate: overRelation },
+  { name: 'hover: variable', method: 'textDocument/hover', situate: overVariable },
+  { name: 'hover: keyword', method: 'textDocument/hover', situate: overKeyword },
+  {
+    name: 'quick fixes of a finding',
+    method: 'textDocument/codeAction',
+    situate: misspelt,
+    params: { context: { diagnostics: [] } },
+  },
+  {
+    name: 'fix all',
+    method: 'textDocument/codeAction',
+    situate: fixable,
+    params: { context: { diagnostics: [], only: ['source.fixAll'] } },
+    refine: ({ codeActionKinds = [] }) => codeActionKinds.some((kind) => kind.startsWith('source.fixAll')),
+  },
+  { name: 'inlay hints: a screen', method: 'textDocument/inlayHint', situate: onScreen },
+  { name: 'inlay hints: the file', method: 'textDocument/inlayHint', situate: inFile },
+  { name: 'semantic tokens', method: 'textDocument/semanticTokens/full', situate: inFile },
+  { name: 'highlight', method: 'textDocument/documentHighlight', situate: overVariable },
+  {
+    name: 'references',
+    method: 'textDocument/references',
+    situate: overVariable,
+    params: { context: { includeDeclaration: true } },
+  },
+  {
+    name: 'rename',
+    method: 'textDocument/rename',
+    situate: overVariable,
+    params: { newName: 'movie' },
+  },
+  { name: 'definition', method: 'textDocument/definition', situate: overRelation },
+  { name: 'document links', method: 'textDocument/documentLink', situate: inFile },
+  { name: 'document symbols', method: 'textDocument/documentSymbol', situate: inFile },
+  {
+    name: 'workspace symbols',
+    method: 'workspace/symbol',
+    situate: inSchema,
+    params: { query: 'director' },
+  },
+  { name: 'code lenses', method: 'textDocument/codeLens', situate: inFile },
+  { name: 'folding', method: 'textDocument/foldingRange', situate: inFile },
+  {
+    name: 'wider selection',
+    method: 'textDocument/selectionRange',
+    situate: (text) => {
+      const { position, ...situation } = overRelation(text);
+      return { ...situation, positions: [position] };
+    },
+    says: ([selection]) => selection.parent !== undefined,
+  },
+  formatting('one line in disorder', disordered),
+  formatting('all in disorder', (text) => disordered(text.replace(/^ +/gm, ''))),
+];
+
+function completion(what, written) {
+  return {
+    name: `completion: ${what}`,
+    method: 'textDocument/completion',
+    situate: (text) => situations.writing(text, written),
+    params: { context: { triggerKind: 1 } },
+  };
+}
+
+function formatting(what, situate) {
+  return {
+    name: `formatting: ${what}`,
+    method: 'textDocument/formatting',
+    situate,
+    params: { options: { tabSize: 2, insertSpaces: true } },
+  };
+}
+
+/** Where a server says at its start that it answers a method. */
+const providers = {
+  'completionItem/resolve': 'completionProvider',
+  'textDocument/codeAction': 'codeActionProvider',
+  'textDocument/codeLens': 'codeLensProvider',
+  'textDocument/completion': 'completionProvider',
+  'textDocument/definition': 'definitionProvider',
+  'textDocument/documentHighlight': 'documentHighlightProvider',
+  'textDocument/documentLink': 'documentLinkProvider',
+  'textDocument/documentSymbol': 'documentSymbolProvider',
+  'textDocument/foldingRange': 'foldingRangeProvider',
+  'textDocument/formatting': 'documentFormattingProvider',
+  'textDocument/hover': 'hoverProvider',
+  'textDocument/inlayHint': 'inlayHintProvider',
+  'textDocument/references': 'referencesProvider',
+  'textDocument/rename': 'renameProvider',
+  'textDocument/selectionRange': 'selectionRangeProvider',
+  'textDocument/semanticTokens/full': 'semanticTokensProvider',
+  'textDocument/signatureHelp': 'signatureHelpProvider',
+  'workspace/symbol': 'workspaceSymbolProvider',
+};
+
+export function isPromised({ method, refine }, capabilities) {
+  const promised = capabilities[providers[method]];
+  return Boolean(promised) && (refine?.(promised) ?? true);
+}
+
+/** Whether an answer tells anything. An empty one would be quick, and measure nothing. */
+export function tells({ says }, result) {
+  if (result === null || result === undefined) return false;
+  const parts = result.items ?? result.data ?? result.signatures ?? result.changes ?? result;
+  return Object.keys(parts).length > 0 && (says?.(result) ?? true);
+}
