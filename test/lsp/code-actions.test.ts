@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodeActionKind, LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver';
 import { TestClient } from './client';
-import { misspeltRelation, sound, unusedPrefix, virtuoso } from './queries';
+import {
+  mediatorAnswer,
+  misspeltRelation,
+  sound,
+  typeClash,
+  untidy,
+  unusedPrefix,
+  virtuoso,
+} from './queries';
 
 describe('Code actions', () => {
   let client: TestClient;
@@ -101,5 +109,109 @@ describe('Code actions', () => {
     const { error } = await client.responses.next(({ id }) => id === 'asked');
     expect(error?.code).toBe(LSPErrorCodes.RequestCancelled);
     expect(await client.codeActions(uri, range)).not.toEqual([]);
+  });
+
+  describe('that are preferred', () => {
+    const preferred = async (text: string): Promise<readonly (readonly string[])[]> => {
+      const uri = await client.open(text);
+      const findings = await client.diagnosticsOf(uri);
+      const lists = await Promise.all(findings.map(({ range }) => client.codeActions(uri, range)));
+      return lists.map((actions) =>
+        actions.filter(({ isPreferred }) => isPreferred).map(({ title }) => title),
+      );
+    };
+
+    it('are one for each finding', async () => {
+      const text = typeClash.replace('directed_by', 'directed_bye');
+      for (const titles of await preferred(text)) expect(titles).toHaveLength(1);
+    });
+
+    it('are none where several are as likely as each other', async () => {
+      expect(await preferred(mediatorAnswer)).toEqual([[]]);
+    });
+
+    it('are the step over the mediator where one way leads to what is wanted', async () => {
+      expect(await preferred(typeClash)).toEqual([['Step over the mediator with film.performance.actor']]);
+    });
+  });
+
+  describe('for a whole file', () => {
+    const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const asked = (uri: string, only: readonly string[]): Promise<CodeAction[]> =>
+      client.codeActions(uri, top, { diagnostics: [], only: [...only] });
+
+    it('come only when they are asked for', async () => {
+      const uri = await client.open(untidy);
+      const kinds = (await client.codeActions(uri, top)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind?.startsWith('source'))).toEqual([]);
+      const [fixAll, tidy] = await asked(uri, [CodeActionKind.Source]);
+      expect([fixAll?.kind, tidy?.kind]).toEqual(['source.fixAll.funfusic', 'source.organizeImports']);
+    });
+
+    it.each([['source.fixAll'], ['source.fixAll.funfusic']])('fix all that is safe: %s', async (kind) => {
+      const uri = await client.open(untidy);
+      const [action, ...others] = await asked(uri, [kind]);
+      expect(others).toEqual([]);
+      expect(action?.title).toBe('Fix all safe findings (3)');
+      await client.apply(uri, action as CodeAction);
+      expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
+      expect(await asked(uri, [kind])).toEqual([]);
+    });
+
+    it('are none of another server’s kind', async () => {
+      const uri = await client.open(untidy);
+      expect(await asked(uri, ['source.fixAll.eslint'])).toEqual([]);
+    });
+
+    it('sort and tidy the prefixes', async () => {
+      const uri = await client.open(`PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n${untidy}`);
+      const [action, ...others] = await asked(uri, [CodeActionKind.SourceOrganizeImports]);
+      expect(others).toEqual([]);
+      await client.apply(uri, action as CodeAction);
+      expect(client.textOf(uri)).toMatch(/^PREFIX fb: .*\nPREFIX ns: .*\nPREFIX xsd: .*\nSELECT/);
+      expect(await asked(uri, [CodeActionKind.SourceOrganizeImports])).toEqual([]);
+    });
+
+    it('are offered as a quick fix where one of several safe fixes is', async () => {
+      const uri = await client.open(untidy);
+      const [finding] = await client.diagnosticsOf(uri);
+      const actions = await client.codeActions(uri, finding?.range ?? top);
+      const last = actions[actions.length - 1];
+      expect(last).toMatchObject({ title: 'Fix all safe findings in this file (3)', kind: 'quickfix' });
+      expect(last?.isPreferred).toBeUndefined();
+      await client.apply(uri, last as CodeAction);
+      expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
+    });
+  });
+
+  it('remove a LIMIT that keeps answers by chance, though nothing is wrong with it', async () => {
+    const uri = await client.open(`${sound}LIMIT 1\n`);
+    const caret = { line: 4, character: 2 };
+    const range = { start: caret, end: caret };
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    const [action] = await client.codeActions(uri, range);
+    expect(action).toMatchObject({ kind: CodeActionKind.RefactorRewrite });
+    expect(action?.title).toMatch(/^Remove LIMIT 1/);
+    const only = (kind: string) => client.codeActions(uri, range, { diagnostics: [], only: [kind] });
+    expect(await only(CodeActionKind.QuickFix)).toEqual([]);
+    expect(await only(CodeActionKind.Refactor)).toHaveLength(1);
+    await client.apply(uri, action as CodeAction);
+    expect(client.textOf(uri)).toBe(sound);
+  });
+
+  it('answer soon in a long file full of findings, however much is selected', async () => {
+    const lines = Array.from(
+      { length: 500 },
+      (_, at) =>
+        `  ?a${at} ns:people.person.childrn ?a${at + 1} .\n  ?a${at} ns:people.person.height_meters 2 .\n`,
+    );
+    const uri = await client.open(
+      `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?a1 {\n${lines.join('')}}`,
+    );
+    const all = { start: { line: 0, character: 0 }, end: { line: 2000, character: 0 } };
+    const began = performance.now();
+    expect(await client.codeActions(uri, all)).not.toEqual([]);
+    expect(await client.codeActions(uri, all, { diagnostics: [], only: ['source.fixAll'] })).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 });

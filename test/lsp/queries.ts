@@ -31,3 +31,19 @@ SELECT DISTINCT ?place WHERE {
   FILTER (?place = ns:m.02hrh0_ OR ?place = ns:m.0d0x8)
 }
 `;
+
+/** A marriage is no answer; its parts are, and there are several. */
+export const mediatorAnswer = `${PREFIX}
+SELECT DISTINCT ?marriage WHERE {
+  ns:m.02mjmr ns:people.person.spouse_s ?marriage .
+}
+`;
+
+/** Three things that can be mended safely, and one that is a guess. */
+export const untidy = `PREFIX ns: <http://rdf.freebase.com/ns/>
+PREFIX ex: <http://example.org/>
+SELECT DISTINCT ?child WHERE {
+  ?person ns:people.person.height_meters "2"^^xsd:integer .
+  ?person fb:people.person.childs ?child .
+}
+`;

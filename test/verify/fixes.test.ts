@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/core/text/edit';
-import { afterFirstFix, check } from '../support/check';
+import { afterFirstFix, check, checkWithCures } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
@@ -105,6 +105,118 @@ const mended: readonly Mended[] = [
     after: `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x .\n?x ns:people.person.parents ?y }`,
   },
 ];
+
+/** Fixes beyond the first kind of each code: what is written, the title that is offered first, and what it leads to. */
+const titled: readonly (readonly [string, string, string])[] = [
+  [
+    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
+    'Step over the mediator with people.marriage.spouse',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x }',
+  ],
+  [
+    'SELECT ?m { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.character ns:m.02mjmr }',
+    'Go on with film.performance.actor and select ?actor',
+    'SELECT ?actor { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor ?actor . ?m ns:film.performance.character ns:m.02mjmr }',
+  ],
+  [
+    'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?n }',
+    'Ask for the name of what film.performance.actor leads to',
+    'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor/ns:type.object.name ?n }',
+  ],
+  [
+    'SELECT ?x { ?x ns:people.person.place_of_birth "Honolulu" }',
+    'Match the name: [ type.object.name "Honolulu"@en ]',
+    'SELECT ?x { ?x ns:people.person.place_of_birth [ ns:type.object.name "Honolulu"@en ] }',
+  ],
+  [
+    'SELECT ?x { ?x ns:people.person.place_of_birth ?c FILTER(?c = "Honolulu"@en) }',
+    'Compare the name of ?c instead',
+    'SELECT ?x { ?c ns:type.object.name ?c_name . ?x ns:people.person.place_of_birth ?c FILTER(?c_name = "Honolulu"@en) }',
+  ],
+  [
+    'SELECT ?d { ?d ns:people.person.date_of_birth ns:m.02mjmr }',
+    'Swap subject and object: ns:m.02mjmr … ?d',
+    'SELECT ?d { ns:m.02mjmr ns:people.person.date_of_birth ?d }',
+  ],
+  [
+    'SELECT ?y { ns:m.0d05w3 ns:location.country.gdp_nominal_per_capita "36000.0"^^xsd:float . ?y ns:location.location.containedby ns:m.0d05w3 }',
+    'Step over the mediator with measurement_unit.dated_money_value.amount',
+    'SELECT ?y { ns:m.0d05w3 ns:location.country.gdp_nominal_per_capita/ns:measurement_unit.dated_money_value.amount "36000.0"^^xsd:float . ?y ns:location.location.containedby ns:m.0d05w3 }',
+  ],
+  [
+    'SELECT ?x { ?x a ns:zoos.zoo_animal . ?x ns:cvg.computer_videogame.cvg_genre ?g }',
+    'Change the class to cvg.computer_videogame',
+    'SELECT ?x { ?x a ns:cvg.computer_videogame . ?x ns:cvg.computer_videogame.cvg_genre ?g }',
+  ],
+  [
+    'SELECT ?x { ?x a ns:people.person.profession }',
+    'Change to people.person',
+    'SELECT ?x { ?x a ns:people.person }',
+  ],
+  [
+    'SELECT ?x { ?x <http://rdf.freebase.com/ns/people/person/Place_of_Birth> ns:m.02hrh0_ }',
+    'Change to people.person.place_of_birth',
+    'SELECT ?x { ?x <http://rdf.freebase.com/ns/people.person.place_of_birth> ns:m.02hrh0_ }',
+  ],
+  [
+    'SELECT ?x { ns:m.02MJMR ns:people.person.children ?x }',
+    'Change to m.02mjmr',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }',
+  ],
+  [
+    'SELECT ?answer { ns:m.02mjmr ns:people.person.children ?x }',
+    'Change to ?x',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }',
+  ],
+  [
+    'SELECT (COUNT(?chidl) AS ?n) { ns:m.02mjmr ns:people.person.children ?child }',
+    'Change to ?child',
+    'SELECT (COUNT(?child) AS ?n) { ns:m.02mjmr ns:people.person.children ?child }',
+  ],
+  [
+    'SELECT ?person { ?person ns:people.person.children ns:m.02mjmr . ?persn ns:people.person.gender ?g }',
+    'Change ?persn to ?person',
+    'SELECT ?person { ?person ns:people.person.children ns:m.02mjmr . ?person ns:people.person.gender ?g }',
+  ],
+  [
+    'SELECT ?x { ns:m.02mjmr nss:people.person.children ?x }',
+    'Change nss: to ns:',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }',
+  ],
+];
+
+describe('offered first', () => {
+  it.each(titled)('%s → %s', (before, title, after) => {
+    const [finding] = checkWithCures(NS + before);
+    if (!finding) throw new Error('Nothing is found');
+    expect(finding.fixes?.[0]?.title).toBe(title);
+    expect(afterFirstFix(NS + before, finding)).toBe(NS + after);
+  });
+
+  it('is one declaration, and then all that are missing', () => {
+    const text = 'SELECT ?x { ns:m.02mjmr fb:people.person.children ?x }';
+    const [first] = checkWithCures(text);
+    expect(first?.fixes?.map(({ title }) => title)).toEqual([
+      'Declare ns: as <http://rdf.freebase.com/ns/>',
+      'Declare all 2 missing prefixes',
+    ]);
+    expect(check(applyEdits(text, first?.fixes?.[1]?.edits ?? []))).toEqual([]);
+  });
+
+  it('is what is in force where a prefix has two meanings', () => {
+    const text = `PREFIX ns: <http://old/>\n${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
+    const [finding] = checkWithCures(text);
+    expect(finding && afterFirstFix(text, finding)).toBe(text.slice(text.indexOf('\n') + 1));
+  });
+
+  it('goes behind a list and keeps the indent of its lines', () => {
+    const text = `${NS}SELECT ?m {\r\n  ?m a ns:film.performance ;\r\n    ns:film.performance.film ns:m.0ds3t5x\r\n}`;
+    const [finding] = checkWithCures(text);
+    expect(finding && afterFirstFix(text, finding)).toContain(
+      'ns:m.0ds3t5x .\r\n  ?m ns:film.performance.actor ?actor .\r\n}',
+    );
+  });
+});
 
 describe('the first fix', () => {
   it.each(mended)('of $code gives a text without the finding: $before', ({ code, before, after }) => {

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { loadSchema } from '../compose';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
 import { defaultSettings, DIALECTS } from '../settings';
+import { fixFile } from './fix';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { readFiles } from './files';
 import { writers, type CheckedFile } from './writers';
@@ -13,6 +14,7 @@ funfusic check --jsonl [OPTIONS] < QUERIES.jsonl
   FILES…               .rq or .sparql files, or folders of them; - for standard input
   --format FORMAT      human (default), json or sarif
   --dialect DIALECT    virtuoso (default) or sparql11
+  --fix                make the safe fixes in the files, tell each, and report what is left
   --schema FILE        a KB schema of your own (JSON) instead of the bundled Freebase schema
   --jsonl              read lines {"id", "query"} from standard input and print for each, in order,
                        {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}
@@ -25,6 +27,7 @@ const OPTIONS = {
   dialect: { value: true },
   schema: { value: true },
   jsonl: { value: false },
+  fix: { value: false },
 } as const;
 
 export async function check(args: readonly string[]): Promise<number> {
@@ -45,6 +48,9 @@ export async function check(args: readonly string[]): Promise<number> {
       );
     },
   };
+  const fixes = options.has('fix');
+  if (fixes && (options.has('jsonl') || operands.includes('-')))
+    throw new UsageError('--fix changes files; what comes from standard input cannot be fixed.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (options.has('jsonl')) {
     if (operands.length)
@@ -55,13 +61,18 @@ export async function check(args: readonly string[]): Promise<number> {
   if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
   const { files, unreadable } = readFiles(operands);
   for (const problem of unreadable) process.stderr.write(`funfusic: ${problem}\n`);
-  const checked = files.map(({ name, text }): CheckedFile => ({
-    name,
-    text,
-    findings: checkDocument(text, checkOptions).findings,
-  }));
+  const unfixable: string[] = [];
+  const checked = files.map(({ name, text: found }): CheckedFile => {
+    const { text, done, problem } = fixes ? fixFile(name, found, checkOptions) : { text: found, done: [] };
+    if (problem !== undefined) unfixable.push(problem);
+    // Other formats are read by programs, which want nothing but the report.
+    const told = format === 'human' ? process.stdout : process.stderr;
+    for (const line of done) told.write(`${line}\n`);
+    return { name, text, findings: checkDocument(text, checkOptions).findings };
+  });
+  for (const problem of unfixable) process.stderr.write(`funfusic: ${problem}\n`);
   process.stdout.write(writers[format](checked));
-  if (unreadable.length || couldNotRun()) return 2;
+  if (unreadable.length || unfixable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 

@@ -1,10 +1,22 @@
-import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
-import { touches } from '../core/text/range';
+import { CodeActionKind, CodeActionTriggerKind, type CodeAction } from 'vscode-languageserver';
+import type { CodeActionParams } from 'vscode-languageserver';
+import { organizePrefixes } from '../core/verify/organize-prefixes';
+import { rewritesAt } from '../core/verify/rewrites';
+import { touches, type TextRange } from '../core/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { toCodeActions } from './to-lsp';
+import { FIX_ALL, toAction, toCodeActions } from './to-lsp';
 
 export const codeActions: Feature = {
-  capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } },
+  capabilities: {
+    codeActionProvider: {
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        CodeActionKind.RefactorRewrite,
+        CodeActionKind.SourceOrganizeImports,
+        FIX_ALL,
+      ],
+    },
+  },
   listen(connection, workspace) {
     connection.onCodeAction((params, token) =>
       answer(workspace, params.textDocument.uri, token, [], (open) => actionsFor(open, params)),
@@ -12,22 +24,97 @@ export const codeActions: Feature = {
   },
 };
 
-/** The fixes of the findings that the selection touches. Worked out anew from the text, so nothing can be stale. */
-function actionsFor(
-  { document, checked, fixesOf }: OpenDocument,
-  { range, context }: CodeActionParams,
-): CodeAction[] {
-  const wanted = context.only;
-  if (
-    wanted &&
-    !wanted.some(
-      (kind) =>
-        kind === '' || kind === CodeActionKind.QuickFix || kind.startsWith(`${CodeActionKind.QuickFix}.`),
-    )
-  )
-    return [];
-  const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  return checked()
-    .findings.filter((finding) => touches(finding.range, selection))
+interface Offer {
+  readonly kind: CodeActionKind;
+  /** What concerns the whole file comes only when it is asked for by its kind. */
+  readonly whenAskedFor: boolean;
+  actions(open: OpenDocument, asked: Asked): readonly CodeAction[];
+}
+
+interface Asked {
+  readonly selection: TextRange;
+  /** Nobody asked: the editor wants to know whether to show its bulb. */
+  readonly unasked: boolean;
+}
+
+/**
+ * In this order they stand in the editor's list. Only what mends a single finding can be preferred, and it comes first;
+ * what a model proposes belongs at the end, after all that is certain.
+ */
+const OFFERS: readonly Offer[] = [
+  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesHere },
+  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesEverywhere },
+  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: rewrites },
+  { kind: FIX_ALL, whenAskedFor: true, actions: fixAllAction },
+  { kind: CodeActionKind.SourceOrganizeImports, whenAskedFor: true, actions: tidyPrefixes },
+];
+
+/** Worked out anew from the text, so nothing can be stale. */
+function actionsFor(open: OpenDocument, { range, context }: CodeActionParams): CodeAction[] {
+  const { document } = open;
+  const asked = {
+    selection: { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
+    unasked: context.triggerKind === CodeActionTriggerKind.Automatic,
+  };
+  return OFFERS.filter(({ kind, whenAskedFor }) => isWanted(kind, context.only, whenAskedFor)).flatMap(
+    (offer) => [...offer.actions(open, asked)],
+  );
+}
+
+/** A kind that is asked for stands for all that begin with it; the empty one for everything. */
+function isWanted(kind: string, only: readonly string[] | undefined, whenAskedFor: boolean): boolean {
+  if (!only) return !whenAskedFor;
+  return only.some((wanted) =>
+    wanted === '' ? !whenAskedFor : kind === wanted || kind.startsWith(`${wanted}.`),
+  );
+}
+
+/**
+ * Each fix is tried out, which takes as long as a check of its query. So the longer the queries of a file are, the fewer
+ * findings are looked at when many are selected; one is always.
+ */
+const MOST_FINDINGS = { asked: 20, unasked: 5 };
+const MOST_TEXT = 400_000;
+
+function fixesHere(open: OpenDocument, { selection, unasked }: Asked): readonly CodeAction[] {
+  const { document, checked, fixesOf } = open;
+  const { queries, findings } = checked();
+  const longest = queries.reduce((most, { range }) => Math.max(most, range.end - range.start), 1);
+  const affordable = Math.max(1, Math.floor(MOST_TEXT / longest));
+  return findings
+    .filter(({ range, fixes }) => fixes?.length && touches(range, selection))
+    .slice(0, Math.min(affordable, unasked ? MOST_FINDINGS.unasked : MOST_FINDINGS.asked))
     .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)));
+}
+
+/** Where one thing can be mended safely, all of its like can. */
+function fixesEverywhere(open: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+  const { document, checked, safelyFixed } = open;
+  const here = checked().findings.some(
+    ({ range, fixes }) => touches(range, selection) && fixes?.some(({ safety }) => safety === 'safe'),
+  );
+  const { edits, applied } = here ? safelyFixed() : { edits: [], applied: [] };
+  if (applied.length < 2) return [];
+  const title = `Fix all safe findings in this file (${applied.length})`;
+  return [toAction(document, { title, kind: CodeActionKind.QuickFix, edits })];
+}
+
+function rewrites({ document, checked }: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+  return checked()
+    .queries.filter(({ range }) => touches(range, selection))
+    .flatMap((query) => rewritesAt(query, selection))
+    .map((rewrite) => toAction(document, { ...rewrite, kind: CodeActionKind.RefactorRewrite }));
+}
+
+function fixAllAction({ document, safelyFixed }: OpenDocument): readonly CodeAction[] {
+  const { edits, applied } = safelyFixed();
+  if (!edits.length) return [];
+  const title = `Fix all safe findings (${applied.length})`;
+  return [toAction(document, { title, kind: FIX_ALL, edits })];
+}
+
+function tidyPrefixes({ document, checked }: OpenDocument): readonly CodeAction[] {
+  const edits = checked().queries.flatMap(organizePrefixes);
+  const kind = CodeActionKind.SourceOrganizeImports;
+  return edits.length ? [toAction(document, { title: 'Sort and tidy prefixes', kind, edits })] : [];
 }

@@ -4,6 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
 import { curesOf } from '../core/verify/cure';
+import { fixAll } from '../core/verify/fix-all';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
@@ -81,6 +82,7 @@ export class Diagnostics {
       checked,
       // Tried out here, when someone asks, and not at every keystroke.
       fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(situation)),
+      safelyFixed: () => fixAll(checked(), this.optionsFor(situation)),
     };
   }
 

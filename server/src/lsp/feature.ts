@@ -13,6 +13,7 @@ import type { KbSchema } from '../core/kb/schema';
 import type { QueryModel } from '../core/sparql/model';
 import { covers } from '../core/text/range';
 import type { CheckedDocument } from '../core/verify/check';
+import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
 
@@ -58,6 +59,8 @@ export interface OpenDocument {
   readonly checked: () => CheckedDocument;
   /** The fixes of a finding that do what they promise. */
   readonly fixesOf: (finding: Finding) => readonly Fix[];
+  /** The text with all safe fixes made. */
+  readonly safelyFixed: () => SafelyFixed;
 }
 
 /** The query that an offset is in. */

@@ -51,13 +51,25 @@ export function toEdits(document: TextDocument, edits: readonly TextEdit[]): Lsp
   return edits.map(({ range, newText }) => ({ range: toRange(document, range), newText }));
 }
 
-/** Fixes of a finding, the first one preferred. */
+/** All safe fixes at once, as `source.fixAll` asks of every server, and as ours alone. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.funfusic`;
+
+/** Fixes of a finding, the best one preferred where there is one. */
 export function toCodeActions(document: TextDocument, finding: Finding, fixes: readonly Fix[]): CodeAction[] {
-  return fixes.map(({ title, edits }, index) => ({
-    title,
-    kind: CodeActionKind.QuickFix,
-    isPreferred: index === 0,
+  return fixes.map(({ title, edits, oneOfMany }, index) => ({
+    ...toAction(document, { title, kind: CodeActionKind.QuickFix, edits }),
+    isPreferred: index === 0 && !(oneOfMany && fixes.length > 1),
     diagnostics: [toDiagnostic(document, finding)],
-    edit: { changes: { [document.uri]: toEdits(document, edits) } },
   }));
+}
+
+export function toAction(
+  document: TextDocument,
+  {
+    title,
+    kind,
+    edits,
+  }: { readonly title: string; readonly kind: CodeActionKind; readonly edits: readonly TextEdit[] },
+): CodeAction {
+  return { title, kind, edit: { changes: { [document.uri]: toEdits(document, edits) } } };
 }

@@ -1,25 +1,45 @@
 /** What a name was meant to be when a single keystroke went wrong, or it was written as other tools write names. */
+import { editDistance } from '../text/distance';
 
-const KEYS = 'abcdefghijklmnopqrstuvwxyz0123456789_.';
+/** Finds the names one letter left out, put in, exchanged or swapped away. */
+export class Keystrokes {
+  private readonly byOwner = new Map<string, string[]>();
+  private readonly byLast = new Map<string, string[]>();
 
-/** The names that exist one letter left out, put in, exchanged or swapped away. */
-export function oneKeystrokeAway(name: string, exists: (name: string) => boolean): readonly string[] {
-  const found = new Set<string>();
-  const add = (candidate: string): void => {
-    if (candidate !== name && exists(candidate)) found.add(candidate);
-  };
-  for (let at = 0; at <= name.length; at++) {
-    const before = name.slice(0, at);
-    const after = name.slice(at);
-    const rest = name.slice(at + 1);
-    if (rest) add(before + rest.charAt(0) + after.charAt(0) + rest.slice(1));
-    if (after) add(before + rest);
-    for (const key of KEYS) {
-      add(before + key + after);
-      if (after) add(before + key + rest);
+  constructor(private readonly names: readonly string[]) {
+    for (const name of names) {
+      const dot = name.lastIndexOf('.');
+      add(this.byOwner, name.slice(0, Math.max(0, dot)), name);
+      add(this.byLast, name.slice(dot + 1), name);
     }
   }
-  return [...found];
+
+  awayFrom(name: string): readonly string[] {
+    if (name.length > LONGEST) return [];
+    return [...new Set(this.candidates(name))].filter((candidate) => editDistance(name, candidate, 1) === 1);
+  }
+
+  /** One slip leaves one side of the last dot as it was, unless it hits the dot itself. */
+  private candidates(name: string): readonly string[] {
+    const dot = name.lastIndexOf('.');
+    const siblings = this.byOwner.get(name.slice(0, Math.max(0, dot)));
+    const namesakes = this.byLast.get(name.slice(dot + 1));
+    if (siblings || namesakes) return [...(siblings ?? []), ...(namesakes ?? [])];
+    const [head, tail] = [name.slice(0, 3), name.slice(-3)];
+    return this.names.filter(
+      (other) =>
+        Math.abs(other.length - name.length) <= 1 && (other.startsWith(head) || other.endsWith(tail)),
+    );
+  }
+}
+
+/** No name of a KB is nearly as long. */
+const LONGEST = 200;
+
+function add(map: Map<string, string[]>, key: string, name: string): void {
+  const list = map.get(key);
+  if (list) list.push(name);
+  else map.set(key, [name]);
 }
 
 /** `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` say which name is meant, though not how RDF writes it. */

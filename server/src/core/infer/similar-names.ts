@@ -4,7 +4,7 @@
  * whether the types fit where the name stands.
  */
 import { typeClash } from './clash';
-import { asWrittenInRdf, oneKeystrokeAway } from './keystrokes';
+import { asWrittenInRdf, Keystrokes } from './keystrokes';
 import { editDistance } from '../text/distance';
 import type { KbSchema } from '../kb/schema';
 import { meaningOf, stem } from '../kb/synonyms';
@@ -48,6 +48,11 @@ const COMMON_TO_ALL: Readonly<Record<string, string>> = {
 };
 
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
+  const key = ['relation', most, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
+  return remembered(schema, key, () => findRelations(schema, id, place, most));
+}
+
+function findRelations(schema: KbSchema, id: string, place: Place, most: number): readonly string[] {
   const exists = (name: string): boolean => schema.hasRelation(name);
   const fits = (candidate: string): number => {
     const relation = schema.relation(candidate);
@@ -55,7 +60,7 @@ export function similarRelations(schema: KbSchema, id: string, place: Place, mos
       fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes)
     );
   };
-  const slips = slipsOf(id, exists, fits);
+  const slips = slipsOf(relationIndex(schema), id, exists, fits);
   const common = COMMON_TO_ALL[id.slice(id.lastIndexOf('.') + 1)];
   if (!slips.length && common !== undefined && exists(common)) return [common];
   return firstOf(most, slips, () => best(relationIndex(schema), id, most, fits));
@@ -67,20 +72,46 @@ export function similarTypes(
   otherTypes: readonly string[],
   most = 3,
 ): readonly string[] {
+  const key = ['type', most, id, ...otherTypes].join(' ');
+  return remembered(schema, key, () => findTypes(schema, id, otherTypes, most));
+}
+
+function findTypes(
+  schema: KbSchema,
+  id: string,
+  otherTypes: readonly string[],
+  most: number,
+): readonly string[] {
   const fits = (candidate: string): number => fit(schema, candidate, otherTypes);
-  const slips = slipsOf(id, (name) => schema.hasType(name), fits);
+  const slips = slipsOf(typeIndex(schema), id, (name) => schema.hasType(name), fits);
   return firstOf(most, slips, () => best(typeIndex(schema), id, most, fits));
+}
+
+/** The same mistake is looked at anew at every keystroke, and may stand in every query of a file. */
+const MOST_REMEMBERED = 2000;
+const memories = new WeakMap<KbSchema, Map<string, readonly string[]>>();
+
+function remembered(schema: KbSchema, key: string, find: () => readonly string[]): readonly string[] {
+  let memory = memories.get(schema);
+  if (!memory) memories.set(schema, (memory = new Map<string, readonly string[]>()));
+  let found = memory.get(key);
+  if (!found) {
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    memory.set(key, (found = find()));
+  }
+  return found;
 }
 
 /** What a slip of the hand explains is likelier than any name that only looks or means alike. */
 function slipsOf(
+  index: NameIndex,
   id: string,
   exists: (name: string) => boolean,
   fits: (candidate: string) => number,
 ): readonly string[] {
   const plain = asWrittenInRdf(id);
   if (plain !== id && exists(plain)) return [plain];
-  return [...oneKeystrokeAway(id, exists)].sort((left, right) => fits(right) - fits(left));
+  return [...index.keystrokesAway(id)].sort((left, right) => fits(right) - fits(left));
 }
 
 function firstOf(most: number, slips: readonly string[], others: () => readonly string[]): readonly string[] {
@@ -209,10 +240,12 @@ class NameIndex {
   private readonly byWord = new Map<string, string[]>();
   private readonly byDomain = new Map<string, string[]>();
   private readonly names = new Map<string, Name>();
+  private readonly keystrokes: Keystrokes;
 
-  constructor(ids: Iterable<string>) {
+  constructor(all: Iterable<string>) {
+    const ids = [...all].filter((id) => !id.startsWith('http'));
+    this.keystrokes = new Keystrokes(ids);
     for (const id of ids) {
-      if (id.startsWith('http')) continue;
       add(this.byDomain, domainOf(id), id);
       for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1)))) add(this.byWord, word, id);
     }
@@ -232,6 +265,10 @@ class NameIndex {
       for (const id of list) if (domainOf(id) !== asked.domain) found.add(this.nameOf(id));
     }
     return found;
+  }
+
+  keystrokesAway(id: string): readonly string[] {
+    return this.keystrokes.awayFrom(id);
   }
 
   /** Taking an id apart costs more than comparing it, so it is done once, for the domains that are asked about. */

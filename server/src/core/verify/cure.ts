@@ -7,9 +7,16 @@ import type { CheckedDocument, CheckOptions } from './check';
 import type { Finding, Fix, Severity } from './verifier';
 import { verify } from './verify';
 
-/** The fixes of a finding that may be offered, the best first. */
+const tried = new WeakMap<Finding, readonly Fix[]>();
+
+/** The fixes of a finding that may be offered, the best first; tried once, however often an editor asks. */
 export function curesOf(checked: CheckedDocument, finding: Finding, options: CheckOptions): readonly Fix[] {
-  return (finding.fixes ?? []).filter((fix) => cures(checked, finding, fix, options));
+  let curing = tried.get(finding);
+  if (!curing) {
+    curing = (finding.fixes ?? []).filter((fix) => cures(checked, finding, fix, options));
+    tried.set(finding, curing);
+  }
+  return curing;
 }
 
 /** Only the query that the finding is in is tried, however many the file holds. */
@@ -36,7 +43,7 @@ function isCured(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): boolean {
-  const place = afterEdits(finding.range, edits);
+  const place = afterEdits(edits)(finding.range);
   if (after.some(({ code, range }) => code === finding.code && overlap(range, place))) return false;
   const others = before.filter(({ code, range }) => code !== finding.code || !overlap(range, finding.range));
   return addedFindings(others, after, edits).every(
@@ -52,7 +59,8 @@ export function addedFindings(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): readonly Finding[] {
-  const places = new Map(before.map((one) => [keyOf(one, afterEdits(one.range, edits)), one]));
+  const moved = afterEdits(edits);
+  const places = new Map(before.map((one) => [keyOf(one, moved(one.range)), one]));
   const gone = new Set(before);
   const strangers = after.filter((one) => {
     const same = places.get(keyOf(one, one.range));

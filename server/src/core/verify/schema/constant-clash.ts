@@ -131,7 +131,7 @@ function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: Typ
   const { query, schema } = evidence;
   const type = mine.types[0] ?? '';
   const term = describeTerm(mine.node.term);
-  const onward = waysOn(schema, type, mine.because);
+  const onward = waysOn(schema, type, mine);
   const turn = turnOf(evidence, scope, mine.link);
   return {
     rule: 'entity-for-mediator',

@@ -52,18 +52,22 @@ function fittingClasses(
   const { node, link } = stated;
   const object = link.triple.object;
   if (object.kind !== 'iri') return [];
-  const others = [...inference.typesIn(scope).about(node.key)].filter((one) => one.link !== link);
   const votes = new Map<string, number>();
-  for (const { types } of others) {
-    const [type] = types;
-    const kind = type === undefined || types.length > 1 ? undefined : schema.type(type)?.kind;
-    if (type === undefined || (kind !== 'entity' && kind !== 'mediator')) continue;
-    const agrees = others.every(
+  const others = new Map<string, TypeEvidence>();
+  for (const other of inference.typesIn(scope).about(node.key)) {
+    if (other.link === link) continue;
+    const { types, position } = other;
+    others.set(`${position} ${types.join(' ')}`, other);
+    const [type = ''] = types;
+    const kind = types.length > 1 ? undefined : schema.type(type)?.kind;
+    if (kind === 'entity' || kind === 'mediator') votes.set(type, (votes.get(type) ?? 0) + 1);
+  }
+  const agreesWithAll = (type: string): boolean =>
+    [...others.values()].every(
       (other) => evidenceClash(schema, { ...stated, types: [type] }, other) === 'none',
     );
-    if (agrees) votes.set(type, (votes.get(type) ?? 0) + 1);
-  }
   return [...votes]
+    .filter(([type]) => agreesWithAll(type))
     .sort((left, right) => right[1] - left[1])
     .slice(0, MOST_NAMES)
     .map(([id]) => ({

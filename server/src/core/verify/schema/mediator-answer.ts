@@ -30,7 +30,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
       const type = mediator?.types[0];
       // A mediator that is said to be an entity as well is a clash, and told there.
       if (!mediator || type === undefined || isEntity(column)) continue;
-      const onward = waysOn(schema, type, mediator.because);
+      const onward = waysOn(schema, type, mediator, evidence);
       // Where nothing else is said of the mediator, a longer way needs no new name.
       const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {

@@ -36,7 +36,7 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const { term } = link.subject;
         if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
-        const onward = waysOn(schema, type, mediator.because);
+        const onward = waysOn(schema, type, mediator, reasons);
         yield {
           range: link.range,
           rule: 'mediator-name',

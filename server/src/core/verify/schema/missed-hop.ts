@@ -24,7 +24,7 @@ export function missedHop(
   if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.plain)
     return undefined;
   if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
-  const onward = waysTo(schema, mediator, mine.because, wanted);
+  const onward = waysTo(schema, mediator, mine, wanted);
   const node = describeTerm(mine.node.term ?? theirs.node.term);
   const relation = mine.because.join('|');
   return {
@@ -40,13 +40,8 @@ export function missedHop(
 }
 
 /** Those that lead to what is wanted, or, failing that, to what may be it as well. */
-function waysTo(
-  schema: KbSchema,
-  mediator: string,
-  cameBy: readonly string[],
-  wanted: string,
-): readonly string[] {
-  const ways = waysOn(schema, mediator, cameBy).map((id) => ({
+function waysTo(schema: KbSchema, mediator: string, mine: TypeEvidence, wanted: string): readonly string[] {
+  const ways = waysOn(schema, mediator, mine).map((id) => ({
     id,
     reached: schema.relation(id)?.range ?? '',
   }));
@@ -65,13 +60,23 @@ export function waysToLiteral(schema: KbSchema, mediator: string, literal: Liter
 
 /**
  * The relations that lead on from a mediator: first one that is called like the relation one came by (`spouse_s` leads
- * to `spouse`), last the one that leads back.
+ * to `spouse`), last the one that leads back and those that are followed already.
  */
-export function waysOn(schema: KbSchema, mediator: string, cameBy: readonly string[]): readonly string[] {
-  const backwards = new Set<string | undefined>(cameBy.map((id) => schema.relation(id)?.reverse));
+export function waysOn(
+  schema: KbSchema,
+  mediator: string,
+  { position, because, node }: TypeEvidence,
+  about: Iterable<TypeEvidence> = [],
+): readonly string[] {
+  const cameBy = position === 'object' ? because : [];
   const words = new Set(cameBy.flatMap(wordsOf));
+  const known = new Set<string | undefined>(cameBy.map((id) => schema.relation(id)?.reverse));
+  if (position === 'subject') for (const id of because) known.add(id);
+  for (const other of about)
+    if (other.position === 'subject' && other.node.key === node.key)
+      for (const id of other.because) known.add(id);
   const rank = (id: string): number =>
-    wordsOf(id).some((word) => words.has(word)) ? 0 : backwards.has(id) ? 2 : 1;
+    wordsOf(id).some((word) => words.has(word)) ? 0 : known.has(id) ? 2 : 1;
   return [...leadsOn(schema, mediator)].sort((left, right) => rank(left) - rank(right));
 }
 

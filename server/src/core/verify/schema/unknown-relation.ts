@@ -23,33 +23,23 @@ export const unknownRelation: Verifier<'schema'> = {
       reported.add(iri.range.start);
       return true;
     };
-    const similar = remembering((id, place) => similarRelations(schema, id, place));
+    const similar = (iri: IriTerm, place: Place): readonly string[] =>
+      similarRelations(schema, schema.idOf(iri.iri) ?? '', place);
     for (const { iri, link } of inference.scopes.relations) {
       if (!isNew(iri)) continue;
       const place = {
         subjectTypes: link ? knownTypes(evidence, link.subject, link) : [],
         objectTypes: link ? knownTypes(evidence, link.object, link) : [],
       };
-      yield observe(evidence, iri, similar(schema.idOf(iri.iri) ?? '', place));
+      yield observe(evidence, iri, similar(iri, place));
     }
     for (const { iri } of inference.scopes.named) {
-      if (isNew(iri)) yield observe(evidence, iri, similar(schema.idOf(iri.iri) ?? '', NOWHERE));
+      if (isNew(iri)) yield observe(evidence, iri, similar(iri, NOWHERE));
     }
   },
 };
 
 const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
-
-/** The same mistake a thousand times over is looked up once. */
-function remembering(look: (id: string, place: Place) => readonly string[]): typeof look {
-  const known = new Map<string, readonly string[]>();
-  return (id, place) => {
-    const key = [id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
-    let found = known.get(key);
-    if (!found) known.set(key, (found = look(id, place)));
-    return found;
-  };
-}
 
 function observe(
   { schema, query }: Evidence['schema'],

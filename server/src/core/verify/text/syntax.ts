@@ -1,3 +1,4 @@
+import type { QueryModel, SyntaxProblem } from '../../sparql/model';
 import type { Verifier } from '../verifier';
 
 /** The text is a query of the chosen dialect. */
@@ -10,11 +11,20 @@ export const syntax: Verifier<'text'> = {
   about:
     'The grammar of sparqljs gives the verdict, after what is peculiar to Virtuoso has been set aside (in the dialect `virtuoso`) or reported with its standard form (in `sparql11`). The rest of the query is still checked.',
   *verify({ query }) {
-    // The standard form of what is Virtuoso's means the same; how a broken query was meant is a guess.
-    const ours = new Set(query.dialectisms.map(({ range }) => range));
-    for (const { edits, ...problem } of query.problems) {
-      const safety = ours.has(problem.range) ? 'safe' : 'unsafe';
-      yield { ...problem, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
+    for (const problem of query.problems) {
+      const { edits, ...told } = problem;
+      // The standard form of what is Virtuoso's means the same; how a broken query was meant is a guess.
+      const safety = isOfDialect(query, problem) ? 'safe' : 'unsafe';
+      yield { ...told, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
     }
   },
 };
+
+/** Is there more amiss than that Virtuoso's own ways are used where only the standard's are wanted? */
+export function isBroken(query: QueryModel): boolean {
+  return query.problems.some((problem) => !isOfDialect(query, problem));
+}
+
+function isOfDialect({ dialectisms }: QueryModel, problem: SyntaxProblem): boolean {
+  return dialectisms.some(({ range }) => range === problem.range);
+}

@@ -23,20 +23,26 @@ function* check(select: Select, text: string): Iterable<Observation> {
   const bound = new Set<string>();
   for (const group of select.groups) collect(group, bound);
   for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
+  const taken = new Set(select.projection.map(({ variable }) => variable?.name));
+  const free = [...bound].filter((name) => !taken.has(name)).slice(0, MOST_VARIABLES);
+  const names: Names = { bound, free, taken };
   for (const column of select.projection) {
-    if (column.expression) yield* checkComputed(column.expression, select, bound, text);
+    if (column.expression) yield* checkComputed(column.expression, names, text);
     else if (column.variable && !bound.has(column.variable.name))
-      yield selected(column.variable, bound, select, text);
+      yield selected(column.variable, names, text);
   }
 }
 
-function selected(
-  variable: VariableTerm,
-  bound: ReadonlySet<string>,
-  select: Select,
-  text: string,
-): Observation {
-  const near = nearNames(variable.name, bound);
+interface Names {
+  readonly bound: ReadonlySet<string>;
+  /** Bound and not selected: a few of them. */
+  readonly free: readonly string[];
+  /** Names of columns. */
+  readonly taken: ReadonlySet<string | undefined>;
+}
+
+function selected(variable: VariableTerm, names: Names, text: string): Observation {
+  const near = nearNames(variable.name, names.bound);
   return {
     range: variable.range,
     message: `?${variable.name} is selected but never bound`,
@@ -44,25 +50,20 @@ function selected(
     advice: near[0]
       ? `Did you mean ?${near[0]}?`
       : 'Select a variable that a pattern binds, or add a pattern for it.',
-    fixes: changes(variable, bound, select, text),
+    fixes: changes(variable, names, text),
   };
 }
 
-function* checkComputed(
-  expression: Expression,
-  select: Select,
-  bound: ReadonlySet<string>,
-  text: string,
-): Iterable<Observation> {
+function* checkComputed(expression: Expression, names: Names, text: string): Iterable<Observation> {
   for (const variable of variableTermsOf(expression)) {
     const { name } = variable;
-    if (bound.has(name) || select.projection.some((column) => column.variable?.name === name)) continue;
+    if (names.bound.has(name) || names.taken.has(name)) continue;
     yield {
       range: expression.range,
       message: `?${name} is used here but never bound`,
       because: 'No pattern of the query gives it a value.',
       advice: 'Use a variable that a pattern binds.',
-      fixes: changes(variable, bound, select, text),
+      fixes: changes(variable, names, text),
     };
   }
 }
@@ -71,17 +72,11 @@ function* checkComputed(
 const MOST_VARIABLES = 4;
 
 /** To the variables that are spelt alike; where none is, to those that are bound and not selected yet. */
-function changes(
-  { name, range }: VariableTerm,
-  bound: ReadonlySet<string>,
-  { projection }: Select,
-  text: string,
-): readonly Fix[] {
+function changes({ name, range }: VariableTerm, { bound, free }: Names, text: string): readonly Fix[] {
   const near = nearNames(name, bound);
-  const free = [...bound].filter((other) => !projection.some(({ variable }) => variable?.name === other));
-  const names = near.length ? near : free.slice(0, MOST_VARIABLES);
-  const undecided = near.length ? isTie(name, near) : names.length > 1;
-  return names.map((other) => ({
+  const others = near.length ? near : free;
+  const undecided = near.length ? isTie(name, near) : others.length > 1;
+  return others.map((other) => ({
     title: `Change to ?${other}`,
     edits: [{ range, newText: (text[range.start] ?? '?') + other }],
     safety: 'unsafe',

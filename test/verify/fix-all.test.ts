@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { checkDocument } from '../../server/src/core/verify/check';
+import { fixAll, type SafelyFixed } from '../../server/src/core/verify/fix-all';
+import { briefly, optionsOf, type Choices } from '../support/check';
+
+const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const EX = 'PREFIX ex: <http://e/>\n';
+const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
+
+function fixed(text: string, choices: Choices = {}): SafelyFixed {
+  const options = optionsOf(choices);
+  return fixAll(checkDocument(text, options), options);
+}
+
+describe('all safe fixes at once', () => {
+  it('remove, declare and write anew in one go', () => {
+    const text = `${EX}${EX}SELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:integer . ?x fb:people.person.children ?y }`;
+    const { text: after, applied, edits } = fixed(text);
+    expect(after).toBe(
+      `${NS}PREFIX fb: <http://rdf.freebase.com/ns/>\nSELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:float . ?x fb:people.person.children ?y }`,
+    );
+    expect(applied).toHaveLength(5);
+    expect(applyEdits(text, edits)).toBe(after);
+    expect(briefly(after)).toEqual([]);
+  });
+
+  it('leave proposals alone', () => {
+    const text = `${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`;
+    expect(fixed(text).text).toBe(text.replace(EX, ''));
+  });
+
+  it('leave a text alone that has nothing to fix safely', () => {
+    const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`;
+    expect(fixed(text)).toEqual({ text, edits: [], applied: [] });
+  });
+
+  it('go on with what a fix uncovers', () => {
+    const text = `${NS}SELECT COUNT(?x) { ?x ns:people.person.height_meters "2"^^xsd:integer FILTER(?x != ns:m.0d05w3 AND ?x != ns:m.02mjmr) }`;
+    const { text: after, edits } = fixed(text, { dialect: 'sparql11' });
+    expect(after).toBe(
+      `${XSD}${NS}SELECT (COUNT(?x) AS ?count) { ?x ns:people.person.height_meters "2"^^xsd:float FILTER(?x != ns:m.0d05w3 && ?x != ns:m.02mjmr) }`,
+    );
+    expect(applyEdits(text, edits)).toBe(after);
+    expect(briefly(after, { dialect: 'sparql11' })).toEqual([]);
+  });
+
+  it('reach every query of a file', () => {
+    const query = `${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }\n`;
+    const { text, applied } = fixed(`${query}### second\n${query}`);
+    expect(applied).toHaveLength(2);
+    expect(text).toBe(`${query}### second\n${query}`.replaceAll(EX, ''));
+  });
+
+  it('find nothing left to do when they are made again', () => {
+    const text = `${EX}SELECT ?x { ?x ns:people.person.height_meters 2 }`;
+    const { text: once } = fixed(text);
+    expect(fixed(once).edits).toEqual([]);
+  });
+
+  it('keep what a comment silences', () => {
+    const text = `# funfusic-disable unused_prefix\n${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
+    expect(fixed(text).text).toBe(text);
+  });
+
+  it('stand still before text that is empty or nonsense', () => {
+    for (const text of ['', '\n', '# only a comment', '}{', 'SELECT', '😀'])
+      expect(fixed(text).text).toBe(text);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { applyEdits } from '../../server/src/core/text/edit';
+import { rewritesAt } from '../../server/src/core/verify/rewrites';
+
+const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+/** What is offered with the caret at the last LIMIT, and what the text would be. */
+function offered(text: string): readonly { readonly title: string; readonly after: string }[] {
+  const caret = text.lastIndexOf('LIMIT');
+  const query = parseQuery(text, 'virtuoso');
+  return rewritesAt(query, { start: caret, end: caret }).map(({ title, edits }) => ({
+    title,
+    after: applyEdits(text, edits),
+  }));
+}
+
+describe('a limit can be removed', () => {
+  it('where no order says which answers it keeps', () => {
+    const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
+    expect(offered(`${text}\nLIMIT 1`)).toEqual([
+      { title: 'Remove LIMIT 1: without ORDER BY, which answers it keeps is chance', after: text },
+    ]);
+  });
+
+  it('where there is one answer anyway', () => {
+    const ask = `${NS}ASK { ns:m.02mjmr ns:people.person.children ?x }`;
+    expect(offered(`${ask} LIMIT 1`)).toEqual([{ title: 'Remove LIMIT 1: ASK has one answer', after: ask }]);
+    const count = `${NS}SELECT (COUNT(?x) AS ?n) { ns:m.02mjmr ns:people.person.children ?x }`;
+    expect(offered(`${count} ORDER BY ?n LIMIT 1`)[0]?.title).toBe(
+      'Remove LIMIT 1: an aggregate has one answer',
+    );
+  });
+
+  it('in a sub-query as well', () => {
+    const text = `${NS}SELECT ?x { { SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 1 } }`;
+    expect(offered(text)[0]?.after).toBe(text.replace(' LIMIT 1', ''));
+  });
+});
+
+describe('a limit is left alone', () => {
+  it.each([
+    ['after ORDER BY', 'SELECT ?x { ?x ns:people.person.date_of_birth ?d } ORDER BY ?d LIMIT 1'],
+    ['when one turns pages', 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 10 OFFSET 20'],
+    [
+      'with groups to choose from',
+      'SELECT ?x (COUNT(?y) AS ?n) { ?x ns:people.person.children ?y } GROUP BY ?x ORDER BY DESC(?n) LIMIT 1',
+    ],
+    ['in a query that does not parse', 'SELECT ?x { ns:m.02mjmr } LIMIT 1'],
+  ])('%s', (_, text) => {
+    expect(offered(NS + text)).toEqual([]);
+  });
+
+  it('while the caret is elsewhere', () => {
+    const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 1`;
+    expect(rewritesAt(parseQuery(text, 'virtuoso'), { start: 0, end: 0 })).toEqual([]);
+  });
+});
