@@ -48,6 +48,12 @@ describe('hovering', () => {
     expect(found?.markdown).toContain('`film.actor.film`');
   });
 
+  it('over a class names first what it includes of the commons', () => {
+    expect(hover('ASK { ?x a ns:film.act|or }')?.markdown).toMatch(
+      /^Includes `common\.topic`, `people\.person`(?:, `base\.type_ontology\.\w+`)+\.$/m,
+    );
+  });
+
   it('over a variable tells its types and which relations gave them', () => {
     const found = hover('SELECT ?x { ?x ns:film.film.directed_by ?d . ?|d ns:people.person.parents ?y }');
     expect(found?.markdown).toContain('director (`film.director`), as object of `film.film.directed_by`');
@@ -124,6 +130,44 @@ describe('hovering', () => {
     expect(hover('SELECT ?x { OPT|IONAL { ?x ?p ?y } }')?.markdown).toMatch(/^\*\*OPTIONAL\*\* — keyword/);
     expect(hover('ASK { ?x |a ?y }')?.markdown).toContain('`rdf:type`');
     expect(hover('INSERT |DATA { ns:m.0x ns:p 1 }')?.markdown).toContain('INSERT DATA');
+  });
+
+  it.each(['FILTER NOT EX|ISTS { ?x ?p ?y }', 'FILTER N|OT EXISTS { ?x ?p ?y }', 'FILTER (not exi|sts {})'])(
+    'over either word of %s explains both',
+    (filter) => {
+      const found = hover(`ASK { ${filter} }`);
+      expect(found?.about.toUpperCase()).toBe('NOT EXISTS');
+      expect(found?.markdown).toMatch(/^\*\*NOT EXISTS\*\* — keyword\n\n.*has no match/);
+    },
+  );
+
+  it('over EXISTS and IN without NOT explains just these', () => {
+    expect(hover('ASK { FILTER EX|ISTS { ?x ?p ?y } }')?.markdown).toMatch(/^\*\*EXISTS\*\*/);
+    expect(hover('ASK { FILTER (?x I|N (1)) }')?.markdown).toMatch(/^\*\*IN\*\*/);
+    expect(hover('ASK { FILTER (?x NOT I|N (1)) }')?.markdown).toMatch(/^\*\*NOT IN\*\*/);
+  });
+
+  it('over a relation that the schema does not have says so, and which may be meant', () => {
+    const found = hover('ASK { ?x ns:film.film.direct|edby ?y }');
+    expect(found?.about).toBe('ns:film.film.directedby');
+    expect(found?.markdown).toContain('The schema of Freebase has no relation of this name.');
+    expect(found?.markdown).toMatch(/^Perhaps `film\.film\.directed_by`.* is meant\.$/m);
+  });
+
+  it('over a class that the schema does not have says so, and which may be meant', () => {
+    const found = hover('ASK { ?x a ns:film.act|r }');
+    expect(found?.markdown).toContain('has no class of this name');
+    expect(found?.markdown).toMatch(/^Perhaps .*`film\.actor`/m);
+  });
+
+  it('over an unknown name where the schema is not complete claims nothing', () => {
+    const found = hover('ASK { ?x ns:user.nobody.some.th|ing ?y }');
+    expect(found?.markdown).toContain('does not cover `user.nobody`');
+    expect(found?.markdown).not.toContain('Perhaps');
+  });
+
+  it('over an unknown name in text that cannot be read has names to offer, too', () => {
+    expect(hover('SELECT ?x { ] ) ns:film.film.gen|er')?.markdown).toContain('`film.film.genre`');
   });
 
   it.each([

@@ -26,7 +26,10 @@ describe('the words of the language', () => {
 
   it('are all words of the language', () => {
     for (const word of [...FUNCTIONS.keys(), ...KEYWORD_WORDS.keys()])
-      expect(KEYWORDS.has(word) || /^(?:INSERT|DELETE)(?:DATA|WHERE)$/.test(word), word).toBe(true);
+      expect(
+        KEYWORDS.has(word) || /^(?:(?:INSERT|DELETE)(?:DATA|WHERE)|NOT(?:EXISTS|IN))$/.test(word),
+        word,
+      ).toBe(true);
   });
 
   it.each(EXAMPLES)(

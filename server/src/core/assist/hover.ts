@@ -11,6 +11,7 @@ import { describeKeyword } from './hover/keyword';
 import { describeLiteral } from './hover/literal';
 import { describePrefix } from './hover/prefix';
 import { describeRelation } from './hover/relation';
+import { describeUnknown } from './hover/unknown';
 import { describeVariable } from './hover/variable';
 import { nameAt, type Name } from './names';
 import { termAt } from './terms-of';
@@ -36,8 +37,10 @@ export function hoverAt(
   switch (token?.type) {
     case 'variable':
       return hover(token, describeVariable(query, schema, token.start));
-    case 'keyword':
-      return hover(token, describeFunction(token.value) ?? describeKeyword(token.value));
+    case 'keyword': {
+      const { range, word } = keywordAt(query.tokens, token);
+      return hover(range, describeFunction(word) ?? describeKeyword(word));
+    }
     case 'pname':
     case 'pname-ns':
     case 'iri': {
@@ -56,6 +59,19 @@ function hover({ start, end }: TextRange, lines: readonly string[] | undefined):
 /** At the end of a word the word is still meant. */
 function tokenBefore({ tokens }: QueryModel, offset: number): Token | undefined {
   return tokens.find(({ end }) => end === offset);
+}
+
+/** `NOT` makes one word with what follows, and that means something else than it does alone. */
+function keywordAt(
+  tokens: readonly Token[],
+  token: Token,
+): { readonly range: TextRange; readonly word: string } {
+  const index = tokens.indexOf(token);
+  const first = token.value === 'NOT' ? index : index - 1;
+  const [not, negated] = [tokens[first], tokens[first + 1]];
+  return not?.value === 'NOT' && (negated?.value === 'EXISTS' || negated?.value === 'IN')
+    ? { range: { start: not.start, end: negated.end }, word: not.value + negated.value }
+    : { range: token, word: token.value };
 }
 
 function describeName(
@@ -77,5 +93,6 @@ function describeName(
   if (relation) return describeRelation(schema, relation, query.tokens[index - 1]?.value === '^');
   const type = schema.type(id);
   if (type) return describeClass(schema, type);
-  return schema.machineIds && isEntityId(id) ? describeEntity(id, names(id)) : undefined;
+  if (schema.machineIds && isEntityId(id)) return describeEntity(id, names(id));
+  return describeUnknown(query, schema, id, token.start);
 }

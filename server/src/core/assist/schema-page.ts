@@ -1,9 +1,10 @@
 /** What the schema knows of a relation, a type or a domain, as a page of text to read and to walk about in. */
 import { similarRelations, similarTypes } from '../infer/similar-names';
-import { domainOf, domainsOf, hasCommunity, isCommunity } from '../kb/domains';
+import { commonsBefore, domainOf, domainsOf, hasCommunity, isCommunity } from '../kb/domains';
 import { labelOf } from '../kb/labels';
 import type { EntityType, KbSchema, Relation } from '../kb/schema';
 import type { LiteralFamily } from '../rdf/datatypes';
+import { isEntityId } from '../rdf/ids';
 import { exampleOf } from './page/example';
 import { leadingOn } from './page/leading-on';
 import { PageWriter, type PageLink, type Piece, type Row } from './page/page-writer';
@@ -24,6 +25,7 @@ export function schemaPage(schema: KbSchema, id: string): SchemaPage {
   else if (relation) writeRelation(page, schema, relation);
   else if (type) writeType(page, schema, type);
   else if (domainsOf(schema).typesIn(id).length) writeDomain(page, schema, id);
+  else if (schema.machineIds && isEntityId(id)) writeEntity(page, schema, id);
   else writeUnknown(page, schema, id);
   return { title: id || schema.name, text: page.text, links: page.links };
 }
@@ -69,7 +71,7 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
       );
   if (type.literal !== undefined) page.blank().line(`Its values are literals: ${LITERALS[type.literal]}.`);
   page.blank();
-  const included = [...schema.included(id)].filter((other) => other !== id);
+  const included = commonsBefore(schema.included(id)).filter((other) => other !== id);
   page.table(
     [
       ['Domain', link(domainOf(id), domainOf(id) || schema.name)],
@@ -140,6 +142,12 @@ function writeRelation(page: PageWriter, schema: KbSchema, relation: Relation): 
   }
   page.heading('Example');
   for (const line of exampleOf(schema, relation)) page.line('  ', line);
+}
+
+function writeEntity(page: PageWriter, schema: KbSchema, id: string): void {
+  page.line(id).line('entity of ', link('', schema.name)).blank();
+  page.line('The schema knows relations and types, no entities. Names and facts of entities are in the KB:');
+  page.line('they are to be had once one is connected.');
 }
 
 function writeUnknown(page: PageWriter, schema: KbSchema, id: string): void {

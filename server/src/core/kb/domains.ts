@@ -40,6 +40,11 @@ export function isCommunity(id: string): boolean {
   return id.startsWith('base.') || id.startsWith('user.');
 }
 
+/** Those of the commons first; else in their order. */
+export function commonsBefore<Id extends string>(ids: Iterable<Id>): readonly Id[] {
+  return [...ids].sort((left, right) => Number(isCommunity(left)) - Number(isCommunity(right)));
+}
+
 /** Does the schema part its domains into the commons and those of the community? */
 export function hasCommunity(schema: KbSchema): boolean {
   return schema.namespace === FREEBASE;

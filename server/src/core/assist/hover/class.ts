@@ -1,12 +1,13 @@
+import { commonsBefore } from '../../kb/domains';
 import type { EntityType, KbSchema } from '../../kb/schema';
-import { bullets, code, label, named } from './markdown';
+import { bullets, code, enumeration, label, named } from './markdown';
 
 export function describeClass(schema: KbSchema, { id, kind }: EntityType): readonly string[] {
   const lines = [`**${label(id)}** — ${kind === 'mediator' ? 'mediator' : 'class'} ${code(id)}`];
   if (kind === 'mediator')
     lines.push('A mediator holds the parts of a fact together and has no name of its own.');
   const included = [...schema.included(id)].filter((type) => type !== id);
-  if (included.length) lines.push(`Includes ${included.map(code).join(', ')}.`);
+  if (included.length) lines.push(`Includes ${enumeration(commonsBefore(included).map(code))}.`);
   const relations = schema.mostUsed(schema.relationsOf(id));
   if (relations.length) {
     lines.push(

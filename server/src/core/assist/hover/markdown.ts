@@ -28,6 +28,12 @@ export function bullets(items: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
+/** The same within a sentence. */
+export function enumeration(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED;
+  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 export function sparql(text: string): string {
   return `\`\`\`sparql\n${text}\n\`\`\``;
 }

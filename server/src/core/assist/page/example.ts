@@ -24,7 +24,7 @@ export function exampleOf(schema: KbSchema, relation: Relation): readonly string
 const BOUNDS: Partial<Record<LiteralFamily, string>> = {
   integer: '10',
   float: '10.0',
-  datetime: '"2000-01-01"^^xsd:dateTime',
+  datetime: '"2000-01-01T00:00:00"^^xsd:dateTime',
 };
 
 function triple(schema: KbSchema, subject: string, id: string, object: string): string {

@@ -4,7 +4,7 @@ import { CLAUSE_KEYWORDS } from './keywords/clauses';
 import { PATTERN_KEYWORDS } from './keywords/patterns';
 import { UPDATE_KEYWORDS } from './keywords/updates';
 
-/** By the word in upper case, as tokens have it: `INSERT DATA` is the one token `INSERTDATA`. */
+/** By the word in upper case, as tokens have it: `INSERT DATA` is the one token `INSERTDATA`. `NOTEXISTS` is two tokens. */
 export const KEYWORD_WORDS: ReadonlyMap<string, KeywordWord> = new Map(
   [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map((word): [string, KeywordWord] => [
     word.name.toUpperCase().replace(' ', ''),

@@ -45,8 +45,19 @@ export const PATTERN_KEYWORDS: readonly KeywordWord[] = [
     example:
       'SELECT ?person {\n  ?person ns:people.person.place_of_birth ns:m.02hrh0_ .\n  FILTER EXISTS { ?person ns:people.person.children ?child }\n}',
   },
+  {
+    name: 'NOT EXISTS',
+    about:
+      'In a condition: whether the pattern has no match, with the values that the variables have here. What it matches gives no values to the query around it.',
+    example: LIVING,
+  },
   { name: 'NOT', about: 'Before EXISTS or IN: the opposite.', example: LIVING },
   { name: 'IN', about: 'In a condition: whether a value is one of a list.', example: TWO_DIRECTORS },
+  {
+    name: 'NOT IN',
+    about: 'In a condition: whether a value is none of a list.',
+    example: TWO_DIRECTORS.replace('IN', 'NOT IN'),
+  },
   {
     name: 'BIND',
     about: 'Gives a computed value to a variable that has none yet.',
