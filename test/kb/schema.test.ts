@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeSchema, encodeSchema } from '../../server/src/core/kb/compact-schema';
 import { labelOf, qualifiedLabelOf } from '../../server/src/core/kb/labels';
-import { useLevel } from '../../server/src/core/kb/schema';
+import { KbSchema, useLevel } from '../../server/src/core/kb/schema';
 import { freebase, PROJECT, SCHEMA_FILE } from '../support/check';
 
 const FACTS = join(PROJECT, '..', 'shared', 'freebase');
@@ -67,6 +67,23 @@ describe('the bundled schema', () => {
     expect(schema.related('film.actor', 'people.person')).toBe(true);
     expect(schema.related('people.person', 'film.actor')).toBe(true);
     expect(schema.related('people.person', 'spaceflight.rocket')).toBe(false);
+  });
+
+  it('finds the relations of a type and the types seen with it as a search through all of them does', () => {
+    const { shortcuts, ...data } = decodeSchema(readFileSync(SCHEMA_FILE, 'utf8'));
+    const searched = new KbSchema(data);
+    const types = [...schema.typeIds(), 'no.such_type', ''];
+    expect(shortcuts).toBeDefined();
+    expect(types.map((type) => schema.relationsOf(type))).toEqual(
+      types.map((type) => searched.relationsOf(type)),
+    );
+    const pairs = [...data.together];
+    expect(pairs.filter(([left, right]) => !schema.seenTogether(left, right))).toEqual([]);
+    expect(pairs.filter(([left, right]) => !schema.seenTogether(right, left))).toEqual([]);
+    const others = pairs.map(([left], index) => [left, types[(index * 7919) % types.length] ?? ''] as const);
+    expect(others.filter(([left, right]) => schema.seenTogether(left, right))).toEqual(
+      others.filter(([left, right]) => searched.seenTogether(left, right)),
+    );
   });
 
   it('knows pairs of types that were seen together, in either order', () => {

@@ -13,15 +13,8 @@
  * Use is two levels, one sign each: in facts and in queries; empty where there is none.
  */
 import { LITERAL_FAMILIES } from '../rdf/datatypes';
-import {
-  UNUSED,
-  type RelationData,
-  type SchemaData,
-  type Table,
-  type TypeData,
-  type TypeKind,
-  type Use,
-} from './schema';
+import { LazyTable, LineReader } from './lazy-table';
+import { UNUSED, type RelationData, type SchemaData, type TypeData, type TypeKind, type Use } from './schema';
 
 const MAGIC = 'funfusic-schema 1';
 const KINDS: Readonly<Record<TypeKind, string>> = { entity: 'e', mediator: 'm', unknown: 'u', literal: 'l' };
@@ -115,7 +108,55 @@ export function decodeSchema(text: string): SchemaData {
       for (const other of others) yield [typeAt(first), typeAt(other)];
     }
   }
-  return { ...head, types, relations, together: { [Symbol.iterator]: together } };
+  return {
+    ...head,
+    types,
+    relations,
+    together: { [Symbol.iterator]: together },
+    shortcuts: {
+      relationsOf: relationsByDomain(relations, typeAt),
+      seenTogether: pairsIn(rows, typeAt),
+    },
+  };
+}
+
+/** The relations of a type stand one after the other, for their ids begin with it; all but the few whose rows say otherwise. */
+function relationsByDomain(
+  relations: LazyTable<RelationData>,
+  typeAt: (cell: string) => string,
+): (type: string) => readonly string[] {
+  let elsewhere: ReadonlyMap<number, string | undefined> | undefined;
+  return (type) => {
+    elsewhere ??= new Map(
+      relations.rowsWithFirstCell().map(([row, cell]) => [row, cell === '-' ? undefined : typeAt(cell)]),
+    );
+    const found: number[] = [];
+    for (const [row, domain] of elsewhere) if (domain === type) found.push(row);
+    for (let row = relations.firstFrom(`${type}.`); row < relations.size; row++) {
+      const id = relations.idAt(row);
+      if (!id.startsWith(`${type}.`)) break;
+      if (impliedDomain(id) === type && !elsewhere.has(row)) found.push(row);
+    }
+    return found.sort((left, right) => left - right).map((row) => relations.idAt(row));
+  };
+}
+
+/** A row begins with the lesser of its types, and lists the greater ones that it was seen with. */
+function pairsIn(
+  rows: readonly string[],
+  typeAt: (cell: string) => string,
+): (left: string, right: string) => boolean {
+  let partners: Map<string, string | ReadonlySet<string>> | undefined;
+  return (left, right) => {
+    partners ??= new Map(rows.map((line) => [typeAt(line.slice(0, line.indexOf(' '))), line]));
+    const [lesser, greater] = left < right ? [left, right] : [right, left];
+    let known = partners.get(lesser);
+    if (typeof known === 'string') {
+      known = new Set(known.split(' ').slice(1).map(typeAt));
+      partners.set(lesser, known);
+    }
+    return known?.has(greater) ?? false;
+  };
 }
 
 /** `people.person.parents` is a relation of `people.person` unless its row says otherwise. */
@@ -142,73 +183,4 @@ function numbering(ids: readonly string[]): (id: string) => string {
 
 function row(cells: readonly string[]): string {
   return cells.join('\t').replace(/\t+$/, '');
-}
-
-class LineReader {
-  private at = 0;
-
-  constructor(private readonly text: string) {}
-
-  next(): string {
-    const end = this.text.indexOf('\n', this.at);
-    if (end < 0) throw new Error('The schema file ends too early');
-    const line = this.text.slice(this.at, end);
-    this.at = end + 1;
-    return line;
-  }
-
-  section(name: string): number {
-    const [word, size] = this.next().split(' ');
-    if (word !== name || !/^\d+$/.test(size ?? ''))
-      throw new Error(`The schema file is damaged: the section "${name}" is missing`);
-    return Number(size);
-  }
-}
-
-class LazyTable<Row extends object> implements Table<Row> {
-  /** A row, or its number as long as nobody has asked for it. */
-  private readonly rows = new Map<string, Row | number>();
-  private readonly lines: string[] = [];
-
-  constructor(
-    reader: LineReader,
-    section: string,
-    private readonly decode: (id: string, cells: readonly string[]) => Row,
-  ) {
-    const size = reader.section(section);
-    for (let number = 0; number < size; number++) {
-      const line = reader.next();
-      const tab = line.indexOf('\t');
-      this.rows.set(tab < 0 ? line : line.slice(0, tab), number);
-      this.lines.push(line);
-    }
-  }
-
-  get size(): number {
-    return this.lines.length;
-  }
-
-  get(id: string): Row | undefined {
-    const row = this.rows.get(id);
-    if (typeof row !== 'number') return row;
-    const [, ...cells] = (this.lines[row] ?? '').split('\t');
-    const decoded = this.decode(id, cells);
-    this.rows.set(id, decoded);
-    return decoded;
-  }
-
-  has(id: string): boolean {
-    return this.rows.has(id);
-  }
-
-  keys(): Iterable<string> {
-    return this.rows.keys();
-  }
-
-  idAt(number: number): string {
-    const line = this.lines[number];
-    if (line === undefined) throw new Error('The schema file is damaged: a row is missing');
-    const tab = line.indexOf('\t');
-    return tab < 0 ? line : line.slice(0, tab);
-  }
 }

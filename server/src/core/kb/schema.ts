@@ -68,6 +68,8 @@ export interface SchemaData {
   readonly relations: Table<RelationData>;
   /** Pairs of types that some node has both of, though neither includes the other. */
   readonly together: Iterable<readonly [string, string]>;
+  /** How to find some of this without going through all of it, where the form of the data has a way. */
+  readonly shortcuts?: Shortcuts;
   /** The relations that queries use most, the commonest first. */
   readonly usual: readonly string[];
   /** IRIs of the relations that say which type a node has. */
@@ -76,6 +78,11 @@ export interface SchemaData {
   readonly open: readonly string[];
   /** Whether ids are Freebase's machine ids, whose form can be judged. */
   readonly machineIds: boolean;
+}
+export interface Shortcuts {
+  /** The relations whose domain a type is, in the order of the table. */
+  readonly relationsOf: (type: string) => readonly string[];
+  readonly seenTogether: (left: string, right: string) => boolean;
 }
 export interface TypeData {
   readonly id: string;
@@ -106,9 +113,8 @@ export class KbSchema {
   private readonly open: readonly string[];
   private readonly ids = new Map<string, string>();
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();
-  private readonly pairs: Iterable<readonly [string, string]>;
-  private together: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  private byDomain: ReadonlyMap<string, readonly RelationId[]> | undefined;
+  private readonly shortcuts: Shortcuts;
+  private readonly byDomain = new Map<string, readonly RelationId[]>();
   private knownDomains: ReadonlySet<string> | undefined;
 
   constructor(data: SchemaData) {
@@ -118,7 +124,7 @@ export class KbSchema {
     this.usual = data.usual;
     this.typing = new Set(data.typing);
     this.open = data.open;
-    this.pairs = data.together;
+    this.shortcuts = data.shortcuts ?? searching(data);
     this.types = data.types;
     this.relations = data.relations;
   }
@@ -196,13 +202,16 @@ export class KbSchema {
   }
 
   seenTogether(left: string, right: string): boolean {
-    this.together ??= symmetric(this.pairs);
-    return this.together.get(left)?.has(right) ?? false;
+    return this.shortcuts.seenTogether(left, right);
   }
 
   relationsOf(type: string): readonly RelationId[] {
-    this.byDomain ??= groupByDomain(this.relations);
-    return this.byDomain.get(type) ?? [];
+    let relations = this.byDomain.get(type);
+    if (!relations) {
+      relations = this.shortcuts.relationsOf(type) as readonly RelationId[];
+      this.byDomain.set(type, relations);
+    }
+    return relations;
   }
 
   /** The same relations, those that queries and facts use most first; else in their order. */
@@ -227,6 +236,16 @@ export class KbSchema {
   }
 }
 
+/** For data that is just a table: everything is looked through, once. */
+function searching({ relations, together }: SchemaData): Shortcuts {
+  let byDomain: ReadonlyMap<string, readonly string[]> | undefined;
+  let partners: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return {
+    relationsOf: (type) => (byDomain ??= groupByDomain(relations)).get(type) ?? [],
+    seenTogether: (left, right) => (partners ??= symmetric(together)).get(left)?.has(right) ?? false,
+  };
+}
+
 function symmetric(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
   const map = new Map<string, Set<string>>();
   const add = (from: string, to: string): void => {
@@ -241,14 +260,14 @@ function symmetric(pairs: Iterable<readonly [string, string]>): ReadonlyMap<stri
   return map;
 }
 
-function groupByDomain(relations: Table<RelationData>): ReadonlyMap<string, readonly RelationId[]> {
-  const map = new Map<string, RelationId[]>();
+function groupByDomain(relations: Table<RelationData>): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, string[]>();
   for (const id of relations.keys()) {
     const domain = relations.get(id)?.domain;
     if (domain === undefined) continue;
     const list = map.get(domain);
-    if (list) list.push(id as RelationId);
-    else map.set(domain, [id as RelationId]);
+    if (list) list.push(id);
+    else map.set(domain, [id]);
   }
   return map;
 }
