@@ -35,6 +35,30 @@ describe('growing a selection', () => {
     ]);
   });
 
+  it('takes a list of objects whole', () => {
+    const list = '?x ns:a ?d ; ns:genre ?g, ?h';
+    expect(growing(`ASK { ${list.replace(':a', ':|a')} }`).slice(0, 5)).toEqual([
+      'a',
+      'ns:a',
+      'ns:a ?d',
+      '?x ns:a ?d',
+      list,
+    ]);
+    expect(growing(`ASK { ${list.replace('?g', '?|g')} }`).slice(0, 5)).toEqual([
+      'g',
+      '?g',
+      '?g, ?h',
+      'ns:genre ?g, ?h',
+      list,
+    ]);
+    expect(growing('ASK { ?x ns:|a ?d, ?e ; ns:b ?f }').slice(1, 5)).toEqual([
+      'ns:a',
+      'ns:a ?d, ?e',
+      '?x ns:a ?d, ?e',
+      '?x ns:a ?d, ?e ; ns:b ?f',
+    ]);
+  });
+
   it('goes through conditions from the operand to the filter', () => {
     expect(growing('ASK { FILTER (STRLEN(?n|ame) > 3 && ?b) }').slice(0, 7)).toEqual([
       'name',

@@ -1,5 +1,5 @@
 /** What a growing selection takes in: word, term, path, triple, list of predicates, contents of a group, group, query, file. */
-import type { Expression, Group, Path, Projection, QueryModel, Select, Term, Triple } from '../sparql/model';
+import type { Expression, Group, Path, Projection, QueryModel, Select, Triple } from '../sparql/model';
 import type { Token } from '../sparql/tokens';
 import { covers, range, type Located, type TextRange } from '../text/range';
 
@@ -116,21 +116,36 @@ function* inGroup(group: Group, here: TextRange): Iterable<TextRange> {
 }
 
 function* inTriples(triples: readonly Triple[], here: TextRange): Iterable<TextRange> {
-  const bySubject = new Map<Term, Triple[]>();
-  for (const triple of triples) {
-    const list = bySubject.get(triple.subject);
-    if (list) list.push(triple);
-    else bySubject.set(triple.subject, [triple]);
-    if (!covers(triple.range, here)) continue;
-    const { subject, predicate, object } = triple;
-    yield triple.range;
+  for (const [subject, ofSubject] of groupedBy(triples, (triple) => triple.subject)) {
+    const all = span(ofSubject);
+    if (!covers(all, here)) continue;
+    yield all;
     yield subject.range;
-    yield object.range;
-    yield range(predicate.range.start, object.range.end);
-    if (predicate.kind === 'variable') yield predicate.range;
-    else yield* inPath(predicate, here);
+    for (const [predicate, ofPredicate] of groupedBy(ofSubject, (triple) => triple.predicate)) {
+      const objects = ofPredicate.map(({ object }) => object);
+      yield* objects.map((object) => object.range);
+      yield span(objects);
+      const withObjects = span([predicate, ...objects]);
+      yield withObjects;
+      // Further predicates have their subject before them only together with the first.
+      if (predicate === ofSubject[0]?.predicate) yield span([subject, { range: withObjects }]);
+      if (predicate.kind === 'variable') yield predicate.range;
+      else yield* inPath(predicate, here);
+    }
   }
-  for (const list of bySubject.values()) yield span(list);
+}
+
+function groupedBy<Key>(
+  triples: readonly Triple[],
+  keyOf: (triple: Triple) => Key,
+): ReadonlyMap<Key, readonly Triple[]> {
+  const groups = new Map<Key, Triple[]>();
+  for (const triple of triples) {
+    const group = groups.get(keyOf(triple));
+    if (group) group.push(triple);
+    else groups.set(keyOf(triple), [triple]);
+  }
+  return groups;
 }
 
 function* inPath(path: Path, here: TextRange): Iterable<TextRange> {
