@@ -1,23 +1,57 @@
-/** Finds relations and types by parts of their ids, by the words of their labels in any order, and by initials. */
+/** Finds relations and types by parts of their ids, by words of their names in any order or others that mean the same, and by initials. */
 import { isCommunity } from '../kb/domains';
-import type { KbSchema } from '../kb/schema';
+import { UNUSED, type KbSchema } from '../kb/schema';
+import { stem, wordsAlike } from '../kb/synonyms';
 
 export interface SchemaHit {
   readonly id: string;
   readonly kind: 'relation' | 'type';
 }
 
-/** The best first. Every word of the text must be found in a name, be it in its last part or in its owner. */
+/** The best first. Every word of the text must be met by a name, be it in its last part or in its owner. */
 export function searchSchema(schema: KbSchema, text: string, most: number): readonly SchemaHit[] {
   const wanted = plainName(schema, text);
-  const words = [...new Set(wanted.toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = wordsIn(wanted).map(askedFor);
   if (!words.length) return [];
   const best: Ranked[] = [];
   for (const entry of entriesOf(schema)) {
     const rank = rankOf(entry, words);
-    if (rank < Infinity) keep(best, { entry, rank }, most);
+    // To learn how much something is used its row must be read: that is for those alone that may be among the best.
+    const worst = best[most - 1]?.rank ?? Infinity;
+    if (rank === Infinity || rank - MOST_GAINED > worst) continue;
+    keep(best, { entry, rank: rank - gainedByUse(schema, entry) }, most);
   }
   return best.map(({ entry: { id, kind } }) => ({ id, kind }));
+}
+
+/** Words of questions that tell nothing of what is asked for. */
+const OF_QUESTIONS = new Set(
+  'who whom whose what which where when how did does do was were is are has have the a an he she it they'.split(
+    ' ',
+  ),
+);
+
+/** The last word may still be on the way to another. */
+function wordsIn(text: string): readonly string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...new Set(words.filter((word, index) => index === words.length - 1 || !OF_QUESTIONS.has(word)))];
+}
+
+interface Word {
+  readonly text: string;
+  /** The text without the ending of a plural, where that differs. */
+  readonly singular: string | undefined;
+  /** Other words of the same meaning. */
+  readonly alike: readonly string[];
+}
+
+function askedFor(text: string): Word {
+  const singular = stem(text);
+  return {
+    text,
+    singular: singular === text ? undefined : singular,
+    alike: [...new Set([...wordsAlike(text), ...wordsAlike(singular)])],
+  };
 }
 
 interface Ranked {
@@ -88,23 +122,57 @@ const IS_OWNER = 2;
 const IS_INITIALS = 3;
 const STARTS_WORD = 4;
 const INSIDE = 6;
+/** Another word of the same meaning is a lesser match than the letters. */
+const PLURAL = 0.25;
+const MEANING = 1;
 /** What the community made, and what Freebase keeps for itself, is found too, after the like of the commons. */
 const REMOTE = 3;
+/** What is used much comes before what is used little, by as much as two steps above. */
+const PER_QUERY_LEVEL = 0.25;
+const PER_FACT_LEVEL = 0.04;
+const MOST_GAINED = 3;
 /** Between equals the shorter name comes first. */
 const PER_LETTER = 1 / 200;
 
-function rankOf(entry: Entry, words: readonly string[]): number {
+function gainedByUse(schema: KbSchema, { id, kind }: Entry): number {
+  const { queries, facts } = (kind === 'relation' ? schema.relation(id) : schema.type(id))?.use ?? UNUSED;
+  return Math.min(MOST_GAINED, queries * PER_QUERY_LEVEL + facts * PER_FACT_LEVEL);
+}
+
+function rankOf(entry: Entry, words: readonly Word[]): number {
   let sum = 0;
   for (const word of words) {
     const rank = rankOfWord(entry, word);
     if (rank === Infinity) return rank;
     sum += rank;
   }
-  if (words.length === 1 && words[0] === entry.name) return -1;
+  if (words.length === 1 && words[0]?.text === entry.name) return -MOST_GAINED;
   return sum / words.length + (entry.remote ? REMOTE : 0) + entry.name.length * PER_LETTER;
 }
 
-function rankOfWord({ name, last, initials }: Entry, word: string): number {
+function rankOfWord(entry: Entry, { text, singular, alike }: Word): number {
+  let best = rankOfLetters(entry, text);
+  if (singular !== undefined && best > PLURAL) best = Math.min(best, rankOfLetters(entry, singular) + PLURAL);
+  for (const other of alike) {
+    if (best <= MEANING) break;
+    best = Math.min(best, rankOfMeaning(entry, other) + MEANING);
+  }
+  return best;
+}
+
+/** A word that nobody typed counts only as a whole, be it in the plural. */
+function rankOfMeaning({ name, last }: Entry, word: string): number {
+  let best = Infinity;
+  for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    const isWhole = !isLetterOrDigit(name.charCodeAt(name[end] === 's' ? end + 1 : end));
+    if (!isWhole || (at > 0 && isLetterOrDigit(name.charCodeAt(at - 1)))) continue;
+    best = Math.min(best, at < last ? STARTS_WORD : at > last ? STARTS_WORD_OF_LAST : STARTS_LAST);
+  }
+  return best;
+}
+
+function rankOfLetters({ name, last, initials }: Entry, word: string): number {
   // From the end, because the last part counts most.
   let at = name.lastIndexOf(word);
   if (at < 0) return initials.startsWith(word) && word.length > 1 ? IS_INITIALS : Infinity;
