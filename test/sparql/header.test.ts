@@ -19,6 +19,10 @@ describe('the question of a query', () => {
       'Is 1 < 2: yes or no?',
     ],
     ['# question: What is not asked yet?\n', 'What is not asked yet?'],
+    [
+      'PREFIX a: <a>\n# question: Between the prefixes and the query?\nASK {}',
+      'Between the prefixes and the query?',
+    ],
     ['# question: Wo wohnt Ödön 😀?\nASK {', 'Wo wohnt Ödön 😀?'],
   ])('is read in %j', (text, question) => {
     expect(questions(text)).toEqual([question]);

@@ -61,6 +61,16 @@ describe('a relation', () => {
     );
   });
 
+  it('of a mediator is not what a given entity has', () => {
+    const found = complete('SELECT ?x { ns:m.02mjmr ns:wife| ?x }').labels('relation');
+    expect(found[0]).toBe('people.person.spouse_s');
+  });
+
+  it('is found by its own words before others of the same meaning', () => {
+    const found = complete('SELECT ?x { ns:m.0d05w3 ns:popul| ?x }').labels('relation');
+    expect(found[0]).toMatch(/population/);
+  });
+
   it('is found by several words in any order', () => {
     expect(complete('SELECT ?x { ?x ns:birth_date| ?d }').labels('relation')[0]).toBe(
       'people.person.date_of_birth',
@@ -272,10 +282,23 @@ describe('a keyword', () => {
     ['SELECT ?x { ?x ?y ?z } |', ['ORDER BY', 'GROUP BY', 'LIMIT'], ['FILTER', 'OPTIONAL']],
     ['SELECT ?x { ?x ?y ?z } ORDER BY |', ['DESC', 'ASC'], ['FILTER']],
     ['SELECT ?x { ?x ?y ?z . FIL| }', ['FILTER'], ['OPTIONAL']],
+    ['SELECT ?x { | }', ['FILTER'], ['true', 'IN']],
+    ['SELECT ?x { ?x ?y ?z . FILTER(|) }', ['NOT EXISTS', 'true'], ['AS', 'DISTINCT']],
   ])('at %j is one that can stand there', (marked, there, notThere) => {
     const labels = complete(marked, { prologue: '' }).labels('keyword');
     expect(labels).toEqual(expect.arrayContaining(there));
     for (const word of notThere) expect(labels).not.toContain(word);
+  });
+});
+
+describe('what is common', () => {
+  it.each([
+    ['|', 'SELECT'],
+    ['SELECT ?x { | }', 'FILTER'],
+    ['SELECT ?x { ?x ?y ?z } |', 'ORDER BY'],
+    ['SELECT ?x { ?x ?y ?z } GROUP BY ?x |', 'ORDER BY'],
+  ])('comes first at %j', (marked, first) => {
+    expect(complete(marked, { prologue: '' }).labels('keyword')[0]).toBe(first);
   });
 });
 
@@ -326,7 +349,7 @@ describe('a snippet', () => {
   it('compares a variable with a literal of its kind', () => {
     const found = complete('SELECT ?x { ?x ns:people.person.height_meters ?h .\n| }');
     const after = found.accept('compare ?h');
-    expect(after).toContain('FILTER(?h < "0.0"^^xsd:float)');
+    expect(after).toContain('FILTER (?h < "0.0"^^xsd:float)');
     expect(check(after).filter(({ code }) => code === 'float_suffix')).toEqual([]);
   });
 });
@@ -335,6 +358,13 @@ describe('a prefix', () => {
   it('is offered after PREFIX with what it stands for', () => {
     const found = complete('PREFIX n| SELECT ?x {}', { prologue: '' });
     expect(found.accept('ns:')).toContain('PREFIX ns: <http://rdf.freebase.com/ns/> SELECT');
+  });
+
+  it('of the KB leads, and so does its IRI', () => {
+    expect(complete('PREFIX | SELECT ?x {}', { prologue: '' }).labels('prefix')[0]).toBe('ns:');
+    expect(complete('PREFIX ns: | SELECT ?x {}', { prologue: '' }).labels('prefix')[0]).toBe(
+      '<http://rdf.freebase.com/ns/>',
+    );
   });
 
   it('of another vocabulary leads to its names', () => {
@@ -351,6 +381,124 @@ describe('nothing is offered', () => {
     'SELECT ?x { ?x ns:type.object.name "never closed |\n }',
   ])('in %j', (marked) => {
     expect(complete(marked).items).toEqual([]);
+  });
+});
+
+describe('what stands around the cursor', () => {
+  it.each([
+    ['SELECT ?x { ?x ?y ?z . OPTION| { ?x ?a ?b } }', 'OPTIONAL', 'OPTIONAL { ?x ?a ?b }'],
+    ['SELECT ?x { { ?x ?y ?z } UN| { ?x ?a ?b } }', 'UNION', 'UNION { ?x ?a ?b }'],
+    ['SELECT ?x WHER| { ?x ?y ?z }', 'WHERE', 'WHERE { ?x ?y ?z }'],
+    ['SELECT ?x { ?x ?y ?z . FILT|(?z > 1) }', 'FILTER', 'FILTER(?z > 1)'],
+    ['SELECT ?x { ?x ?y ?z . FILTER(lan|(?z) = "en") }', 'LANG', 'FILTER(LANG(?z)'],
+    [
+      'SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.dir|> ?y }',
+      'film.film.directed_by',
+      '?x <http://rdf.freebase.com/ns/film.film.directed_by> ?y',
+    ],
+  ])('is not written twice: %j', (marked, label, after) => {
+    expect(complete(marked).accept(label)).toContain(after);
+  });
+
+  it.each([
+    ['SELECT ?x { ?x ns:film.film.starring [|] }', 'film.performance.'],
+    ['SELECT ?x { ?x ns:film.film.starring [ | ] }', 'film.performance.'],
+    ['SELECT ?x {\n  ?x ns:film.film.genre\n  ?x ns:film.film.dir|\n}', 'film.film.directed_by'],
+    ['SELECT ?x {\n  ?x\n  ?x ns:film.film.dir|\n}', 'film.film.directed_by'],
+  ])('lets a relation be found at %j', (marked, id) => {
+    expect(complete(marked).labels('relation')[0]).toContain(id);
+  });
+
+  it.each([
+    ['SELECT ?x { } LIMIT |', ['1', '10', '100']],
+    ['SELECT ?x { ?x ?y ?z . BIND(?z AS |) }', ['?value']],
+    ['SELECT (COUNT(?x) AS |) { ?x ?y ?z }', ['?count', '?value']],
+    ['SELECT ?x { ?x ns:type.object.name "Rome"@| }', ['en', 'de', 'es', 'fr', 'it', 'pt', 'zh', 'ja']],
+  ])('lets only what can stand there be offered at %j', (marked, labels) => {
+    expect(complete(marked).labels()).toEqual(labels);
+  });
+
+  it('tells the datatype that belongs there', () => {
+    const typed = (marked: string): string | undefined => complete(marked).labels('value')[0];
+    expect(typed('SELECT ?x { ?x ns:people.person.height_meters "1"^^| }')).toBe('xsd:float');
+    expect(typed('SELECT ?x { ?x ns:people.person.date_of_birth "2000"^^xsd:| }')).toBe('xsd:date');
+  });
+
+  it('keeps values out of comparisons with what a function gives', () => {
+    expect(
+      complete('SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(YEAR(?d) > |) }').labels('value'),
+    ).toEqual([]);
+  });
+
+  it('keeps the variables of a sub-select to itself', () => {
+    const found = complete(
+      'SELECT ?x { { SELECT ?y { ?y ns:people.person.gender ?secret } } ?x ns:people.person.gender | }',
+    );
+    expect(found.labels('variable')).not.toContain('?secret');
+    expect(found.labels('variable')).toContain('?y');
+  });
+
+  it('keeps relations that cannot start there to those who ask for them', () => {
+    const at = (typed: string): readonly string[] =>
+      complete(`SELECT ?x { ?x ns:film.film.starring ?p . ?p ns:${typed}| }`).labels('relation');
+    expect(at('')).not.toContain('film.film.genre');
+    expect(at('film.film.gen')).toContain('film.film.genre');
+  });
+
+  it('tells a template what the pattern says of its variables', () => {
+    const found = complete('CONSTRUCT { ?x ns:| ?y } WHERE { ?x a ns:film.film }').labels('relation');
+    expect(found[0]).toMatch(/^film\.film\./);
+  });
+
+  it.each([
+    ['SELECT ?x { ?p a ns:people.person ; ns:mother| ?x }', 'people.person.parents'],
+    ['SELECT ?x { ?c a ns:location.country ; ns:timezone| ?x }', 'location.location.time_zones'],
+    ['SELECT ?x { ?p a ns:people.person ; ns:kids| ?x }', 'people.person.children'],
+    ['SELECT ?x { ?p a ns:people.person ; ns:sex| ?x }', 'people.person.gender'],
+  ])('finds plurals by their meaning at %j', (marked, id) => {
+    expect(complete(marked).labels('relation').slice(0, 3)).toContain(id);
+  });
+
+  it('lets the object that is known lead', () => {
+    const found = complete('SELECT ?x { ?x ns:| ?d . ?d a ns:film.director }').labels('relation');
+    expect(found.slice(0, 3)).toContain('film.film.directed_by');
+  });
+
+  it.each([
+    'SELECT ?x { ?x ns:film.film.starr| . }',
+    'SELECT ?x { ?y ns:p [ ns:film.film.starr|\n ] }',
+    'SELECT ?x { ?x ^ns:film.film.starr|\n }',
+  ])('keeps both steps over a mediator away from %j', (marked) => {
+    expect(complete(marked).labels('snippet')).toEqual([]);
+  });
+
+  it('lets a hop have names that are new', () => {
+    const found = complete(
+      'SELECT ?x {\n ?x ns:film.film.starring ?performance . ?performance ns:film.performance.actor ?actor .\n ?y ns:film.film.starr|\n}',
+    );
+    expect(found.accept('film.film.starring › actor')).toContain(
+      '?y ns:film.film.starring ?performance2 .\n?performance2 ns:film.performance.actor ?actor2 .',
+    );
+  });
+
+  it('tells where a relation leads that is turned round', () => {
+    const turned = complete('SELECT ?x { ?f ^ns:film.performance.film| ?x }').items;
+    expect(turned.find(({ label }) => label === 'film.performance.film')?.note).toContain('performance');
+  });
+});
+
+describe('a small schema of one’s own', () => {
+  const options = { schema: library(), prologue: 'PREFIX lib: <http://example.org/library/>\n' };
+
+  it('is offered whole, before a letter is typed', () => {
+    expect(complete('SELECT ?x { ?x lib:| }', options).labels('relation').length).toBeGreaterThan(4);
+    expect(complete('SELECT ?x { ?x a lib:| }', options).labels('class')).toContain('Book');
+  });
+
+  it('is not mixed with patterns of Freebase', () => {
+    const labels = complete('SELECT ?x { | }', options).labels('snippet');
+    expect(labels).not.toContain('mediator hop');
+    expect(labels).not.toContain('English name');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionAfter } from '../../../server/src/core/assist/complete/position';
+import { standingAfter } from '../../../server/src/core/assist/complete/position';
 import { tokenize } from '../../../server/src/core/sparql/tokens';
 
 const CASES: readonly (readonly [before: string, position: string])[] = [
@@ -67,7 +67,11 @@ const CASES: readonly (readonly [before: string, position: string])[] = [
   ['SELECT ?x { } ORDER BY', 'ordering'],
   ['SELECT ?x { } ORDER BY DESC(', 'expression'],
   ['SELECT ?x { } ORDER BY DESC(?y)', 'ordering'],
-  ['SELECT ?x { } LIMIT', 'other'],
+  ['SELECT ?x { } LIMIT', 'number'],
+  ['PREFIX ns:', 'namespace'],
+  ['SELECT ?x { ?x ns:a.b.c "1"^^', 'datatype'],
+  ['SELECT (COUNT(?x) AS', 'alias'],
+  ['SELECT ?x { BIND(?y AS', 'alias'],
   ['SELECT ?x { } LIMIT 1', 'modifier'],
   ['SELECT ?x { } GROUP BY ?x HAVING (', 'expression'],
   ['SELECT ?x { } GROUP BY ?x HAVING (COUNT(?y) > 2)', 'modifier'],
@@ -80,6 +84,6 @@ const CASES: readonly (readonly [before: string, position: string])[] = [
 
 describe('the position after', () => {
   it.each(CASES)('%j is %s', (before, position) => {
-    expect(positionAfter(tokenize(before).tokens)).toBe(position);
+    expect(standingAfter(tokenize(before).tokens).position).toBe(position);
   });
 });

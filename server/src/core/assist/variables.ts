@@ -56,6 +56,16 @@ function readVariables(query: QueryModel): readonly Variable[] {
   return [...variables.values()];
 }
 
+/** The variables that one can speak of at an offset: those of a sub-select are its own, but for what it selects. */
+export function variablesSeenAt(query: QueryModel, offset: number): readonly Variable[] {
+  const root = rootOf(query);
+  const here = innermost(root, offset);
+  return variablesOf(query).filter(({ name, places }) => {
+    const region = ownerOf(name, here);
+    return places.some(({ range }) => ownerOf(name, innermost(root, range.start)) === region);
+  });
+}
+
 /** Between two that touch, the one that begins is meant. */
 export function variableAt(query: QueryModel, offset: number): Variable | undefined {
   const variables = variablesOf(query);

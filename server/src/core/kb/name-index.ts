@@ -61,12 +61,12 @@ export class NameIndex {
       yield [this.ids[number] ?? '', match];
     }
     if (parts.length > 1) return;
-    for (const other of alike(longest)) {
+    for (const other of alike(longest).flatMap((word) => [word, `${word}s`])) {
       for (const number of this.having(other, 'whole')) {
-        if (found.has(number)) continue;
+        const last = lastPart(this.nameAt(number));
+        if (found.has(number) || !hasWord(last, other, 'whole')) continue;
         found.add(number);
-        const inLast = hasWord(lastPart(this.nameAt(number)), other, 'whole');
-        yield [this.ids[number] ?? '', inLast ? 'meaning' : 'owner-word'];
+        yield [this.ids[number] ?? '', last === other ? 'word' : 'meaning'];
       }
     }
   }

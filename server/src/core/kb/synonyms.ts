@@ -9,7 +9,8 @@ export function meaningOf(word: string): number | undefined {
 export function wordsAlike(typed: string): readonly string[] {
   const words = new Set<string>();
   for (const line of LINES) {
-    const meant = line.some((word) => word === typed || (typed.length > 3 && word.startsWith(typed)));
+    const asked = stem(typed);
+    const meant = line.some((word) => word === asked || (typed.length > 3 && word.startsWith(typed)));
     if (meant) for (const word of line) if (!word.startsWith(typed)) words.add(word);
   }
   return [...words];
@@ -29,10 +30,11 @@ const ALIKE = [
   'town city citytown',
   'spouse wife husband married marriage partner',
   'child children son daughter kid',
+  'sex gender',
   'parent father mother',
   'sibling brother sister',
-  'born birth',
-  'died death deceased',
+  'born birth birthday birthplace',
+  'died die dead death deceased',
   'burial buried interment',
   'job occupation profession career',
   'school university college education educated institution attended alma student',
@@ -50,7 +52,7 @@ const ALIKE = [
   'currency money',
   'language languages spoken',
   'capital seat',
-  'population people inhabitants',
+  'population inhabitants residents',
   'religion faith belief',
   'company organization employer employment',
   'title name label',

@@ -13,7 +13,9 @@ export interface HeaderLine extends Located {
 const LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*?)\s*$/u;
 
 export function headerOf({ text, tokens, comments }: QueryModel): readonly HeaderLine[] {
-  const end = tokens[0]?.start ?? Infinity;
+  // Above the query is also between its prefixes and its first word.
+  const body = tokens.find(({ type, value }) => type === 'keyword' && value !== 'PREFIX' && value !== 'BASE');
+  const end = body?.start ?? Infinity;
   const lines: HeaderLine[] = [];
   for (const comment of comments) {
     if (comment.start >= end) break;

@@ -63,12 +63,15 @@ export function rankClasses(
   for (const [id, match] of candidates(schema, typed, known)) {
     const type = schema.type(id);
     if (!type || type.kind === 'literal') continue;
+    const fit = fitOf(schema, id, known);
+    if (!typed && fit === 'impossible') continue;
     const { queries, facts } = type.use;
     const score =
       MATCH[match] +
-      FIT[fitOf(schema, id, known)] +
-      0.4 * queries +
-      0.15 * facts +
+      FIT[fit] +
+      0.2 * queries +
+      0.3 * facts +
+      (type.kind === 'mediator' ? -2.5 : 0) +
       (isCommunity(id) ? -2 : 0) +
       (known.includes(id) ? 6 : 0);
     ranked.push({ id, score });
@@ -96,12 +99,15 @@ function* candidates(
     if (domain !== undefined) ids.add(domain);
     if (range !== undefined) ids.add(range);
   }
+  if (schema.typeCount <= SMALL) for (const id of schema.typeIds()) ids.add(id);
   for (const id of ids) yield [id, 'id'];
 }
 
+const SMALL = 500;
+
 const names = new WeakMap<KbSchema, NameIndex>();
 
-function typeNames(schema: KbSchema): NameIndex {
+export function typeNames(schema: KbSchema): NameIndex {
   let index = names.get(schema);
   if (!index) names.set(schema, (index = new NameIndex(schema.typeIds())));
   return index;

@@ -7,12 +7,12 @@ import { hopItems } from './hop-items';
 import type { CompletionItem } from './item';
 import { asksForClass } from './object-place';
 import { placeAt } from './place';
-import { declarationItems, prefixItems } from './prefix-items';
+import { declarationItems, namespaceItems, prefixItems } from './prefix-items';
 import { relationItems } from './relation-items';
 import { sceneAt, type Scene } from './scene';
 import { snippetItems } from './snippet-items';
-import { literalItems, vocabularyItems } from './value-items';
-import { variableItems } from './variable-items';
+import { datatypeItems, languageItems, literalItems, vocabularyItems } from './value-items';
+import { aliasItems, variableItems } from './variable-items';
 import { wordItems } from './word-items';
 
 export interface Completion {
@@ -35,6 +35,10 @@ export function completeAt(
 }
 
 function* itemsAt(scene: Scene): Iterable<CompletionItem> {
+  if (scene.place.tagged) {
+    yield* languageItems();
+    return;
+  }
   yield* vocabularyItems(scene);
   switch (scene.place.position) {
     case 'start':
@@ -43,6 +47,18 @@ function* itemsAt(scene: Scene): Iterable<CompletionItem> {
       return;
     case 'prefix':
       yield* declarationItems(scene);
+      return;
+    case 'namespace':
+      yield* namespaceItems(scene);
+      return;
+    case 'datatype':
+      yield* datatypeItems(scene);
+      return;
+    case 'alias':
+      yield* aliasItems(scene);
+      return;
+    case 'number':
+      for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
       return;
     case 'projection':
       yield* variableItems(scene);

@@ -6,6 +6,8 @@ export type Position =
   | 'start'
   /** After PREFIX. */
   | 'prefix'
+  /** After the name of a prefix that is being declared. */
+  | 'namespace'
   /** Between SELECT and WHERE. */
   | 'projection'
   /** Where a triple, or a keyword of a group, may begin. */
@@ -23,8 +25,20 @@ export type Position =
   | 'ordering'
   /** Between the braces of VALUES. */
   | 'data'
-  /** Where a number or an IRI must follow, or a brace. */
+  /** After `^^`. */
+  | 'datatype'
+  /** After AS: a name that is new. */
+  | 'alias'
+  /** After LIMIT or OFFSET. */
+  | 'number'
+  /** Where something else must follow, such as a brace. */
   | 'other';
+
+/** Where the tokens end: what may follow, and between which brackets. */
+export interface Standing {
+  readonly position: Position;
+  readonly within: 'query' | '{' | '(' | '[';
+}
 
 interface Frame {
   readonly opened: 'query' | '{' | '(' | '[';
@@ -41,7 +55,7 @@ const TERMS = new Set(['variable', 'iri', 'pname', 'pname-ns', 'blank', 'string'
 const QUERY_FORMS = new Set(['SELECT', 'CONSTRUCT', 'DESCRIBE', 'ASK']);
 const EXPECTS_GROUP = new Set(['OPTIONAL', 'MINUS', 'UNION', 'EXISTS', 'WHERE', 'INSERT', 'DELETE']);
 
-export function positionAfter(tokens: readonly Token[]): Position {
+export function standingAfter(tokens: readonly Token[]): Standing {
   const frames: Frame[] = [frame('query', 'start')];
   for (const token of tokens) {
     const top = frames[frames.length - 1] as Frame;
@@ -65,7 +79,11 @@ export function positionAfter(tokens: readonly Token[]): Position {
         read(top, token);
     }
   }
-  return (frames[frames.length - 1] as Frame).position;
+  const { position, opened } = frames[frames.length - 1] as Frame;
+  const last = tokens[tokens.length - 1];
+  if (last?.value === '^^') return { position: 'datatype', within: opened };
+  if (last?.value === 'AS') return { position: 'alias', within: opened };
+  return { position, within: opened };
 }
 
 function frame(opened: Frame['opened'], position: Position): Frame {
@@ -160,8 +178,13 @@ function advance(top: Frame): void {
       else if (top.next !== 'data') top.position = top.holdsQuery ? 'modifier' : 'other';
       return;
     case 'prefix':
-      top.position = 'other';
-      top.next = 'none';
+      top.position = 'namespace';
+      return;
+    case 'namespace':
+      top.position = 'start';
+      return;
+    case 'number':
+      top.position = 'modifier';
       return;
     case 'start':
     case 'projection':
@@ -169,6 +192,8 @@ function advance(top: Frame): void {
     case 'modifier':
     case 'ordering':
     case 'data':
+    case 'datatype':
+    case 'alias':
       return;
   }
 }
@@ -192,7 +217,7 @@ function readKeyword(top: Frame, keyword: string): void {
   } else if (keyword === 'BY') {
     top.position = 'ordering';
   } else if (keyword === 'LIMIT' || keyword === 'OFFSET') {
-    top.position = 'other';
+    top.position = 'number';
   } else if (EXPECTS_GROUP.has(keyword) && top.opened !== '(') {
     top.position = 'other';
     top.next = 'pattern';

@@ -15,12 +15,13 @@ export function* relationItems(scene: Scene): Iterable<CompletionItem> {
   if (!schema || !inference || asked === undefined) return;
   if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield isA();
   const around = relationPlace(place, inference, schema);
+  const turned = place.before[place.before.length - 1]?.value === '^';
   for (const { id } of rankRelations(schema, asked, around, MOST)) {
     const { text, also } = scene.write(id);
     yield {
       kind: 'relation',
       label: id,
-      note: leadsTo(schema, id),
+      note: leadsTo(schema, id, turned),
       text,
       also,
       filter: filterFor(place.typed, asked, id),
@@ -46,11 +47,13 @@ export function askedOf({ typed }: Scene, schema: KbSchema): string | undefined 
   }
 }
 
-function leadsTo(schema: KbSchema, id: string): string {
-  const range = schema.relation(id)?.range;
-  if (range === undefined) return '';
-  const mediator = schema.type(range)?.kind === 'mediator';
-  return `→ ${labelOf(range)}${mediator ? ' (mediator)' : ''}`;
+/** With `^` before it, a relation leads to what is otherwise its subject. */
+function leadsTo(schema: KbSchema, id: string, turned: boolean): string {
+  const relation = schema.relation(id);
+  const end = turned ? relation?.domain : relation?.range;
+  if (end === undefined) return '';
+  const mediator = schema.type(end)?.kind === 'mediator';
+  return `→ ${labelOf(end)}${mediator ? ' (mediator)' : ''}`;
 }
 
 function isA(): CompletionItem {

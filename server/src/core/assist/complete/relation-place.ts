@@ -59,7 +59,7 @@ export function relationPlace({ query }: Place, inference: Inference, schema: Kb
     if (id !== undefined) domains.add(domainOf(id));
   }
   const question = wordsAsked(questionOf(query)?.text ?? '');
-  if (!found) return { ...NOWHERE, question, domains };
+  if (!found) return { ...NOWHERE, ...typesInTemplate(query, inference), question, domains };
   const { link, scope, inverse } = found;
   const [subject, object] = inverse ? [link.object, link.subject] : [link.subject, link.object];
   const taken = new Set<string>();
@@ -110,6 +110,20 @@ function linkAtHere(
     }
   }
   return undefined;
+}
+
+/** What CONSTRUCT writes matches nothing itself, but speaks of the variables of the pattern. */
+function typesInTemplate(
+  { query }: QueryModel,
+  inference: Inference,
+): Pick<RelationPlace, 'subjectTypes' | 'objectTypes'> {
+  const triples = query.groups.flatMap(({ kind, triples: own }) => (kind === 'template' ? own : []));
+  const here = triples.find(({ predicate }) => predicate.kind === 'link' && predicate.iri.iri === HERE);
+  const types = (term: Term | undefined): readonly string[] =>
+    term?.kind === 'variable'
+      ? typesOf(inference, inference.scopes.root, inference.scopes.answerNode(term.name))
+      : [];
+  return { subjectTypes: types(here?.subject), objectTypes: types(here?.object) };
 }
 
 /**

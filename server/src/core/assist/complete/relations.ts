@@ -7,14 +7,19 @@ import { meaningOf, stem, wordsAlike } from '../../kb/synonyms';
 import type { RelationPlace, Role } from './relation-place';
 import { WEIGHTS } from './relation-weights';
 
-/** What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. */
+/**
+ * What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. "entity of
+ * mediator": the subject is an entity, and the relation one of a mediator; "literal for answer": it leads to a literal,
+ * and the object is what the query selects.
+ */
 export type Feature =
   | `match ${Match}`
   | `subject ${Fit}`
   | `object ${Fit}`
-  | `${Role} → ${TypeKind}`
-  | `${TypeKind} → ${Role}`
+  | `${Role} of ${TypeKind}`
+  | `${TypeKind} for ${Role}`
   | 'own'
+  | 'leads to own'
   | 'domain'
   | 'taken'
   | 'back'
@@ -46,11 +51,20 @@ export function rankRelations(
       score += (WEIGHTS[feature] ?? 0) * times;
     };
     eachFeature(schema, id, match, place, ends, useOf, weigh);
-    ranked.push({ id, score });
+    // What cannot stand here is only offered to those who ask for it by name.
+    if (typed || !isImpossible(schema, id, ends)) ranked.push({ id, score });
   }
   return ranked
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
     .slice(0, most);
+}
+
+function isImpossible(schema: KbSchema, id: string, { domain, range }: Ends): boolean {
+  const relation = schema.relation(id);
+  return (
+    domain(relation?.domain).includes('subject impossible') ||
+    range(relation?.range).includes('object impossible')
+  );
 }
 
 /** Many relations share a domain or a range: what each says is worked out once. */
@@ -63,11 +77,11 @@ function endsAt(schema: KbSchema, place: RelationPlace): Ends {
   return {
     domain: remembering((type) => [
       `subject ${fitOf(schema, type, place.subjectTypes)}`,
-      `${place.subject} → ${kindOf(schema, type)}`,
+      `${place.subject} of ${kindOf(schema, type)}`,
     ]),
     range: remembering((type) => [
       `object ${fitOf(schema, type, place.objectTypes)}`,
-      `${kindOf(schema, type)} → ${place.object}`,
+      `${kindOf(schema, type)} for ${place.object}`,
     ]),
   };
 }
@@ -106,6 +120,7 @@ function eachFeature(
   for (const feature of ends.domain(domain)) weigh(feature);
   for (const feature of ends.range(range)) weigh(feature);
   if (domain !== undefined && place.subjectTypes.includes(domain)) weigh('own');
+  if (range !== undefined && place.objectTypes.includes(range)) weigh('leads to own');
   if (place.domains.has(domainOf(id))) weigh('domain');
   if (place.taken.has(id)) weigh('taken');
   if (place.back.has(id)) weigh('back');
@@ -150,26 +165,44 @@ function kindOf(schema: KbSchema, type: string | undefined): TypeKind {
   return type === undefined ? 'unknown' : (schema.type(type)?.kind ?? 'unknown');
 }
 
-/** With nothing typed: the relations of the types that are known, and the usual ones. */
+/**
+ * With nothing typed: the relations of the types that are known at either end, those that the question speaks of, and
+ * the usual ones; of a small schema, all.
+ */
 function* candidates(
   schema: KbSchema,
   typed: string,
-  { subjectTypes }: RelationPlace,
+  { subjectTypes, objectTypes, question }: RelationPlace,
 ): Iterable<readonly [string, Match]> {
   if (typed) {
     yield* relationNames(schema).find(typed, wordsAlike);
     return;
   }
   const ids = new Set<string>();
-  for (const type of subjectTypes)
-    for (const included of schema.included(type)) for (const id of schema.relationsOf(included)) ids.add(id);
+  for (const type of subjectTypes) for (const id of relationsAbout(schema, type)) ids.add(id);
+  for (const type of objectTypes)
+    for (const id of relationsAbout(schema, type)) {
+      const reverse = schema.relation(id)?.reverse;
+      if (reverse !== undefined) ids.add(reverse);
+    }
+  for (const word of question)
+    if (typeof word === 'string' && word.length > 3)
+      for (const [id, match] of relationNames(schema).find(word, wordsAlike))
+        if (match !== 'id' && match !== 'owner-word') ids.add(id);
   for (const id of schema.usual) ids.add(id);
+  if (schema.relationCount <= SMALL) for (const id of schema.relationIds()) ids.add(id);
   for (const id of ids) yield [id, 'id'];
+}
+
+const SMALL = 500;
+
+function* relationsAbout(schema: KbSchema, type: string): Iterable<string> {
+  for (const included of schema.included(type)) yield* schema.relationsOf(included);
 }
 
 const names = new WeakMap<KbSchema, NameIndex>();
 
-function relationNames(schema: KbSchema): NameIndex {
+export function relationNames(schema: KbSchema): NameIndex {
   let index = names.get(schema);
   if (!index) names.set(schema, (index = new NameIndex(schema.relationIds())));
   return index;

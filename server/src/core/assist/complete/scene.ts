@@ -1,6 +1,7 @@
 /** All that the contributors of completion share: the place, and what the query says, worked out once and when needed. */
 import { infer, type Inference } from '../../infer/inference';
 import type { KbSchema } from '../../kb/schema';
+import { whatFollows } from '../../sparql/grammar';
 import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../text/edit';
 import { range } from '../../text/range';
@@ -12,6 +13,8 @@ export interface Scene {
   readonly schema: KbSchema | undefined;
   readonly typed: PrefixTyped;
   readonly inference: () => Inference | undefined;
+  /** Whether a terminal of the grammar can stand here; nothing when the text before cannot be read. */
+  readonly follows: ((terminal: string) => boolean) | undefined;
   /** A name of the KB as it is written here, and the declaration that it takes if there is none. */
   readonly write: (id: string) => { readonly text: string; readonly also: readonly TextEdit[] };
 }
@@ -23,11 +26,12 @@ export function sceneAt(place: Place, schema: KbSchema | undefined): Scene {
     place,
     schema,
     typed,
+    follows: whatFollows(place.before),
     inference: () => (inference ??= schema && infer(place.query, schema)),
     write: (id) => {
       const iri = !schema || id.startsWith('http') ? id : schema.namespace + id;
       // What was begun in angle brackets, or with a prefix that serves, is finished so.
-      if (typed.form === 'iri') return { text: `<${iri}>`, also: [] };
+      if (typed.form === 'iri') return { text: `<${iri}${place.closed ? '' : '>'}`, also: [] };
       if (typed.form === 'name' && typed.namespace !== undefined && iri.startsWith(typed.namespace)) {
         const local = iri.slice(typed.namespace.length);
         if (/^[\w.-]+$/.test(local)) {

@@ -5,6 +5,7 @@ import type { KbSchema } from '../../kb/schema';
 import type { TextEdit } from '../../text/edit';
 import { variablesOf } from '../variables';
 import { filterFor, isMeant, plainText, type CompletionItem } from './item';
+import { unusedName } from './names';
 import type { Scene } from './scene';
 import { typedAs } from './value-items';
 
@@ -40,12 +41,16 @@ function* snippetsAt(scene: Scene): Iterable<Snippet> {
       yield* patterns(scene);
       return;
     case 'projection':
-      yield count(scene);
+      if (scene.follows?.('(') !== false) yield count(scene);
       return;
     case 'modifier':
-      yield* superlatives(scene);
+      if (scene.follows?.('ORDER') !== false) yield* superlatives(scene);
       return;
     case 'prefix':
+    case 'namespace':
+    case 'datatype':
+    case 'alias':
+    case 'number':
     case 'relation':
     case 'object':
     case 'expression':
@@ -59,7 +64,7 @@ function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
   const declared = place.query.prefixes.find(({ iri }) => iri === schema?.namespace);
   const prefix = declared?.prefix ?? 'ns';
   const head = schema && !declared ? `PREFIX ${prefix}: <${schema.namespace}>\n` : '';
-  const pattern = `${prefix}:\${1:m.0}`;
+  const pattern = schema && !schema.machineIds ? '?\${1:x}' : `${prefix}:\${1:m.0}`;
   yield {
     label: 'select query',
     note: 'what a relation leads to',
@@ -100,7 +105,7 @@ function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
     label: 'ask query',
     note: 'yes or no',
     keys: ['true', 'whether'],
-    text: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${prefix}:\${3:m.0} .$0\n}`,
+    text: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${schema && !schema.machineIds ? '?\${3:y}' : `${prefix}:\${3:m.0}`} .$0\n}`,
   };
 }
 
@@ -112,16 +117,18 @@ function* patterns(scene: Scene): Iterable<Snippet> {
   const variables = known(scene, schema);
   const [first] = variables;
   const subject = first ? `?${first.name}` : '?x';
-  yield {
-    label: 'mediator hop',
-    note: 'over a fact with several parts (CVT)',
-    keys: ['cvt', 'hop', 'two steps'],
-    text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
-    also,
-  };
+  if (schema.hasRelation('film.film.starring'))
+    yield {
+      label: 'mediator hop',
+      note: 'over a fact with several parts (CVT)',
+      keys: ['cvt', 'hop', 'two steps'],
+      text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
+      also,
+    };
   for (const { name: variable, types } of variables) {
     for (const type of types) {
-      if (schema.type(type)?.kind === 'mediator') yield* nowSnippets(schema, variable, type, name, also);
+      if (schema.type(type)?.kind === 'mediator')
+        yield* nowSnippets(scene, schema, variable, type, name, also);
       const family = schema.type(type)?.literal;
       if (family === 'integer' || family === 'float' || family === 'datetime') {
         const [example, datatype] =
@@ -130,18 +137,19 @@ function* patterns(scene: Scene): Iterable<Snippet> {
           label: `compare ?${variable}`,
           note: `with a ${labelOf(type)} of the right kind`,
           keys: ['filter', 'comparison', 'greater', 'less'],
-          text: `FILTER(?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(scene.place.query, datatype)})$0`,
+          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(scene.place.query, datatype)})$0`,
         };
       }
     }
   }
-  yield {
-    label: 'English name',
-    note: 'the name of something in English',
-    keys: ['name', 'label', 'lang'],
-    text: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER(LANG(?\${2:name}) = "en")$0`,
-    also,
-  };
+  if (schema.hasRelation('type.object.name'))
+    yield {
+      label: 'English name',
+      note: 'the name of something in English',
+      keys: ['name', 'label', 'lang'],
+      text: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER (LANG(?\${2:name}) = "en")$0`,
+      also,
+    };
 }
 
 /**
@@ -149,6 +157,7 @@ function* patterns(scene: Scene): Iterable<Snippet> {
  * as texts they compare rightly with each other.
  */
 function* nowSnippets(
+  { place }: Scene,
   schema: KbSchema,
   variable: string,
   type: string,
@@ -162,15 +171,17 @@ function* nowSnippets(
   const from = dates.find((id) => /(?:^|[._])(?:from|start|begin)/.test(id.slice(id.lastIndexOf('.'))));
   const to = dates.find((id) => /(?:^|[._])(?:to|end|until)(?:_|$)/.test(id.slice(id.lastIndexOf('.'))));
   if (from === undefined || to === undefined) return;
+  const taken = new Set(variablesOf(place.query).map((one) => one.name));
+  const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
   yield {
     label: `?${variable} holds now`,
     note: `${labelOf(type)}: begun and not ended`,
     keys: ['now', 'current', 'today', 'time constraint'],
     text: [
-      `OPTIONAL { ?${variable} ${name(from)} ?from . }`,
-      `OPTIONAL { ?${variable} ${name(to)} ?to . }`,
-      `FILTER(!BOUND(?from) || STR(?from) <= STR(NOW()))`,
-      `FILTER(!BOUND(?to) || STR(?to) >= STR(NOW()))$0`,
+      `OPTIONAL { ?${variable} ${name(from)} ?${begin} . }`,
+      `OPTIONAL { ?${variable} ${name(to)} ?${end} . }`,
+      `FILTER (!BOUND(?${begin}) || STR(?${begin}) <= STR(NOW()))`,
+      `FILTER (!BOUND(?${end}) || STR(?${end}) >= STR(NOW()))$0`,
     ].join('\n'),
     also,
   };

@@ -4,7 +4,8 @@ import { literalFamily, type LiteralFamily } from '../../rdf/datatypes';
 import { RDF, RDFS, XSD } from '../../rdf/names';
 import type { KbSchema } from '../../kb/schema';
 import type { QueryModel } from '../../sparql/model';
-import type { CompletionItem } from './item';
+import type { Token } from '../../sparql/tokens';
+import { filterFor, isMeant, type CompletionItem } from './item';
 import { relationToHere } from './object-place';
 import type { Scene } from './scene';
 
@@ -20,28 +21,83 @@ export function* literalItems(scene: Scene): Iterable<CompletionItem> {
   }
   const compared = comparedVariable(scene);
   if (compared === undefined) return;
-  const nodes = inference.scopes.all.flatMap((scope) =>
-    scope.links.flatMap(({ object }) =>
-      object.term?.kind === 'variable' && object.term.name === compared ? [{ scope, object }] : [],
-    ),
-  );
-  for (const { scope, object } of nodes) {
-    const families = typesOf(inference, scope, object).map((type) => familyOf(schema, type));
-    const family = families.find((one) => one !== undefined);
-    if (!family) continue;
-    yield* literalsOf(place.query, family);
-    return;
+  const family = familyOfVariable(scene, schema, compared);
+  if (family) yield* literalsOf(place.query, family);
+}
+
+/** The variable on the other side of the comparison that is being written, bare or converted: `?x >`, `xsd:float(?x) >`. */
+function comparedVariable({ place: { before, query } }: Scene): string | undefined {
+  const operator = before[before.length - 1];
+  if (!operator || !/^(?:[<>]=?|!?=)$/.test(operator.value)) return undefined;
+  let left = before[before.length - 2];
+  if (left?.value === ')') {
+    const converted = before[before.length - 5]?.type === 'pname' && before[before.length - 4]?.value === '(';
+    left = converted ? before[before.length - 3] : undefined;
+  }
+  return left?.type === 'variable' ? query.text.slice(left.start + 1, left.end) : undefined;
+}
+
+/** After `^^`: the datatypes, those that the property holds first. */
+export function* datatypeItems(scene: Scene): Iterable<CompletionItem> {
+  const { place, typed } = scene;
+  if (typed.form === 'variable' || typed.form === 'iri') return;
+  const family = expectedFamily(scene, place.before.slice(0, -2));
+  const names = VOCABULARIES.get(XSD) ?? [];
+  const fits = (name: string): boolean => literalFamily(XSD + name) === family;
+  for (const name of [...names.filter(fits), ...names.filter((one) => !fits(one))]) {
+    const text = typedAs(place.query, name);
+    if (isMeant(typed.local, name) || isMeant(typed.local, text))
+      yield { kind: 'value', label: text, text, filter: filterFor(place.typed, typed.local, name) };
   }
 }
 
-/** The variable on the other side of the comparison that is being written. */
-export function comparedVariable({ place: { before, query } }: Scene): string | undefined {
-  const operator = before[before.length - 1];
-  let left = before[before.length - 2];
-  // xsd:float(?x) > …
-  if (left?.value === ')') left = before[before.length - 3];
-  if (!operator || !/^(?:[<>]=?|!?=)$/.test(operator.value) || left?.type !== 'variable') return undefined;
-  return query.text.slice(left.start + 1, left.end);
+/** After `@`. */
+export function* languageItems(): Iterable<CompletionItem> {
+  for (const [tag, note] of LANGUAGES) yield { kind: 'value', label: tag, note, text: tag };
+}
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['de', 'German'],
+  ['es', 'Spanish'],
+  ['fr', 'French'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['zh', 'Chinese'],
+  ['ja', 'Japanese'],
+] as const;
+
+/** What kind of literal belongs after these tokens, as far as a relation or a comparison tells. */
+function expectedFamily(scene: Scene, before: readonly Token[]): LiteralFamily | undefined {
+  const { place, schema } = scene;
+  const last = before[before.length - 1];
+  if (!schema || !last) return undefined;
+  if (last.type === 'pname' || last.type === 'iri') {
+    const written = place.query.text.slice(last.start, last.end);
+    const link = scene
+      .inference()
+      ?.scopes.relations.find(
+        ({ iri }) => place.query.text.slice(iri.range.start, iri.range.end) === written,
+      );
+    const id = link && schema.idOf(link.iri.iri);
+    return id === undefined ? undefined : familyOf(schema, schema.relation(id)?.range);
+  }
+  const compared = comparedVariable({ ...scene, place: { ...place, before } });
+  return compared === undefined ? undefined : familyOfVariable(scene, schema, compared);
+}
+
+function familyOfVariable(scene: Scene, schema: KbSchema, name: string): LiteralFamily | undefined {
+  const inference = scene.inference();
+  for (const scope of inference?.scopes.all ?? []) {
+    for (const { object } of scope.links) {
+      if (object.term?.kind !== 'variable' || object.term.name !== name || !inference) continue;
+      for (const type of typesOf(inference, scope, object)) {
+        const family = familyOf(schema, type);
+        if (family) return family;
+      }
+    }
+  }
+  return undefined;
 }
 
 function familyOf(schema: KbSchema, type: string | undefined): LiteralFamily | undefined {
@@ -119,21 +175,18 @@ const VOCABULARIES: ReadonlyMap<string, readonly string[]> = new Map([
   [RDFS, ['label', 'comment', 'subClassOf', 'domain', 'range']],
 ]);
 
-/** After `xsd:`, `rdf:` and `rdfs:`. */
+/** After `rdf:`, `rdfs:` and, as functions, `xsd:`. */
 export function* vocabularyItems({ place, typed }: Scene): Iterable<CompletionItem> {
-  if (typed.form !== 'name' || typed.namespace === undefined) return;
-  const isCall = place.position === 'expression' && typed.namespace === XSD && !isDatatype(place.before);
+  if (typed.form !== 'name' || typed.namespace === undefined || place.position === 'datatype') return;
+  const isCall = place.position === 'expression' && typed.namespace === XSD;
+  const bare = place.next.startsWith('(');
   for (const name of VOCABULARIES.get(typed.namespace) ?? []) {
     const text = `${typed.prefix}:${name}`;
     yield {
       kind: isCall ? 'function' : 'value',
       label: text,
-      text: isCall ? `${text}($0)` : text,
-      snippet: isCall,
+      text: isCall && !bare ? `${text}($0)` : text,
+      snippet: isCall && !bare,
     };
   }
-}
-
-function isDatatype(before: Scene['place']['before']): boolean {
-  return before[before.length - 1]?.value === '^^';
 }

@@ -1,8 +1,9 @@
 import { fitOf, type Fit } from '../../infer/fit';
 import { labelOf } from '../../kb/labels';
-import { variablesOf } from '../variables';
+import { variablesOf, variablesSeenAt } from '../variables';
 import { evidenceOf, placesOf } from '../known-types';
 import type { CompletionItem } from './item';
+import { unusedName } from './names';
 import { relationToHere } from './object-place';
 import type { Scene } from './scene';
 
@@ -21,12 +22,13 @@ export function* variableItems(scene: Scene): Iterable<CompletionItem> {
   const { place, schema, typed } = scene;
   const sigil = place.typed.startsWith('$') ? '$' : '?';
   if (typed.form !== 'variable' && typed.form !== 'word') return;
+  if (scene.follows?.('VAR') === false) return;
   const inference = scene.inference();
   const relation =
     schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
   const places = inference && placesOf(inference);
   const known = new Map<string, readonly string[]>();
-  for (const variable of variablesOf(place.query)) {
+  for (const variable of variablesSeenAt(place.query, place.word.start - place.shift)) {
     if (variable.name.startsWith('funfusic_')) continue;
     const start = variable.places[0]?.range.start ?? 0;
     const evidence = inference && places ? evidenceOf(inference, places, variable, start) : [];
@@ -35,7 +37,7 @@ export function* variableItems(scene: Scene): Iterable<CompletionItem> {
   }
   const order = (types: readonly string[]): number =>
     schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
-  const fresh = relation && freshName(relation.id, relation.range, known);
+  const fresh = relation && freshName(relation.id, relation.range, new Set(known.keys()));
   if (fresh !== undefined) yield { ...item(sigil, fresh, []), note: 'new variable' };
   const sorted = [...known].sort(([, left], [, right]) => order(left) - order(right));
   for (const [name, types] of sorted) {
@@ -55,19 +57,21 @@ function item(sigil: string, name: string, types: readonly string[]): Completion
 }
 
 /** Named for what it will hold: `?director` after film.film.directed_by, `?date_of_birth` after that relation. */
-function freshName(
-  relation: string,
-  range: string | undefined,
-  taken: ReadonlyMap<string, unknown>,
-): string | undefined {
-  const source = range === undefined || /^type\./.test(range) || !range.includes('.') ? relation : range;
-  const base = source
-    .slice(Math.max(source.lastIndexOf('.'), source.lastIndexOf('/')) + 1)
-    .replace(/\W|_+$/g, '');
-  if (!/^\w+$/.test(base)) return undefined;
-  for (let count = 1; count < 10; count++) {
-    const name = count === 1 ? base : `${base}${count}`;
-    if (!taken.has(name)) return name;
+function freshName(relation: string, range: string | undefined, taken: ReadonlySet<string>): string {
+  const source = range === undefined || /^type\./.test(range) || !/[./]/.test(range) ? relation : range;
+  return unusedName(source, taken);
+}
+
+/** After AS: a name that no pattern has, after the function whose value it gets. */
+export function* aliasItems({ place, typed }: Scene): Iterable<CompletionItem> {
+  if (typed.form !== 'variable' && typed.form !== 'word') return;
+  const taken = new Set(variablesOf(place.query).map(({ name }) => name));
+  const names = place.before
+    .filter(({ type }) => type === 'keyword')
+    .map(({ value }) => value.toLowerCase())
+    .filter((word) => ['count', 'sum', 'min', 'max', 'avg', 'sample', 'year', 'str'].includes(word))
+    .slice(-1);
+  for (const name of [...names, 'value']) {
+    yield { ...item('?', unusedName(name, taken), []), note: 'new variable' };
   }
-  return undefined;
 }

@@ -15,7 +15,7 @@ const PAIRS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 /** After these an opening bracket or brace follows, and is written with them. */
 const OPENS: ReadonlyMap<string, string> = new Map([
-  ['FILTER', 'FILTER($0)'],
+  ['FILTER', 'FILTER ($0)'],
   ['FILTER NOT EXISTS', 'FILTER NOT EXISTS { $0 }'],
   ['FILTER EXISTS', 'FILTER EXISTS { $0 }'],
   ['NOT EXISTS', 'NOT EXISTS { $0 }'],
@@ -28,28 +28,45 @@ const OPENS: ReadonlyMap<string, string> = new Map([
   ['VALUES', 'VALUES ?${1:x} { $0 }'],
   ['WHERE', 'WHERE {\n\t$0\n}'],
 ]);
-/** Where the text before cannot be read, what usually stands there. */
+/** What usually stands there, the commonest first; all that there is where the text before cannot be read. */
 const USUAL: Readonly<Partial<Record<Scene['place']['position'], readonly string[]>>> = {
-  start: ['PREFIX', 'SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'],
+  start: ['SELECT', 'PREFIX', 'ASK', 'CONSTRUCT', 'DESCRIBE'],
   projection: ['DISTINCT', 'WHERE', 'FROM'],
   subject: ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH', 'SELECT'],
   'triple-end': ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH'],
-  expression: ['EXISTS', 'NOT', 'IN', 'AS', 'DISTINCT'],
-  modifier: ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES', 'WHERE'],
-  ordering: ['ASC', 'DESC', 'LIMIT', 'OFFSET', 'HAVING', 'ORDER'],
+  expression: [
+    'EXISTS',
+    'NOT',
+    'IN',
+    'AS',
+    'DISTINCT',
+    'STR',
+    'LANG',
+    'YEAR',
+    'BOUND',
+    'NOW',
+    'COUNT',
+    'MAX',
+    'MIN',
+  ],
+  modifier: ['ORDER', 'GROUP', 'LIMIT', 'HAVING', 'OFFSET', 'VALUES', 'WHERE'],
+  ordering: ['DESC', 'ASC', 'ORDER', 'LIMIT', 'HAVING', 'OFFSET'],
 };
 
-export function* wordItems({ place, typed }: Scene): Iterable<CompletionItem> {
+export function* wordItems({ place, typed, follows }: Scene): Iterable<CompletionItem> {
   if (typed.form !== 'word') return;
-  const follows = whatFollows(place.before);
+  // A bracket that is there already is not written again.
+  const bare = place.next.startsWith('{') || place.next.startsWith('(');
+  const afterNot = whatFollows([...place.before, { terminal: 'NOT' }]);
   const usual = USUAL[place.position] ?? [];
   const isExpression = place.position === 'expression' || place.position === 'ordering';
-  for (const [keyword, terminal] of KEYWORDS) {
+  for (const keyword of new Set([...usual, ...KEYWORDS.keys()])) {
+    const terminal = KEYWORDS.get(keyword) ?? '';
     const word = FUNCTIONS.get(keyword);
     const possible = follows ? follows(terminal) : word ? isExpression : usual.includes(keyword);
-    if (!possible || keyword === 'A') continue;
-    if (word) yield* functionItem(keyword, typed.local);
-    else yield* keywordItems(keyword, typed.local);
+    if (!possible || keyword === 'A' || (terminal === 'BOOLEAN' && !isExpression)) continue;
+    if (word) yield* functionItem(keyword, typed.local, bare);
+    else yield* keywordItems(keyword, typed.local, bare, afterNot);
   }
   if (!isExpression) return;
   for (const [iri, word] of CASTS) {
@@ -59,32 +76,38 @@ export function* wordItems({ place, typed }: Scene): Iterable<CompletionItem> {
         kind: 'function',
         label: name,
         note: word.returns,
-        text: `${name}($0)`,
-        snippet: true,
+        text: bare ? name : `${name}($0)`,
+        snippet: !bare,
         about: { kind: 'cast', name: iri },
       };
     }
   }
 }
 
-function* functionItem(keyword: string, typed: string): Iterable<CompletionItem> {
+function* functionItem(keyword: string, typed: string, bare: boolean): Iterable<CompletionItem> {
   const word = FUNCTIONS.get(keyword);
   if (!word || !isMeant(typed, word.name)) return;
   yield {
     kind: word.kind,
     label: word.name,
     note: signatureOf(word).label,
-    text: word.parameters.length ? `${plainText(word.name)}($0)` : `${word.name}()`,
-    snippet: word.parameters.length > 0,
+    text: bare ? word.name : word.parameters.length ? `${plainText(word.name)}($0)` : `${word.name}()`,
+    snippet: !bare && word.parameters.length > 0,
     about: { kind: 'function', name: keyword },
   };
 }
 
-function* keywordItems(keyword: string, typed: string): Iterable<CompletionItem> {
+function* keywordItems(
+  keyword: string,
+  typed: string,
+  bare: boolean,
+  afterNot: ((terminal: string) => boolean) | undefined,
+): Iterable<CompletionItem> {
   const word = KEYWORD_WORDS.get(keyword);
   for (const label of PAIRS.get(keyword) ?? [word?.name ?? keyword]) {
     if (!isMeant(typed, label)) continue;
-    const opening = OPENS.get(label);
+    if (label.startsWith('NOT ') && afterNot && !afterNot(label.slice('NOT '.length))) continue;
+    const opening = bare ? undefined : OPENS.get(label);
     yield {
       kind: 'keyword',
       label,
