@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { similarRelations, similarTypes } from '../../server/src/core/infer/similar-names';
+import { similarRelations, similarTypes, suggestRelations } from '../../server/src/core/infer/similar-names';
 import { freebase } from '../support/check';
 
 const nowhere = { subjectTypes: [], objectTypes: [] };
@@ -21,8 +21,23 @@ describe('the relation that was probably meant', () => {
     ['film.film.directed_bt', 'film.film.directed_by'],
     ['film.film.director', 'film.film.directed_by'],
     ['location.country.capitol', 'location.country.capital'],
+    ['location.location.located_in', 'location.location.containedby'],
+    ['government.government_position_held.end_date', 'government.government_position_held.to'],
+    ['government.government_position_held.start', 'government.government_position_held.from'],
+    ['people.place_lived.to', 'people.place_lived.end_date'],
+    ['location.country.currency', 'location.country.currency_used'],
+    ['influence.influenced_by', 'influence.influence_node.influenced_by'],
   ])('%s → %s', (asked, meant) => {
     expect(similarRelations(freebase(), asked, nowhere)[0]).toBe(meant);
+  });
+
+  it('is decided where it stands out, and not where several are about as like', () => {
+    const decided = (asked: string): boolean => suggestRelations(freebase(), asked, nowhere).decided;
+    expect(decided('people.person.profesion')).toBe(true);
+    expect(decided('location.location.located_in')).toBe(true);
+    expect(decided('location.country.currency')).toBe(true);
+    expect(decided('people.person.parent')).toBe(true);
+    expect(decided('film.person.films')).toBe(false);
   });
 
   it('is not made up for a name that is like nothing', () => {
@@ -60,6 +75,9 @@ describe('the class that was probably meant', () => {
     ['film.fillm', 'film.film'],
     ['flim.film', 'film.film'],
     ['location.contry', 'location.country'],
+    ['education.institution', 'education.educational_institution'],
+    ['education.educational_institute', 'education.educational_institution'],
+    ['government.position_held', 'government.government_position_held'],
   ])('%s → %s', (asked, meant) => {
     expect(similarTypes(freebase(), asked, [])[0]).toBe(meant);
   });

@@ -119,6 +119,41 @@ const titled: readonly (readonly [string, string, string])[] = [
     'SELECT ?actor { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor ?actor . ?m ns:film.performance.character ns:m.02mjmr }',
   ],
   [
+    'SELECT ?governor { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials ?governor }',
+    'Step over the mediator with government.government_position_held.office_holder',
+    'SELECT ?governor { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials/ns:government.government_position_held.office_holder ?governor }',
+  ],
+  [
+    'SELECT ?x { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials ?x }',
+    'Step over the mediator with government.government_position_held.office_holder',
+    'SELECT ?x { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials/ns:government.government_position_held.office_holder ?x }',
+  ],
+  [
+    'SELECT ?degree { ns:m.02mjmr ns:people.person.education ?degree }',
+    'Step over the mediator with education.education.degree',
+    'SELECT ?degree { ns:m.02mjmr ns:people.person.education/ns:education.education.degree ?degree }',
+  ],
+  [
+    'SELECT ?university { ns:m.02mjmr ns:people.person.education ?university }',
+    'Step over the mediator with education.education.institution',
+    'SELECT ?university { ns:m.02mjmr ns:people.person.education/ns:education.education.institution ?university }',
+  ],
+  [
+    'SELECT ?character { ns:m.0ds3t5x ns:film.film.starring ?character }',
+    'Step over the mediator with film.performance.character',
+    'SELECT ?character { ns:m.0ds3t5x ns:film.film.starring/ns:film.performance.character ?character }',
+  ],
+  [
+    'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s ?marriage }',
+    'Step over the mediator with people.marriage.spouse',
+    'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage }',
+  ],
+  [
+    'SELECT ?characterName { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?characterName }',
+    'Ask for the name of what film.performance.character leads to',
+    'SELECT ?characterName { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.character/ns:type.object.name ?characterName }',
+  ],
+  [
     'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?n }',
     'Ask for the name of what film.performance.actor leads to',
     'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor/ns:type.object.name ?n }',
@@ -219,6 +254,16 @@ describe('offered first', () => {
 });
 
 describe('the first fix', () => {
+  it.each([
+    ['?character', false],
+    ['?x', true],
+  ])('of several ways on is preferred only where the name of %s decides', (variable, undecided) => {
+    const [finding] = checkWithCures(
+      `${NS}SELECT ${variable} { ns:m.0ds3t5x ns:film.film.starring ${variable} }`,
+    );
+    expect(Boolean(finding?.fixes?.[0]?.oneOfMany)).toBe(undecided);
+  });
+
   it.each(mended)('of $code gives a text without the finding: $before', ({ code, before, after }) => {
     const finding = check(before).find((one) => one.code === code);
     if (!finding) throw new Error(`No ${code} in ${before}`);

@@ -6,34 +6,15 @@
 import { typeClash } from './clash';
 import { asWrittenInRdf, Keystrokes } from './keystrokes';
 import { editDistance } from '../text/distance';
-import type { KbSchema } from '../kb/schema';
-import { meaningOf, stem } from '../kb/synonyms';
+import { UNUSED, type KbSchema, type Use } from '../kb/schema';
+import { meaningOf } from '../kb/synonyms';
+import { beginAlike, likenessOfWords, wordsOf } from './words';
 
 export interface Place {
   /** What is known of the subject and of the object, apart from the name in question. */
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
 }
-
-/** Words that say little about which relation is meant. */
-const WEAK = new Set([
-  'of',
-  'the',
-  'a',
-  's',
-  'in',
-  'by',
-  'for',
-  'and',
-  'or',
-  'to',
-  'this',
-  'has',
-  'is',
-  'with',
-  'on',
-  'at',
-]);
 
 /** What every node may have, and what people write for it as if each type had its own. */
 const COMMON_TO_ALL: Readonly<Record<string, string>> = {
@@ -47,12 +28,40 @@ const COMMON_TO_ALL: Readonly<Record<string, string>> = {
   id: 'type.object.id',
 };
 
+/** What people write where the KB says it otherwise; in one direction only, and for the same owner. */
+const READ_AS: Readonly<Record<string, readonly string[]>> = {
+  end: ['to', 'end_date'],
+  end_date: ['to'],
+  until: ['to', 'end_date'],
+  to: ['end_date'],
+  start: ['from', 'start_date'],
+  start_date: ['from'],
+  since: ['from', 'start_date'],
+  from: ['start_date'],
+  located_in: ['containedby'],
+  location: ['containedby'],
+  contained_in: ['containedby'],
+  contained_by: ['containedby'],
+  part_of: ['containedby'],
+};
+
+/** Names, the likeliest first. */
+export interface Suggested {
+  readonly ids: readonly string[];
+  /** Whether the first is much likelier than the second. */
+  readonly decided: boolean;
+}
+
 export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
+  return suggestRelations(schema, id, place, most).ids;
+}
+
+export function suggestRelations(schema: KbSchema, id: string, place: Place, most = 3): Suggested {
   const key = ['relation', most, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
   return remembered(schema, key, () => findRelations(schema, id, place, most));
 }
 
-function findRelations(schema: KbSchema, id: string, place: Place, most: number): readonly string[] {
+function findRelations(schema: KbSchema, id: string, place: Place, most: number): Suggested {
   const exists = (name: string): boolean => schema.hasRelation(name);
   const fits = (candidate: string): number => {
     const relation = schema.relation(candidate);
@@ -61,9 +70,12 @@ function findRelations(schema: KbSchema, id: string, place: Place, most: number)
     );
   };
   const slips = slipsOf(relationIndex(schema), id, exists, fits);
-  const common = COMMON_TO_ALL[id.slice(id.lastIndexOf('.') + 1)];
-  if (!slips.length && common !== undefined && exists(common)) return [common];
-  return firstOf(most, slips, () => best(relationIndex(schema), id, most, fits));
+  const last = id.slice(id.lastIndexOf('.') + 1);
+  const common = COMMON_TO_ALL[last];
+  if (!slips.length && common !== undefined && exists(common)) return { ids: [common], decided: true };
+  const readings = (READ_AS[last] ?? []).map((word) => id.slice(0, -last.length) + word).filter(exists);
+  const bonus = (candidate: string): number => fits(candidate) + usual(schema.relation(candidate));
+  return firstOf(most, [...slips, ...readings], () => best(relationIndex(schema), id, most, bonus));
 }
 
 export function similarTypes(
@@ -72,28 +84,39 @@ export function similarTypes(
   otherTypes: readonly string[],
   most = 3,
 ): readonly string[] {
+  return suggestTypes(schema, id, otherTypes, most).ids;
+}
+
+export function suggestTypes(
+  schema: KbSchema,
+  id: string,
+  otherTypes: readonly string[],
+  most = 3,
+): Suggested {
   const key = ['type', most, id, ...otherTypes].join(' ');
   return remembered(schema, key, () => findTypes(schema, id, otherTypes, most));
 }
 
-function findTypes(
-  schema: KbSchema,
-  id: string,
-  otherTypes: readonly string[],
-  most: number,
-): readonly string[] {
+function findTypes(schema: KbSchema, id: string, otherTypes: readonly string[], most: number): Suggested {
   const fits = (candidate: string): number => fit(schema, candidate, otherTypes);
   const slips = slipsOf(typeIndex(schema), id, (name) => schema.hasType(name), fits);
-  return firstOf(most, slips, () => best(typeIndex(schema), id, most, fits));
+  const bonus = (candidate: string): number => fits(candidate) + usual(schema.type(candidate));
+  return firstOf(most, slips, () => best(typeIndex(schema), id, most, bonus));
+}
+
+/** Enough to decide between names that are about as like, and no more. */
+function usual(known: { readonly use: Use } | undefined): number {
+  const { queries, facts } = known?.use ?? UNUSED;
+  return 0.012 * queries + 0.005 * facts;
 }
 
 /** The same mistake is looked at anew at every keystroke, and may stand in every query of a file. */
 const MOST_REMEMBERED = 2000;
-const memories = new WeakMap<KbSchema, Map<string, readonly string[]>>();
+const memories = new WeakMap<KbSchema, Map<string, Suggested>>();
 
-function remembered(schema: KbSchema, key: string, find: () => readonly string[]): readonly string[] {
+function remembered(schema: KbSchema, key: string, find: () => Suggested): Suggested {
   let memory = memories.get(schema);
-  if (!memory) memories.set(schema, (memory = new Map<string, readonly string[]>()));
+  if (!memory) memories.set(schema, (memory = new Map<string, Suggested>()));
   let found = memory.get(key);
   if (!found) {
     if (memory.size >= MOST_REMEMBERED) memory.clear();
@@ -114,8 +137,13 @@ function slipsOf(
   return [...index.keystrokesAway(id)].sort((left, right) => fits(right) - fits(left));
 }
 
-function firstOf(most: number, slips: readonly string[], others: () => readonly string[]): readonly string[] {
-  return [...new Set([...slips, ...others()])].slice(0, most);
+/** A single certain name decides; of names that are merely alike, the first must stand out. */
+function firstOf(most: number, certain: readonly string[], others: () => Suggested): Suggested {
+  const { ids, decided } = others();
+  return {
+    ids: [...new Set([...certain, ...ids])].slice(0, most),
+    decided: certain.length ? certain.length === 1 : decided,
+  };
 }
 
 /** How well a type goes with what is known otherwise. */
@@ -131,17 +159,15 @@ function fit(schema: KbSchema, type: string | undefined, others: readonly string
 }
 
 const LEAST_LIKENESS = 0.45;
+/** By how much the first must be likelier than the second to be more than one of several. */
+const DECISIVE = 0.1;
 
-function best(
-  index: NameIndex,
-  id: string,
-  most: number,
-  bonus: (candidate: string) => number,
-): readonly string[] {
+function best(index: NameIndex, id: string, most: number, bonus: (candidate: string) => number): Suggested {
   const asked = nameOf(id);
+  const ownerExists = index.hasOwner(asked.owner);
   const scored: { readonly id: string; readonly score: number }[] = [];
   for (const candidate of index.candidates(asked)) {
-    const likeness = nameLikeness(asked, candidate);
+    const likeness = nameLikeness(asked, candidate, ownerExists);
     if (likeness >= LEAST_LIKENESS) scored.push({ id: candidate.id, score: likeness });
   }
   scored.sort(
@@ -154,10 +180,13 @@ function best(
     .map(({ id, score }) => ({ id, score: score + bonus(id) }))
     .sort((left, right) => right.score - left.score);
   const top = ranked[0]?.score ?? 0;
-  return ranked
-    .filter(({ score }) => score > 0.5 && score > top - 0.35)
-    .slice(0, most)
-    .map(({ id }) => id);
+  return {
+    ids: ranked
+      .filter(({ score }) => score > 0.5 && score > top - 0.35)
+      .slice(0, most)
+      .map(({ id }) => id),
+    decided: top - (ranked[1]?.score ?? 0) >= DECISIVE,
+  };
 }
 
 interface Name {
@@ -184,52 +213,47 @@ function nameOf(id: string): Name {
 }
 
 /** From 0 to about 1.5: the last part decides, the owner helps. */
-function nameLikeness(asked: Name, candidate: Name): number {
+function nameLikeness(asked: Name, candidate: Name, ownerExists: boolean): number {
   const length = Math.max(asked.last.length, candidate.last.length);
   // Letters are compared within the domain only: elsewhere a name that looks alike is chance.
   const comparable = asked.domain === candidate.domain;
   const distance = comparable ? editDistance(asked.last, candidate.last, Math.ceil(length * 0.4)) : Infinity;
   const spelling = distance === Infinity ? 0 : 1 - distance / length;
-  const words = overlap(asked.words, candidate.words);
+  const words = wordLikeness(asked, candidate);
   if (spelling < 0.3 && words < 0.3) return 0;
   let owner = 0;
-  if (asked.owner === candidate.owner) owner = 0.4;
+  if (asked.owner === candidate.owner) owner = 0.5;
   else if (asked.owner && candidate.owner) {
     const near = editDistance(asked.owner, candidate.owner, 2);
     if (near <= 2) owner = 0.35;
     else
       owner =
         (asked.domain === candidate.domain ? 0.15 : 0) +
-        0.15 * overlap(asked.ownerWords, candidate.ownerWords);
+        0.15 * likenessOfWords(asked.ownerWords, candidate.ownerWords);
   }
-  const likeness = Math.max(spelling, words);
+  // Of an owner that exists one of its own relations is meant; else the same last part tells most.
+  const sameLast = comparable && !ownerExists && asked.last === candidate.last ? 0.2 : 0;
+  const likeness = Math.max(spelling, words) + sameLast;
   // A domain of the community counts less than the commons.
   const remote = /^(base|user|freebase)\./.test(candidate.id) && asked.domain !== candidate.domain ? -0.3 : 0;
   return likeness + owner + remote;
 }
 
-/** Share of the words that both have; a word that means the same counts a little less. */
-function overlap(left: readonly string[], right: readonly string[]): number {
-  if (!left.length || !right.length) return 0;
-  let sum = 0;
-  for (const word of left) {
-    if (right.includes(word)) sum += 1;
-    else {
-      const group = meaningOf(word);
-      if (group !== undefined && right.some((other) => meaningOf(other) === group)) sum += 0.75;
-    }
+function wordLikeness(asked: Name, candidate: Name): number {
+  const plain = likenessOfWords(asked.words, candidate.words);
+  if (asked.owner === asked.domain) {
+    // A class may repeat the name of its domain: `education.educational_institution`.
+    const others = candidate.words.filter(
+      (word) => !asked.ownerWords.some((own) => own === word || beginAlike(own, word)),
+    );
+    return Math.max(plain, 0.95 * likenessOfWords(asked.words, others));
   }
-  return (2 * sum) / (left.length + right.length);
-}
-
-function wordsOf(segment: string): readonly string[] {
-  return segment
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2')
-    .split(/[^a-z0-9]+/)
-    .map(stem)
-    .filter((word) => word && !WEAK.has(word));
+  // What says all that was asked, and something more: `currency_used` for `currency`.
+  const whole =
+    asked.owner === candidate.owner &&
+    asked.words.length > 0 &&
+    asked.words.every((word) => candidate.words.includes(word));
+  return whole ? 0.5 + plain / 2 : plain;
 }
 
 /** Words that stand in more names than this tell nothing outside their domain. */
@@ -239,6 +263,7 @@ const COMMON_WORD = 150;
 class NameIndex {
   private readonly byWord = new Map<string, string[]>();
   private readonly byDomain = new Map<string, string[]>();
+  private readonly owners = new Set<string>();
   private readonly names = new Map<string, Name>();
   private readonly keystrokes: Keystrokes;
 
@@ -247,6 +272,7 @@ class NameIndex {
     this.keystrokes = new Keystrokes(ids);
     for (const id of ids) {
       add(this.byDomain, domainOf(id), id);
+      this.owners.add(id.slice(0, Math.max(0, id.lastIndexOf('.'))));
       for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1)))) add(this.byWord, word, id);
     }
   }
@@ -265,6 +291,10 @@ class NameIndex {
       for (const id of list) if (domainOf(id) !== asked.domain) found.add(this.nameOf(id));
     }
     return found;
+  }
+
+  hasOwner(owner: string): boolean {
+    return this.owners.has(owner);
   }
 
   keystrokesAway(id: string): readonly string[] {
@@ -290,7 +320,7 @@ function sharesWord(
   groups: ReadonlySet<number>,
 ): boolean {
   return words.some((word) => {
-    if (asked.includes(word)) return true;
+    if (asked.some((other) => other === word || beginAlike(other, word))) return true;
     const group = meaningOf(word);
     return group !== undefined && groups.has(group);
   });

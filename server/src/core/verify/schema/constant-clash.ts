@@ -9,7 +9,8 @@ import {
 import type { KbSchema } from '../../kb/schema';
 import type { QueryModel, Term } from '../../sparql/model';
 import type { Evidence, Fix, Observation } from '../verifier';
-import { stepOverFixes, waysOn, waysToLiteral } from './missed-hop';
+import { stepOverFixes, waysToLiteral } from './missed-hop';
+import { waysOn } from './ways-on';
 import { turnFixes, turnOf } from './turned-relation';
 import { aLabel, aTypeOf, source, unusedName, writtenLike } from './wording';
 
@@ -68,7 +69,8 @@ function stepsToLiteral(
   const [mediator] = mine.types;
   if (mediator === undefined || mine.position !== 'object' || term?.kind !== 'literal') return [];
   if (!isMediator(schema, mine)) return [];
-  return stepOverFixes(query, schema, mine.link, waysToLiteral(schema, mediator, term));
+  const ids = waysToLiteral(schema, mediator, term);
+  return stepOverFixes(query, schema, mine.link, { ids, decided: false });
 }
 
 function isMediator(schema: KbSchema, { types }: TypeEvidence): boolean {
@@ -137,8 +139,8 @@ function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: Typ
     rule: 'entity-for-mediator',
     message: `${term} is probably not ${aTypeOf(mine.types)}`,
     because: `${mine.because.join(', ')} leads to a mediator node, which only holds ${aLabel(type)} together; nobody writes the id of one by hand.`,
-    advice: onward.length
-      ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward[0]} ${term}`
+    advice: onward.ids.length
+      ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term}`
       : 'Put a variable for the mediator, and go on from it.',
     fixes: [
       ...(turn && !turn.farFetched ? turnFixes(query, schema, mine.link) : []),

@@ -1,6 +1,7 @@
 import type { Projection, VariableTerm } from '../../sparql/model';
 import type { Verifier } from '../verifier';
-import { goOnFixes, stepOverFixes, waysOn } from './missed-hop';
+import { goOnFixes, stepOverFixes } from './missed-hop';
+import { waysOn } from './ways-on';
 import { aLabel, aType } from './wording';
 
 /** What the query selects is something with a name, not a mediator. */
@@ -15,8 +16,17 @@ export const mediatorAnswer: Verifier<'schema'> = {
   *verify({ query, schema, inference }) {
     if (query.query.form !== 'select' || query.problems.length) return;
     const columns = query.query.projection.flatMap((column) => {
+      const { variable } = column;
       const source = sourceOf(column);
-      return source ? [{ source, evidence: inference.about(inference.scopes.answerNode(source.name)) }] : [];
+      return source
+        ? [
+            {
+              source,
+              name: (variable ?? source).name,
+              evidence: inference.about(inference.scopes.answerNode(source.name)),
+            },
+          ]
+        : [];
     });
     const isEntity = ({ evidence }: (typeof columns)[number]): boolean =>
       evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity'));
@@ -30,7 +40,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
       const type = mediator?.types[0];
       // A mediator that is said to be an entity as well is a clash, and told there.
       if (!mediator || type === undefined || isEntity(column)) continue;
-      const onward = waysOn(schema, type, mediator, evidence);
+      const onward = waysOn(schema, type, mediator, evidence, column.name);
       // Where nothing else is said of the mediator, a longer way needs no new name.
       const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {
@@ -39,8 +49,8 @@ export const mediatorAnswer: Verifier<'schema'> = {
         ...(carried ? { severity: 'information' as const } : {}),
         message: `?${source.name} is a mediator node: ${aType(type)}`,
         because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds ${aLabel(type)} together and has no name.`,
-        advice: onward.length
-          ? `Go on from it, for example with ${onward.slice(0, 3).join(', ')}, and select what you reach.`
+        advice: onward.ids.length
+          ? `Go on from it, for example with ${onward.ids.slice(0, 3).join(', ')}, and select what you reach.`
           : 'Go on from it to what you want to know, and select that.',
         fixes: passing
           ? stepOverFixes(query, schema, mediator.link, onward)

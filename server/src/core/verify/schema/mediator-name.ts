@@ -1,7 +1,8 @@
 import { RDFS_LABEL } from '../../rdf/names';
 import { describeTerm } from '../../infer/type-evidence';
 import type { Verifier } from '../verifier';
-import { MOST_WAYS, waysOn } from './missed-hop';
+import { MOST_WAYS } from './missed-hop';
+import { waysOn } from './ways-on';
 import { aLabel, aType, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
@@ -36,7 +37,9 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const { term } = link.subject;
         if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
-        const onward = waysOn(schema, type, mediator, reasons);
+        const wished =
+          link.object.term?.kind === 'variable' ? link.object.term.name.replace(/_?name$/i, '') : '';
+        const { ids: onward, decided } = waysOn(schema, type, mediator, reasons, wished);
         yield {
           range: link.range,
           rule: 'mediator-name',
@@ -55,7 +58,7 @@ export const mediatorName: Verifier<'schema'> = {
               },
             ],
             safety: 'unsafe' as const,
-            oneOfMany: onward.length > 1,
+            oneOfMany: onward.length > 1 && !decided,
           })),
           related: [
             { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },

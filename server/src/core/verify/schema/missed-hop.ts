@@ -7,7 +7,8 @@ import type { Located } from '../../text/range';
 import type { Evidence, Fix, Observation } from '../verifier';
 import { fitsFamily } from './literal-form';
 import { insertTriple } from './insert-triple';
-import { aTypeOf, leadsOn, source, unusedName, writtenLike } from './wording';
+import { aTypeOf, source, unusedName, writtenLike } from './wording';
+import { waysOn, type WaysOn } from './ways-on';
 
 /** More than this to choose from is no help. */
 export const MOST_WAYS = 5;
@@ -31,8 +32,8 @@ export function missedHop(
     rule: 'missed-hop',
     message: `${relation} leads to a mediator node, not to ${aTypeOf(theirs.types)}`,
     because: `Its object is ${aTypeOf(mine.types)}, which only holds the parts of a fact together; ${source(theirs)}.`,
-    advice: onward.length
-      ? `Go one step further: ${relation}/${onward[0]}`
+    advice: onward.ids.length
+      ? `Go one step further: ${relation}/${onward.ids[0]}`
       : `Put a variable between ${relation} and ${node}, and a relation of ${mediator}.`,
     related: [{ range: theirs.range, message: source(theirs) }],
     fixes: stepOverFixes(query, schema, link, onward),
@@ -40,14 +41,16 @@ export function missedHop(
 }
 
 /** Those that lead to what is wanted, or, failing that, to what may be it as well. */
-function waysTo(schema: KbSchema, mediator: string, mine: TypeEvidence, wanted: string): readonly string[] {
-  const ways = waysOn(schema, mediator, mine).map((id) => ({
+function waysTo(schema: KbSchema, mediator: string, mine: TypeEvidence, wanted: string): WaysOn {
+  const { ids, decided } = waysOn(schema, mediator, mine);
+  const ways = ids.map((id) => ({
     id,
     reached: schema.relation(id)?.range ?? '',
   }));
   const related = ways.filter(({ reached }) => schema.related(reached, wanted));
   const together = ways.filter(({ reached }) => schema.seenTogether(reached, wanted));
-  return (related.length ? related : together).map(({ id }) => id);
+  const fitting = (related.length ? related : together).map(({ id }) => id);
+  return { ids: fitting, decided: decided && fitting[0] === ids[0] };
 }
 
 /** The relations of a mediator that hold a literal of some kind. */
@@ -58,52 +61,21 @@ export function waysToLiteral(schema: KbSchema, mediator: string, literal: Liter
   });
 }
 
-/**
- * The relations that lead on from a mediator: first one that is called like the relation one came by (`spouse_s` leads
- * to `spouse`), last the one that leads back and those that are followed already.
- */
-export function waysOn(
-  schema: KbSchema,
-  mediator: string,
-  { position, because, node }: TypeEvidence,
-  about: Iterable<TypeEvidence> = [],
-): readonly string[] {
-  const cameBy = position === 'object' ? because : [];
-  const words = new Set(cameBy.flatMap(wordsOf));
-  const known = new Set<string | undefined>(cameBy.map((id) => schema.relation(id)?.reverse));
-  if (position === 'subject') for (const id of because) known.add(id);
-  for (const other of about)
-    if (other.position === 'subject' && other.node.key === node.key)
-      for (const id of other.because) known.add(id);
-  const rank = (id: string): number =>
-    wordsOf(id).some((word) => words.has(word)) ? 0 : known.has(id) ? 2 : 1;
-  return [...leadsOn(schema, mediator)].sort((left, right) => rank(left) - rank(right));
-}
-
-/** The words of the last part of a name, without the plural. */
-function wordsOf(id: string): readonly string[] {
-  return id
-    .slice(id.lastIndexOf('.') + 1)
-    .split('_')
-    .map((word) => word.replace(/s$/, ''))
-    .filter((word) => word.length > 2);
-}
-
 /** `p ?x` becomes `p/q ?x`. */
 export function stepOverFixes(
   query: QueryModel,
   schema: KbSchema,
   link: Link,
-  onward: readonly string[],
+  { ids, decided }: WaysOn,
 ): readonly Fix[] {
   const [option] = link.options;
   if (!option || !link.plain) return [];
   const { end } = link.range;
-  return onward.slice(0, MOST_WAYS).map((id) => ({
+  return ids.slice(0, MOST_WAYS).map((id) => ({
     title: `Step over the mediator with ${id}`,
     edits: [{ range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` }],
     safety: 'unsafe',
-    oneOfMany: onward.length > 1,
+    oneOfMany: ids.length > 1 && !decided,
   }));
 }
 
@@ -113,19 +85,19 @@ export function goOnFixes(
   schema: KbSchema,
   { link, node }: TypeEvidence,
   selected: Located,
-  onward: readonly string[],
+  { ids, decided }: WaysOn,
 ): readonly Fix[] {
   const [option] = link.options;
   if (!option || node.term?.kind !== 'variable') return [];
   const mediator = query.text.slice(node.term.range.start, node.term.range.end);
-  return onward.slice(0, MOST_WAYS).map((id) => {
+  return ids.slice(0, MOST_WAYS).map((id) => {
     const reached = `?${unusedName(query, id.slice(id.lastIndexOf('.') + 1))}`;
     const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ${reached}`;
     return {
       title: `Go on with ${id} and select ${reached}`,
       edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple)],
       safety: 'unsafe',
-      oneOfMany: onward.length > 1,
+      oneOfMany: ids.length > 1 && !decided,
     };
   });
 }

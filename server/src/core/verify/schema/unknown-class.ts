@@ -1,4 +1,4 @@
-import { similarTypes } from '../../infer/similar-names';
+import { suggestTypes } from '../../infer/similar-names';
 import { isEntityId } from '../../rdf/ids';
 import type { Verifier } from '../verifier';
 import { changeTo, didYouMean, isSlip, knownTypes, otherwise } from './wording';
@@ -27,9 +27,9 @@ export const unknownClass: Verifier<'schema'> = {
       if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
       const relation = schema.relation(id);
       const claimed = schema.claimsToKnow(id);
-      const similar = relation
-        ? [relation.domain, relation.range].filter((type) => type !== undefined)
-        : similarTypes(schema, id, knownTypes(evidence, link.subject, link));
+      const { ids: similar, decided } = relation
+        ? { ids: [relation.domain, relation.range].filter((type) => type !== undefined), decided: true }
+        : suggestTypes(schema, id, knownTypes(evidence, link.subject, link));
       yield {
         range: object.range,
         rule: 'unknown-class',
@@ -47,7 +47,7 @@ export const unknownClass: Verifier<'schema'> = {
         advice: otherwise(similar, 'class'),
         fixes: similar
           .filter((type) => claimed || isSlip(id, type))
-          .map((type) => changeTo(type, object, query, schema)),
+          .map((type) => ({ ...changeTo(type, object, query, schema), oneOfMany: !decided })),
       };
     }
   },

@@ -1,4 +1,4 @@
-import { similarRelations, type Place } from '../../infer/similar-names';
+import { suggestRelations, type Place, type Suggested } from '../../infer/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
 import type { IriTerm } from '../../sparql/model';
@@ -23,8 +23,8 @@ export const unknownRelation: Verifier<'schema'> = {
       reported.add(iri.range.start);
       return true;
     };
-    const similar = (iri: IriTerm, place: Place): readonly string[] =>
-      similarRelations(schema, schema.idOf(iri.iri) ?? '', place);
+    const similar = (iri: IriTerm, place: Place): Suggested =>
+      suggestRelations(schema, schema.idOf(iri.iri) ?? '', place);
     for (const { iri, link } of inference.scopes.relations) {
       if (!isNew(iri)) continue;
       const place = {
@@ -44,10 +44,13 @@ const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
 function observe(
   { schema, query }: Evidence['schema'],
   iri: IriTerm,
-  similar: readonly string[],
+  { ids: similar, decided }: Suggested,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
-  const fixes = similar.map((relation) => changeTo(relation, iri, query, schema));
+  const fixes = similar.map((relation) => ({
+    ...changeTo(relation, iri, query, schema),
+    oneOfMany: !decided,
+  }));
   if (schema.machineIds && isEntityId(id)) {
     return {
       range: iri.range,

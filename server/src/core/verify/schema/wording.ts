@@ -82,21 +82,6 @@ export function aTypeOf(ids: readonly string[]): string {
   return ids.map(aType).join(' or ');
 }
 
-/**
- * Relations from a mediator to things with names. Those that also lead back, the main parts of the fact, come first, and
- * among them those to things of which the KB has much to say.
- */
-export function leadsOn(schema: KbSchema, type: string): readonly string[] {
-  const onward = schema.relationsOf(type).flatMap((id) => {
-    const { range, reverse } = schema.relation(id) ?? {};
-    if (range === undefined || schema.type(range)?.kind !== 'entity') return [];
-    return [{ id, leadsBack: reverse !== undefined, rich: schema.relationsOf(range).length }];
-  });
-  return onward
-    .sort((left, right) => Number(right.leadsBack) - Number(left.leadsBack) || right.rich - left.rich)
-    .map(({ id }) => id);
-}
-
 /** The nearest name goes into the first sentence, where it is seen. */
 export function didYouMean([nearest]: readonly string[]): string {
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
