@@ -8,9 +8,11 @@ export const unusedPrefix: Verifier<'text'> = {
   strength: 'weak',
   severity: 'hint',
   title: 'A prefix is declared but not used',
-  about: 'Harmless, so only shown faded. Silent in a text that holds no query yet.',
+  about:
+    'Harmless, so only shown faded. Silent in a text that holds no query yet, and where the query is broken.',
   *verify({ query }) {
-    if (query.query.form === 'none') return;
+    // What is broken is not read to its end, so a use may have been passed over.
+    if (query.query.form === 'none' || !query.parses) return;
     const used = new Set(query.prefixUses.map(({ prefix }) => prefix));
     for (const { prefix, range } of query.prefixes) {
       if (used.has(prefix)) continue;
