@@ -7,7 +7,15 @@ import type { Variable } from './variables';
 /** The places of variables in patterns, by where they start; worked out once for a query. */
 export type Places = ReadonlyMap<number, { readonly scope: Scope; readonly node: Node }>;
 
-export function placesOf({ scopes }: Inference): Places {
+const known = new WeakMap<Inference, Places>();
+
+export function placesOf(inference: Inference): Places {
+  let places = known.get(inference);
+  if (!places) known.set(inference, (places = readPlaces(inference)));
+  return places;
+}
+
+function readPlaces({ scopes }: Inference): Places {
   const places = new Map<number, { readonly scope: Scope; readonly node: Node }>();
   for (const scope of scopes.all) {
     for (const { subject, object } of scope.links) {

@@ -1,4 +1,4 @@
-/** Scopes and type evidence of one query, worked out once and shared by the verifiers. */
+/** Scopes and type evidence of one query, worked out once and shared by all who ask about it. */
 import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import { scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
@@ -11,7 +11,17 @@ export interface Inference {
   about(node: Node): readonly TypeEvidence[];
 }
 
+const known = new WeakMap<QueryModel, { readonly schema: KbSchema; readonly inference: Inference }>();
+
 export function infer(query: QueryModel, schema: KbSchema): Inference {
+  const before = known.get(query);
+  if (before?.schema === schema) return before.inference;
+  const inference = inferAnew(query, schema);
+  known.set(query, { schema, inference });
+  return inference;
+}
+
+function inferAnew(query: QueryModel, schema: KbSchema): Inference {
   const scopes = scopesOf(query.query);
   const broken = query.problems.map((problem) => problem.range);
   // Next to a syntax error a triple may be read wrongly, so nothing is concluded from it.

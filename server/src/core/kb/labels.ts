@@ -1,6 +1,19 @@
 /** A human label for an id, made of its own words: `people.person.place_of_birth` → "place of birth". */
 
+/** The labels that were asked for last: the same few, at every keystroke. */
+const MOST_REMEMBERED = 5000;
+const labels = new Map<string, string>();
+
 export function labelOf(id: string): string {
+  let label = labels.get(id);
+  if (label === undefined) {
+    if (labels.size >= MOST_REMEMBERED) labels.clear();
+    labels.set(id, (label = makeLabel(id)));
+  }
+  return label;
+}
+
+function makeLabel(id: string): string {
   const last = lastSegment(id);
   const words = last
     .replace(/^_+|_+$/g, '')

@@ -21,19 +21,21 @@ export function curesOf(checked: CheckedDocument, finding: Finding, options: Che
 
 /** Only the query that the finding is in is tried, however many the file holds. */
 export function cures(
-  { queries }: CheckedDocument,
+  checked: CheckedDocument,
   finding: Finding,
   { edits }: Pick<Fix, 'edits'>,
   options: CheckOptions,
 ): boolean {
-  const query = queries.find(({ range }) => [finding, ...edits].every((part) => covers(range, part.range)));
+  const query = checked.queries.find(({ range }) =>
+    [finding, ...edits].every((part) => covers(range, part.range)),
+  );
   if (!query) return false;
   const { start, end } = query.range;
   const text = query.text.slice(start, end);
   const inside = edits.map(({ range, newText }) => ({ range: shifted(range, -start), newText }));
   const after = verify(parseQuery(applyEdits(text, inside), options.dialect), options);
   const ill = { ...finding, range: shifted(finding.range, -start) };
-  return isCured(ill, findingsAlone(query, text, options), after, inside);
+  return isCured(ill, findingsAlone(checked, query, text, options), after, inside);
 }
 
 /** Did the edits take the finding away, and bring none that is as bad? */
@@ -88,7 +90,13 @@ function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
 const alone = new WeakMap<QueryModel, readonly Finding[]>();
 
 /** What is found in one query of a file, if the file held nothing else. */
-function findingsAlone(query: QueryModel, text: string, options: CheckOptions): readonly Finding[] {
+function findingsAlone(
+  checked: CheckedDocument,
+  query: QueryModel,
+  text: string,
+  options: CheckOptions,
+): readonly Finding[] {
+  if (text.length === query.text.length) return checked.findings;
   let findings = alone.get(query);
   if (!findings) alone.set(query, (findings = verify(parseQuery(text, options.dialect), options)));
   return findings;
