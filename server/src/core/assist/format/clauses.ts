@@ -97,6 +97,47 @@ class ClauseLayout extends TripleLayout {
     return opens && (isOperand(before) || isSign(before, ','));
   }
 
+  /** A triple, and a condition on it, stay on the line of their EXISTS while they fit. */
+  protected layTested(gap: Gap): void {
+    const close = this.partners.get(this.at) ?? this.at;
+    if (!this.isShort(this.at + 1, close)) {
+      this.layGroup(gap);
+      return;
+    }
+    this.inGroup(
+      (group) => {
+        this.take(gap);
+        while (this.at < close) this.layStatement(group, withGroup(group, ' '));
+        this.take(closing(group, ' ', 'with-group'));
+      },
+      { heedsBlankLines: true },
+    );
+  }
+
+  /** One triple, and at most one FILTER after it that has no group itself. */
+  private isShort(start: number, end: number): boolean {
+    const inside = this.tokens.slice(start, end);
+    const filter = inside.findIndex(({ type, value }) => type === 'keyword' && value === 'FILTER');
+    const triple = filter < 0 ? inside : inside.slice(0, filter);
+    const condition = filter < 0 ? [] : inside.slice(filter + 1);
+    const [dot, ...dots] = triple.flatMap((token, index) => (isSign(token, '.') ? [index] : []));
+    return (
+      triple.length > 1 &&
+      !dots.length &&
+      (dot === undefined || dot === triple.length - 1) &&
+      triple.every((token) => !isSign(token, ';', ',', '[', '{') && !isOtherKeyword(token)) &&
+      condition.every((token) => !isSign(token, '{')) &&
+      // Nothing but a full stop may follow the condition.
+      (filter < 0 || this.endOfCondition(start + filter + 1) >= end - (isSign(inside.at(-1), '.') ? 1 : 0))
+    );
+  }
+
+  /** Behind the brackets of a condition, or of the call that it is. */
+  private endOfCondition(start: number): number {
+    const open = isSign(this.tokens[start], '(') ? start : start + 1;
+    return (this.partners.get(open) ?? open) + 1;
+  }
+
   /** Braces, with each thing between them on lines of its own. */
   protected layGroup(gap: Gap): void {
     this.inGroup((group) => {
@@ -109,8 +150,7 @@ class ClauseLayout extends TripleLayout {
     });
   }
 
-  private layStatement(group: number): void {
-    const line = newLine(group, 1);
+  private layStatement(group: number, line = newLine(group, 1)): void {
     if (this.isSign('{')) this.layGroup(line);
     else if (this.isSign('.')) this.take(goesOn(' '));
     else if (this.isKeyword('UNION')) this.layUnion();
@@ -118,7 +158,7 @@ class ClauseLayout extends TripleLayout {
     else if (this.isKeyword('FILTER')) this.layFilter(line);
     else if (this.isKeyword('BIND')) this.layBind(line);
     else if (this.isKeyword('VALUES')) this.layValues(line);
-    else this.layTriples(group);
+    else this.layTriples(group, line);
   }
 
   private layUnion(): void {
@@ -142,7 +182,7 @@ class ClauseLayout extends TripleLayout {
     }
     while (this.isKeyword('NOT', 'EXISTS')) this.take(goesOn(' '));
     if (this.isSign('{')) {
-      this.layGroup(goesOn(' ', 0));
+      this.layTested(goesOn(' ', 0));
       return;
     }
     this.take(goesOn(' '));
@@ -182,6 +222,11 @@ class ClauseLayout extends TripleLayout {
     for (let glue: '' | ' ' = ''; this.at < close; glue = ' ') this.layTerm(goesOn(glue));
     this.take(goesOn(''));
   }
+}
+
+/** Not the `a` of a triple. */
+function isOtherKeyword({ type, value }: Token): boolean {
+  return type === 'keyword' && value !== 'A';
 }
 
 function isSlice(clause: string): boolean {

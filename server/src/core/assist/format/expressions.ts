@@ -7,12 +7,12 @@ const BONDS = [',', '||', '&&'] as const;
 type Bond = (typeof BONDS)[number];
 
 export abstract class ExpressionLayout extends LayoutWriter {
-  /** For EXISTS. */
-  protected abstract layGroup(gap: Gap): void;
+  /** What EXISTS asks for, in braces. */
+  protected abstract layTested(gap: Gap): void;
 
   /** One token, or a bracket or group with all that is in it. */
   protected layOperand(gap: Gap = goesOn(this.glueInExpression())): void {
-    if (this.isSign('{')) this.layGroup(goesOn(' ', 0));
+    if (this.isSign('{')) this.layTested(goesOn(' ', 0));
     else if (this.isSign('(')) this.layBrackets(gap);
     else this.take(gap);
   }

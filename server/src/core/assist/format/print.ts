@@ -122,17 +122,21 @@ class Printer {
     const { groups } = this.layout;
     for (let group = groups[this.nextGroup]; group?.first === index; group = groups[++this.nextGroup]) {
       this.bases[this.nextGroup] = this.base;
-      this.broken[this.nextGroup] = this.mustBreak(group) || !this.fits(0, group.first, group.last);
+      this.broken[this.nextGroup] =
+        this.mustBreak(group, this.nextGroup) || !this.fits(0, group.first, group.last);
     }
   }
 
-  private mustBreak({ first, last, mustBreak, heedsBlankLines }: Group): boolean {
+  private mustBreak({ first, last, mustBreak, heedsBlankLines }: Group, number: number): boolean {
     if (mustBreak || (this.commentsBefore[last + 1] ?? 0) > (this.commentsBefore[first + 1] ?? 0))
       return true;
     if (!heedsBlankLines) return false;
     const { tokens } = this.query;
-    for (let index = first; index < last; index++)
+    for (let index = first; index < last; index++) {
+      // Where the line goes on in any case, a blank line does not stay.
+      if (this.layout.gaps[index + 1]?.group !== number) continue;
       if (isBlankLine(this.text.slice(tokens[index]?.end, tokens[index + 1]?.start))) return true;
+    }
     return false;
   }
 

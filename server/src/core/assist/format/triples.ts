@@ -3,9 +3,9 @@ import { ExpressionLayout } from './expressions';
 import { closing, goesOn, newLine, withGroup, type Gap } from './layout';
 
 export abstract class TripleLayout extends ExpressionLayout {
-  /** Subject and predicates, on lines of the group around them. The full stop is left to that group. */
-  protected layTriples(group: number): void {
-    this.layNode(newLine(group, 1));
+  /** Subject and predicates, from `line` on, on lines of the group around them. The full stop is left to that group. */
+  protected layTriples(group: number, line: Gap): void {
+    this.layNode(line);
     // Objects stand deeper than the predicates below them, so that one is not taken for the other.
     this.layPredicates({ first: goesOn(' '), further: newLine(group, 2), objectsOfFirst: 2 });
   }
