@@ -57,7 +57,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
   });
 
   it('that are damaged in one place are mostly restored by the first fix', () => {
-    const { rates } = measureFixes(freebase(), folder, 19451102, 0.2);
+    const { rates } = measureFixes(freebase(), folder, 19451102, 0.07);
     for (const damage of DAMAGES) {
       const { mutants, noticed, restored } = rates.get(damage) ?? { mutants: 0, noticed: 0, restored: 0 };
       expect(mutants, damage).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
   it('with a relation hidden are completed with it', () => {
     const gold = goldQueries(folder);
     const hidden = hideRelations(
-      gold.filter((_, index) => index % 20 === 0),
+      gold.filter((_, index) => index % 40 === 0),
       freebase(),
     );
     const { tallies } = measureCompletion(hidden, usesOutside(gold, freebase()), freebase());
@@ -76,7 +76,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
       const tally = tallies.get(typing) ?? { all: 0, top1: 0, top5: 0 };
       return tally[top] / tally.all;
     };
-    expect(hidden.length).toBeGreaterThan(250);
+    expect(hidden.length).toBeGreaterThan(120);
     expect(share('a word of its label', 'top5')).toBeGreaterThanOrEqual(0.93);
     expect(share('a word of its label', 'top1')).toBeGreaterThanOrEqual(0.75);
     expect(share('first three letters of its last part', 'top5')).toBeGreaterThanOrEqual(0.92);
