@@ -1,6 +1,7 @@
 // npm run screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
 // for looking at after a change, to .cache/screenshots/.
 //   --only NAME   only the shots whose name contains NAME
+//   --documents   only those that go to docs/images/
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,12 @@ import { packVsix } from './lib/vsix.mjs';
 const plainEditor = { 'editor.fontSize': 14, 'editor.minimap.enabled': false, 'editor.wordWrap': 'on' };
 const images = inRoot('docs', 'images');
 const others = join(cache, 'screenshots');
-const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', default: '' }, documents: { type: 'boolean', default: false } },
+});
+const wanted = shots.filter(
+  ({ name, documents }) => name.includes(options.only) && (documents || !options.documents),
+);
 
 await main(async () => {
   await installPackages();
@@ -34,9 +40,7 @@ await main(async () => {
   await installCodeServer();
   for (const folder of [images, others]) mkdirSync(folder, { recursive: true });
   const temporary = temporaryFolder();
-  // The editor saves by itself, and what a shot types must not get into the samples.
   const samples = join(temporary.path, 'samples');
-  cpSync(inRoot('samples'), samples, { recursive: true });
   const home = join(temporary.path, 'user');
   prepareHome(home, quietSettings);
   const { file } = await packVsix(join(home, 'extension.vsix'));
@@ -44,7 +48,9 @@ await main(async () => {
   const server = await startCodeServer({ home, testDriver: true });
   const browser = await launchChromium(await installChromium());
   onExit(() => browser.close());
-  for (const shot of shots.filter(({ name }) => name.includes(options.only))) {
+  for (const shot of wanted) {
+    // The editor saves by itself, and what one shot types must be neither in the samples nor in the next.
+    cpSync(inRoot('samples'), samples, { recursive: true });
     // Settings are read when the page opens.
     prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...shot.settings });
     await take(browser, server, samples, shot);
@@ -64,6 +70,7 @@ async function take(browser, server, samples, shot) {
     .locator('[id="fun-fusic.fun-fusic.funfusic.status"]')
     .filter({ hasText: /relations|schema/ })
     .waitFor();
+  await page.locator('.statusbar-item', { hasText: 'Activating Extensions' }).waitFor({ state: 'detached' });
   await page.locator('.editor-instance .view-line').first().click();
   await page.keyboard.press('Control+Home');
   if (shot.awaits) await page.locator(shot.awaits).first().waitFor({ state: 'attached' });

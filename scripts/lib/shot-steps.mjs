@@ -13,8 +13,18 @@ export const steps = {
   async quickFix(page) {
     await untilSeen(page, 'Control+.', '.action-widget .monaco-list-row');
   },
-  async complete(page) {
+  async typeRelation(page) {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('?film ns:prod', { delay: 50 });
     await untilSeen(page, 'Control+Space', '.suggest-widget.visible .monaco-list-row');
+    // The same keys show and hide the details.
+    await untilSeen(page, 'Control+Space', '.suggest-details .docs', { escape: false });
+  },
+  async outline(page) {
+    await command(page, 'Explorer: Focus on Outline View');
+    await page.locator('.outline-pane .monaco-list-row').first().waitFor();
   },
   async statusMenu(page) {
     await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]').click();
@@ -25,17 +35,22 @@ export const steps = {
     await page.locator('.monaco-list-row.focused[aria-label^="type film, "]').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.tab.active[data-resource-name="film.film"]').waitFor();
-    await page.locator('.editor-instance .view-line').filter({ hasText: 'directed_by' }).waitFor();
+    await page.locator('.editor-instance .detected-link').first().waitFor();
   },
   async revealInSchema(page) {
     await command(page, 'FUn-FuSIC: Reveal in Schema');
     await page.locator('.monaco-list-row.selected[aria-label^="relation"]').waitFor();
     await page.waitForFunction(() => globalThis.document.activeElement?.closest('.monaco-list') !== null);
   },
+  async expandSelected(page) {
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.monaco-list-row[aria-label^="relation actor, "]').waitFor();
+  },
   async openSelectedPage(page) {
     await page.keyboard.press('Enter');
     await page.locator('.tab.active[data-resource-name^="film.film"]').waitFor();
     await page.locator('.editor-instance .view-line').filter({ hasText: 'Example' }).waitFor();
+    await page.locator('.editor-instance .detected-link').first().waitFor();
   },
   async searchSchema(page) {
     await command(page, 'FUn-FuSIC: Search the Schema');
@@ -53,7 +68,7 @@ export const steps = {
   },
 };
 
-async function untilSeen(page, keys, selector) {
+async function untilSeen(page, keys, selector, { escape = true } = {}) {
   for (let attempt = 1; ; attempt += 1) {
     await page.keyboard.press(keys);
     try {
@@ -61,7 +76,7 @@ async function untilSeen(page, keys, selector) {
       return;
     } catch (error) {
       if (attempt === 5) throw error;
-      await page.keyboard.press('Escape');
+      if (escape) await page.keyboard.press('Escape');
     }
   }
 }

@@ -12,23 +12,48 @@ export const themes = {
 
 const anyMark = '.editor-instance .squiggly-error, .editor-instance .squiggly-warning';
 
+const anyLens = '.editor-instance .codelens-decoration a, .editor-instance .codelens-decoration span';
+
 /** A sample with several findings, one of them people.person.birthplace. */
 const mistakes = 'mistakes.rq';
+
+/** Queries without findings. */
+const mediator = 'through-a-mediator.rq';
+const films = 'two-constraints.rq';
+const dates = 'date-range.rq';
 
 /** One shot in every theme: what looks right in one may vanish in another. */
 const inEveryTheme = (shot) =>
   Object.keys(themes).map((theme) => ({ ...shot, theme, name: `${shot.name}-${theme}` }));
 
+/** At a size at which text is still read when a page shows the picture smaller. */
+const forPages = (height) => ({ theme: 'dark', size: { width: 1200, height }, documents: true });
+
+const problems = { file: mistakes, awaits: anyMark, steps: ['problems'] };
+const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
+const schema = {
+  file: mediator,
+  caretAt: 'film.film.starring',
+  steps: ['revealInSchema', 'expandSelected', 'openSelectedPage'],
+};
+
 /** Every picture: a sample, a theme, where the caret stands and what is open; `documents` for those in docs/images/. */
 export const shots = [
-  ...inEveryTheme({ name: 'problems', file: mistakes, awaits: anyMark, steps: ['problems'] }),
+  { name: 'problems', ...problems, ...forPages(820), steps: ['hideSideBar', 'problems'] },
+  { name: 'completion', ...completion, ...forPages(520) },
+  { name: 'schema', ...schema, ...forPages(640) },
+  ...inEveryTheme({ name: 'problems', ...problems }),
+  ...inEveryTheme({ name: 'completion', ...completion }),
+  ...inEveryTheme({ name: 'schema', ...schema }),
+  ...inEveryTheme({ name: 'query', file: dates, awaits: anyLens, steps: [] }),
   ...inEveryTheme({
-    name: 'hover',
-    file: mistakes,
-    awaits: anyMark,
-    caretAt: 'people.person.birthplace',
-    steps: ['hover'],
+    name: 'query-by-grammar-only',
+    file: dates,
+    awaits: anyLens,
+    settings: { 'editor.semanticHighlighting.enabled': false },
+    steps: [],
   }),
+  ...inEveryTheme({ name: 'hover', file: mediator, caretAt: 'film.film.starring', steps: ['hover'] }),
   ...inEveryTheme({
     name: 'quick-fix',
     file: mistakes,
@@ -37,17 +62,12 @@ export const shots = [
     steps: ['quickFix'],
   }),
   ...inEveryTheme({
-    name: 'schema',
-    file: 'through-a-mediator.rq',
-    caretAt: 'film.film.starring',
-    steps: ['revealInSchema', 'openSelectedPage'],
-  }),
-  ...inEveryTheme({
     name: 'schema-type',
-    file: 'through-a-mediator.rq',
+    file: mediator,
     caretAt: 'film.film.starring',
     steps: ['revealInSchema', 'openParentPage'],
   }),
-  ...inEveryTheme({ name: 'schema-search', file: 'through-a-mediator.rq', steps: ['searchSchema'] }),
+  ...inEveryTheme({ name: 'schema-search', file: mediator, steps: ['searchSchema'] }),
+  ...inEveryTheme({ name: 'outline', file: mistakes, awaits: anyMark, steps: ['outline'] }),
   ...inEveryTheme({ name: 'status-menu', file: mistakes, awaits: anyMark, steps: ['statusMenu'] }),
 ];

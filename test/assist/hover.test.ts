@@ -106,7 +106,9 @@ describe('hovering', () => {
   });
 
   it('over an entity tells its name where it is known, and its id', () => {
-    expect(hover('ASK { ns:m.06p|j8 ?p ?o }')?.markdown).toBe('**Steven \\*S\\*** — entity `m.06pj8`');
+    expect(hover('ASK { ns:m.06p|j8 ?p ?o }')?.markdown).toBe(
+      '**Steven \\*S\\*** — entity `m.06pj8`\n\n[Look it up on Wikidata](https://www.wikidata.org/w/index.php?search=haswbstatement%3AP646%3D%2Fm%2F06pj8)',
+    );
     expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('once a KB is connected');
   });
 

@@ -38,10 +38,7 @@ describe('For an editor that shows schema pages', () => {
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', {
       textDocument: { uri },
     });
-    expect(links.map(({ target }) => target)).toEqual([
-      'funfusic-schema:/funfusic-schema/schema%20overview',
-      expect.stringContaining('wikidata.org'),
-    ]);
+    expect(links.map(({ target }) => target)).toEqual(['funfusic-schema:/funfusic-schema/schema%20overview']);
   });
 
   it('the symbols of the workspace are relations and types', async () => {
@@ -72,7 +69,7 @@ describe('For any other editor', () => {
       }),
     ).toBeNull();
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument });
-    expect(links.every(({ target }) => target?.startsWith('https:'))).toBe(true);
+    expect(links).toEqual([]);
     expect(await client.request('workspace/symbol', { query: 'film' })).toEqual([]);
   });
 

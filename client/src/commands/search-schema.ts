@@ -58,7 +58,7 @@ async function openAndReveal(view: SchemaView, id: string): Promise<void> {
 function toHit(node: SchemaNode): Hit {
   return {
     node,
-    label: node.name,
+    label: node.id.slice(node.id.search(/[^./#]*$/)),
     description: `${node.id}  ${node.description}`,
     iconPath: iconOf(node),
     buttons: [insertButton, openButton],

@@ -1,9 +1,8 @@
 /**
- * What can be followed in a query besides its names, which lead to their definitions: IRIs written in full, and ids of
- * entities, which say nothing by themselves.
+ * IRIs that are written in full can be followed. Prefixed names are no links: they lead to their definitions, and a line
+ * under each of them would hide those that are there to warn.
  */
 import type { KbSchema } from '../kb/schema';
-import { isPossibleEntityId } from '../rdf/ids';
 import type { QueryModel } from '../sparql/model';
 import { range, type TextRange } from '../text/range';
 import { namesOf } from './names';
@@ -16,11 +15,9 @@ export interface DocumentLink {
 }
 
 export function documentLinks(query: QueryModel, schema: KbSchema | undefined): readonly DocumentLink[] {
-  return namesOf(query).flatMap(({ token, iri }) => {
-    const isFull = token.type === 'iri';
-    const inside = isFull ? range(token.start + 1, token.end - 1) : range(token.start, token.end);
-    return entityLink(schema, iri, inside) ?? (isFull ? linkOf(schema, iri, inside) : undefined) ?? [];
-  });
+  return [...namesOf(query)]
+    .filter(({ token }) => token.type === 'iri')
+    .flatMap(({ token, iri }) => linkOf(schema, iri, range(token.start + 1, token.end - 1)) ?? []);
 }
 
 function linkOf(schema: KbSchema | undefined, iri: string, where: TextRange): DocumentLink | undefined {
@@ -33,19 +30,4 @@ function linkOf(schema: KbSchema | undefined, iri: string, where: TextRange): Do
   const isOfKb = schema !== undefined && iri.startsWith(schema.namespace);
   if (isOfKb || !/^https?:\/\/[^\s<>"]+$/i.test(iri)) return undefined;
   return { range: where, target: { kind: 'web', url: iri }, tooltip: 'Open in the browser' };
-}
-
-/** Wikidata knows most entities of Freebase by their old ids. */
-const WIKIDATA_PROPERTIES: Readonly<Record<string, string>> = { m: 'P646', g: 'P2671' };
-
-function entityLink(schema: KbSchema | undefined, iri: string, where: TextRange): DocumentLink | undefined {
-  const id = schema?.machineIds ? schema.idOf(iri) : undefined;
-  if (id === undefined || !isPossibleEntityId(id)) return undefined;
-  const [letter = '', rest = ''] = id.split('.');
-  const search = encodeURIComponent(`haswbstatement:${WIKIDATA_PROPERTIES[letter] ?? ''}=/${letter}/${rest}`);
-  return {
-    range: where,
-    target: { kind: 'web', url: `https://www.wikidata.org/w/index.php?search=${search}` },
-    tooltip: `Look ${id} up on Wikidata`,
-  };
 }

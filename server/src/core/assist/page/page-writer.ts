@@ -71,7 +71,7 @@ const GAP = 2;
 
 /** One name that is longer than this shifts its own row instead of all others. */
 function widestIn(column: number): number {
-  return column === 0 ? 64 : 32;
+  return column === 0 ? 64 : 40;
 }
 
 function lengthOf(piece: Piece): number {
