@@ -44,7 +44,7 @@ process.exit();
 
 async function runMocha(folder) {
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ timeout: 60_000, color: false, fgrep: options.grep });
+  const mocha = new Mocha({ timeout: 120_000, color: false, fgrep: options.grep });
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.js')))
     mocha.addFile(join(folder, name));
   return new Promise((resolve) => {

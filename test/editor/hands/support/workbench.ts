@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 
@@ -10,7 +10,6 @@ interface Surroundings {
 
 /** One browser for all tests, because its cache spares each but the first some seconds. */
 let shared: Promise<BrowserContext> | undefined;
-let workspaces = 0;
 
 /** VS Code in a page, with one query open. */
 export class Workbench {
@@ -26,7 +25,7 @@ export class Workbench {
     otherFiles: Readonly<Record<string, string>> = {},
   ): Promise<Workbench> {
     const { port, workspace, browser } = surroundings();
-    const folder = join(workspace, String(++workspaces));
+    const folder = mkdtempSync(join(workspace, 'query-'));
     const file = join(folder, 'query.rq');
     mkdirSync(join(folder, '.vscode'), { recursive: true });
     writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
