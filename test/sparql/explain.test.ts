@@ -53,6 +53,37 @@ const explained: readonly Explained[] = [
   {
     written: 'PREFIX «ns» <http://rdf.freebase.com/ns/> SELECT ?s { ?s ?p ?o }',
     message: 'This prefix declaration is not complete',
+    mended: 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?s { ?s ?p ?o }',
+  },
+  {
+    written: 'PREFIX ns: «http:»//rdf.freebase.com/ns/\nSELECT ?s { ?s ?p ?o }',
+    message: 'This prefix declaration is not complete',
+    mended: 'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?s { ?s ?p ?o }',
+  },
+  {
+    written: 'SELECT ?s { ?s ?p ?o FILTER(?o «==» 1) }',
+    message: "did you mean '='?",
+    mended: 'SELECT ?s { ?s ?p ?o FILTER(?o = 1) }',
+  },
+  {
+    written: '«`»``sparql\nSELECT ?s { ?s ?p ?o }\n```\n',
+    message: 'The fence around the query is not part of it',
+    mended: 'SELECT ?s { ?s ?p ?o }\n',
+  },
+  {
+    written: 'SELECT ?s { ?s ?p ?o }\n«`»``',
+    message: 'The fence around the query is not part of it',
+    mended: 'SELECT ?s { ?s ?p ?o }',
+  },
+  {
+    written: 'SELECT ?s { ?s ?p «ns:/m/05zppz» }',
+    message: 'written with dots: ns:m.05zppz',
+    mended: 'SELECT ?s { ?s ?p ns:m.05zppz }',
+  },
+  {
+    written: 'SELECT ?s WHERE «?s» ?p ?o }',
+    message: "A '{' is missing after WHERE",
+    mended: 'SELECT ?s WHERE { ?s ?p ?o }',
   },
   { written: 'PREFIX ns: «SELECT» ?s { ?s ?p ?o }', message: 'This prefix declaration is not complete' },
   { written: 'SELECT «{» ?s ?p ?o }', message: 'SELECT names no variable', mended: 'SELECT * { ?s ?p ?o }' },
@@ -63,6 +94,11 @@ const explained: readonly Explained[] = [
   },
   {
     written: 'SELECT ?s { ?s ?p ?o FILTER «?o» > 1 }',
+    message: 'The condition of a FILTER stands in brackets',
+    mended: 'SELECT ?s { ?s ?p ?o FILTER (?o > 1) }',
+  },
+  {
+    written: 'SELECT ?s { ?s ?p ?o FILTER «?o» > 1 && ?o < 5 }',
     message: 'The condition of a FILTER stands in brackets',
   },
   {
@@ -92,7 +128,11 @@ const explained: readonly Explained[] = [
   { written: 'SELECT ?s { ?s ?p «?o»', message: "A '}' is missing", mended: 'SELECT ?s { ?s ?p ?o\n}' },
   { written: '«SELECT»', message: 'The query ends too early' },
   { written: 'SELECT ?s { ?s ?p ?o } «LIMIT»', message: "The query ends too early after 'LIMIT'" },
-  { written: 'SELECT ?s { ?s ?p ?o } LIMIT 5 «ORDER» BY ?s', message: 'ORDER must stand before LIMIT' },
+  {
+    written: 'SELECT ?s { ?s ?p ?o } LIMIT 5 «ORDER» BY ?s',
+    message: 'ORDER must stand before LIMIT',
+    mended: 'SELECT ?s { ?s ?p ?o } ORDER BY ?s LIMIT 5',
+  },
   {
     written: 'SELECT ?s { ?s ?p ?o «LIMIT» 5',
     message: "A '}' is missing",

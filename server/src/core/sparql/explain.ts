@@ -11,6 +11,7 @@ import {
   secondQuery,
 } from './explain/clauses';
 import { listExpected, quoteToken, type Explained, type Explanation, type Scene } from './explain/scene';
+import { doubledEqual, fences, missingOpener, slashedId } from './explain/repairs';
 import { incompleteTriple, lineWithoutObject, missingDot } from './explain/triples';
 import { brokenString, invalidCharacter, notEqual, unknownWord } from './explain/words';
 import type { GrammarError } from './grammar';
@@ -21,6 +22,10 @@ import type { Token } from './tokens';
 const EXPLANATIONS: readonly Explanation[] = [
   brokenString,
   notEqual,
+  doubledEqual,
+  fences,
+  slashedId,
+  missingOpener,
   malformedPrefix,
   unknownWord,
   invalidCharacter,

@@ -1,6 +1,7 @@
 /** Clauses that are incomplete, in the wrong order or in the wrong form. */
 import { range } from '../../text/range';
-import { CLAUSES, TERM_TERMINALS, type Explanation } from './scene';
+import type { Token } from '../tokens';
+import { CLAUSES, TERM_TERMINALS, type Explained, type Explanation } from './scene';
 
 export const secondQuery: Explanation = ({ found, expected }) => {
   const starts =
@@ -13,7 +14,7 @@ export const secondQuery: Explanation = ({ found, expected }) => {
   };
 };
 
-export const malformedPrefix: Explanation = ({ previous, tokens, index }) => {
+export const malformedPrefix: Explanation = ({ previous, found, text, tokens, index }) => {
   const before = tokens[index - 2];
   if (
     previous?.terminal !== 'PREFIX' &&
@@ -24,8 +25,27 @@ export const malformedPrefix: Explanation = ({ previous, tokens, index }) => {
     message: 'This prefix declaration is not complete',
     because: 'A declaration is the word PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
     advice: 'Write it as PREFIX ns: <http://rdf.freebase.com/ns/> (with no full stop after it).',
+    ...(found ? repairOfPrefix(text, found, tokens[index + 1]) : {}),
   };
 };
+
+/** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
+function repairOfPrefix(text: string, found: Token, next: Token | undefined): Pick<Explained, 'edits'> {
+  if (found.type === 'word' && next?.terminal === 'IRIREF') {
+    const name = `${text.slice(found.start, found.end)}:`;
+    const edits = [{ range: range(found.end, found.end), newText: ':' }];
+    return { edits: { title: `Write the prefix with its colon: ${name}`, edits } };
+  }
+  const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(found.start, found.start + 1000))?.[0];
+  if (iri === undefined) return {};
+  const where = range(found.start, found.start + iri.length);
+  const newText = `<${iri}>`;
+  // A bracket that closes and was never opened is taken along.
+  const closed = text[where.end] === '>' ? range(where.start, where.end + 1) : where;
+  return {
+    edits: { title: `Put the IRI in angle brackets: ${newText}`, edits: [{ range: closed, newText }] },
+  };
+}
 
 export const nothingSelected: Explanation = ({ previous, found }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
@@ -41,14 +61,35 @@ export const nothingSelected: Explanation = ({ previous, found }) => {
   };
 };
 
-export const filterWithoutBrackets: Explanation = ({ previous, found }) => {
+export const filterWithoutBrackets: Explanation = ({ previous, found, tokens, index }) => {
   if (previous?.terminal !== 'FILTER' || !found || !TERM_TERMINALS.has(found.terminal)) return undefined;
   return {
     message: 'The condition of a FILTER stands in brackets',
     because: 'Only a call such as regex(…) may follow FILTER without them.',
     advice: 'Write FILTER ( … ).',
+    ...bracketsAround(tokens.slice(index, index + 4)),
   };
 };
+
+const COMPARISONS = ['=', '!=', '<', '>', '<=', '>='];
+
+/** Only a single comparison: of anything longer it is not certain where it ends. */
+function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Explained, 'edits'> {
+  if (!left || !sign || !right || !next) return {};
+  const simple = (token: Token): boolean =>
+    ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
+  const certain = simple(left) && simple(right) && COMPARISONS.includes(sign.terminal);
+  if (!certain || !(next.terminal === '}' || next.terminal === '.')) return {};
+  return {
+    edits: {
+      title: 'Put the condition in brackets',
+      edits: [
+        { range: range(left.start, left.start), newText: '(' },
+        { range: range(right.end, right.end), newText: ')' },
+      ],
+    },
+  };
+}
 
 /** `ORDER BY ?x DESC`, as SQL has it. */
 export const orderAfterwards: Explanation = ({ previous, tokens, index, text, found }) => {
@@ -92,7 +133,7 @@ export const orderWithoutBrackets: Explanation = ({ previous, found, text }) => 
   };
 };
 
-export const clauseOrder: Explanation = ({ found, tokens, index }) => {
+export const clauseOrder: Explanation = ({ found, text, tokens, index }) => {
   if (!found || !CLAUSES.includes(found.terminal)) return undefined;
   const later = tokens
     .slice(0, index)
@@ -103,5 +144,31 @@ export const clauseOrder: Explanation = ({ found, tokens, index }) => {
     because: 'The order is GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET.',
     advice: `Move ${found.value} up.`,
     related: [{ range: range(later.start, later.end), message: `${later.value} stands here` }],
+    // What stands in another group is not the same query's.
+    ...(tokens.slice(tokens.indexOf(later), index).some(({ terminal }) => terminal === '}')
+      ? {}
+      : moveUp(text, tokens.slice(index), later)),
   };
 };
+
+/** A clause at the end of the text can be moved whole. */
+function moveUp(text: string, clause: readonly Token[], later: Token): Pick<Explained, 'edits'> {
+  const [first, ...rest] = clause;
+  const last = rest[rest.length - 1];
+  const another = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');
+  if (!first || !last || another) return {};
+  const before = /\s*$/.exec(text.slice(0, first.start))?.[0] ?? '';
+  const start = first.start - before.length;
+  return {
+    edits: {
+      title: `Move ${first.value} before ${later.value}`,
+      edits: [
+        {
+          range: range(later.start, later.start),
+          newText: text.slice(first.start, last.end) + (before || ' '),
+        },
+        { range: range(start, last.end), newText: '' },
+      ],
+    },
+  };
+}

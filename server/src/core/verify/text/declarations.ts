@@ -20,10 +20,22 @@ export function missingPrefixes(query: QueryModel): readonly MissingPrefix[] {
     if (resolved || seen.has(prefix) || VIRTUOSO_PREFIXES.has(prefix)) continue;
     // In broken text the rest of an IRI without brackets looks like a prefix.
     if (query.problems.length && ['http', 'https', ''].includes(prefix)) continue;
+    // A declaration that is there and only written wrongly is told as such.
+    if (triedToDeclare(query, prefix)) continue;
     seen.add(prefix);
     missing.push({ prefix, range, iri: CUSTOMARY_PREFIXES.get(prefix) });
   }
   return missing;
+}
+
+/** `PREFIX ns http://…`: the name of the prefix follows the word, whatever comes after it. */
+function triedToDeclare({ text, tokens, parses }: QueryModel, prefix: string): boolean {
+  if (parses) return false;
+  return tokens.some(({ terminal }, index) => {
+    const name = tokens[index + 1];
+    if (terminal !== 'PREFIX' || !name) return false;
+    return text.slice(name.start, name.end).replace(/:.*$/s, '') === prefix;
+  });
 }
 
 export function declarationOf(prefix: string, iri: string): string {
