@@ -119,7 +119,7 @@ async function editorTests(script, args) {
     cwd: root,
     env,
     echo: true,
-    seconds: 240,
+    seconds: 420,
   });
   return tally(code, file, (counts) => counts);
 }

@@ -1,5 +1,5 @@
 // What every script does first: the project's packages and its build.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { Failure, downloadAdvice } from './failure.mjs';
 import { inRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -17,8 +17,13 @@ export async function installPackages() {
   );
 }
 
-/** npm writes this file at the end of every install. */
+/**
+ * npm writes this file at the end of every install. A folder that is only linked to belongs to another checkout, and npm
+ * would empty it there.
+ */
 function packagesAreCurrent() {
+  const folder = inRoot('node_modules');
+  if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) return true;
   const installed = inRoot('node_modules', '.package-lock.json');
   return (
     existsSync(installed) && statSync(installed).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs
