@@ -1,4 +1,4 @@
-/** Whether a fix does what it promises: the finding goes, and none of its weight or more comes. */
+/** Whether a fix does what it promises: the finding goes, and no error or warning comes, nor anything of its weight. */
 import { parseQuery } from '../sparql/parse';
 import type { QueryModel } from '../sparql/model';
 import { afterEdits, applyEdits, type TextEdit } from '../text/edit';
@@ -38,7 +38,7 @@ export function cures(
   return isCured(ill, findingsAlone(checked, query, text, options), after, inside);
 }
 
-/** Did the edits take the finding away, and bring none that is as bad? */
+/** Did the edits take the finding away, and bring none but what is lighter, and no more than information? */
 function isCured(
   finding: Finding,
   before: readonly Finding[],
@@ -49,7 +49,9 @@ function isCured(
   if (after.some(({ code, range }) => code === finding.code && overlap(range, place))) return false;
   const others = before.filter(({ code, range }) => code !== finding.code || !overlap(range, finding.range));
   return addedFindings(others, after, edits).every(
-    (one) => WEIGHT[one.severity] < WEIGHT[finding.severity] || isUncovered(one, finding, place),
+    (one) =>
+      WEIGHT[one.severity] < Math.min(WEIGHT[finding.severity], WEIGHT.warning) ||
+      isUncovered(one, finding, place),
   );
 }
 

@@ -1,9 +1,13 @@
 import { suggestRelations, type Place, type Suggested } from '../../infer/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
-import type { IriTerm } from '../../sparql/model';
-import type { Evidence, Observation, Verifier } from '../verifier';
-import { changeTo, didYouMean, isSlip, knownTypes, list, otherwise } from './wording';
+import type { Link } from '../../infer/scopes';
+import type { TypeEvidence } from '../../infer/type-evidence';
+import type { KbSchema } from '../../kb/schema';
+import type { IriTerm, QueryModel } from '../../sparql/model';
+import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { waysOn } from './ways-on';
+import { changeTo, didYouMean, isSlip, knownTypes, list, otherwise, writtenLike } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -31,7 +35,7 @@ export const unknownRelation: Verifier<'schema'> = {
         subjectTypes: link ? knownTypes(evidence, link.subject, link) : [],
         objectTypes: link ? knownTypes(evidence, link.object, link) : [],
       };
-      yield observe(evidence, iri, similar(iri, place));
+      yield observe(evidence, iri, similar(iri, place), link);
     }
     for (const { iri } of inference.scopes.named) {
       if (isNew(iri)) yield observe(evidence, iri, similar(iri, NOWHERE));
@@ -39,18 +43,52 @@ export const unknownRelation: Verifier<'schema'> = {
   },
 };
 
+/** A relation to a mediator, and the step beyond it: for a query that goes no further, the two together are right. */
+function overMediator(
+  schema: KbSchema,
+  query: QueryModel,
+  iri: IriTerm,
+  relation: string,
+  link: Link | undefined,
+): readonly Fix[] {
+  const mediator = schema.relation(relation)?.range;
+  if (!link?.plain || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
+  const reached: TypeEvidence = {
+    node: link.object,
+    types: [mediator],
+    position: 'object',
+    otherEnd: undefined,
+    link,
+    because: [relation],
+    range: link.range,
+  };
+  const [way] = waysOn(schema, mediator, reached).ids;
+  if (way === undefined) return [];
+  const both = [relation, way].map((id) => writtenLike(iri, id, query, schema)).join('/');
+  return [
+    {
+      title: `Change to ${relation}/${way}, over the mediator`,
+      edits: [{ range: iri.range, newText: both }],
+      safety: 'unsafe',
+    },
+  ];
+}
+
 const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
 
 function observe(
   { schema, query }: Evidence['schema'],
   iri: IriTerm,
   { ids: similar, decided }: Suggested,
+  link?: Link,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
-  const fixes = similar.map((relation) => ({
-    ...changeTo(relation, iri, query, schema),
-    oneOfMany: !decided,
-  }));
+  const fixes = similar
+    .flatMap((relation) => [
+      changeTo(relation, iri, query, schema),
+      ...overMediator(schema, query, iri, relation, link),
+    ])
+    .map((fix) => ({ ...fix, oneOfMany: !decided }));
   if (schema.machineIds && isEntityId(id)) {
     return {
       range: iri.range,
