@@ -86,7 +86,15 @@ interface Region extends TextRange {
   readonly inner: Region[];
 }
 
-function rootOf({ query, tokens, text }: QueryModel): Region {
+const roots = new WeakMap<QueryModel, Region>();
+
+function rootOf(query: QueryModel): Region {
+  let root = roots.get(query);
+  if (!root) roots.set(query, (root = readRegions(query)));
+  return root;
+}
+
+function readRegions({ query, tokens, text }: QueryModel): Region {
   const root = regionOf(query, { start: 0, end: text.length + 1 }, undefined);
   if (query.form === 'update') {
     const starts = operationStarts(tokens);

@@ -2,23 +2,23 @@ import { labelOf } from '../../kb/labels';
 import { variablesOf } from '../variables';
 import { filterFor, plainText, type CompletionItem } from './item';
 import { unusedName } from './names';
-import { askedOf } from './relation-items';
-import { NOWHERE, relationPlace } from './relation-place';
-import { rankRelations } from './relations';
+import { askedOf, likelyRelations } from './relation-items';
+import { NOWHERE } from './relation-place';
+import { rankAmong } from './relations';
 import type { Scene } from './scene';
 
+/** A relation further down is hardly the one that is meant. */
+const MOST_LOOKED_AT = 12;
 const MOST_MEDIATORS = 3;
 const MOST_ONWARD = 3;
 
 /** Both steps over a mediator at once, where a triple can end and nothing follows yet. */
 export function* hopItems(scene: Scene): Iterable<CompletionItem> {
   const { place, schema } = scene;
-  const inference = scene.inference();
   const asked = schema && askedOf(scene, schema);
-  if (!schema || !inference || asked === undefined || !isOpen(scene)) return;
-  const around = relationPlace(place, inference, schema);
-  const toMediators = rankRelations(schema, asked, around, 12)
-    .map(({ id }) => id)
+  if (!schema || asked === undefined || !isOpen(scene)) return;
+  const toMediators = likelyRelations(scene, asked)
+    .slice(0, MOST_LOOKED_AT)
     .filter((id) => schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator')
     .slice(0, MOST_MEDIATORS);
   const taken = new Set(variablesOf(place.query).map(({ name }) => name));
@@ -26,13 +26,11 @@ export function* hopItems(scene: Scene): Iterable<CompletionItem> {
     const { range: mediator, reverse } = schema.relation(first) ?? {};
     if (mediator === undefined) continue;
     const back = new Set<string>(reverse === undefined ? [] : [reverse]);
-    const beyond = rankRelations(schema, '', { ...NOWHERE, subjectTypes: [mediator], back }, 20)
-      .map(({ id }) => id)
-      .filter((id) => {
-        const { domain, range = '' } = schema.relation(id) ?? {};
-        return domain === mediator && !back.has(id) && schema.type(range)?.kind === 'entity';
-      });
-    for (const second of beyond.slice(0, MOST_ONWARD)) {
+    const around = { ...NOWHERE, subjectTypes: [mediator], back };
+    const onward = schema
+      .relationsOf(mediator)
+      .filter((id) => !back.has(id) && schema.type(schema.relation(id)?.range ?? '')?.kind === 'entity');
+    for (const { id: second } of rankAmong(schema, onward, around, MOST_ONWARD)) {
       const { text, also } = scene.write(first);
       const reached = schema.relation(second)?.range ?? second;
       const fact = unusedName(mediator, taken);

@@ -10,13 +10,11 @@ const MOST = 60;
 /** The relations that fit, the likeliest first. */
 export function* relationItems(scene: Scene): Iterable<CompletionItem> {
   const { place, schema, typed } = scene;
-  const inference = scene.inference();
   const asked = schema && askedOf(scene, schema);
-  if (!schema || !inference || asked === undefined) return;
+  if (!schema || asked === undefined) return;
   if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield isA();
-  const around = relationPlace(place, inference, schema);
   const turned = place.before[place.before.length - 1]?.value === '^';
-  for (const { id } of rankRelations(schema, asked, around, MOST)) {
+  for (const id of likelyRelations(scene, asked)) {
     const { text, also } = scene.write(id);
     yield {
       kind: 'relation',
@@ -28,6 +26,22 @@ export function* relationItems(scene: Scene): Iterable<CompletionItem> {
       about: { kind: 'id', id },
     };
   }
+}
+
+const known = new WeakMap<Scene, readonly string[]>();
+
+/** The relations that fit here, the likeliest first; worked out once for a scene. */
+export function likelyRelations(scene: Scene, asked: string): readonly string[] {
+  let relations = known.get(scene);
+  if (!relations) known.set(scene, (relations = rank(scene, asked)));
+  return relations;
+}
+
+function rank(scene: Scene, asked: string): readonly string[] {
+  const { place, schema } = scene;
+  const inference = scene.inference();
+  if (!schema || !inference) return [];
+  return rankRelations(schema, asked, relationPlace(place, inference, schema), MOST).map(({ id }) => id);
 }
 
 /** The part of what is typed that a name of the KB may be found by; nothing where another vocabulary is meant. */

@@ -6,6 +6,7 @@ import type { KbSchema, TypeKind, Use } from '../../kb/schema';
 import { meaningOf, stem, wordsAlike } from '../../kb/synonyms';
 import type { RelationPlace, Role } from './relation-place';
 import { WEIGHTS } from './relation-weights';
+import { remembering } from './remembering';
 
 /**
  * What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. "entity of
@@ -43,18 +44,33 @@ export function rankRelations(
   /** Other numbers of use than those of the schema. */
   useOf?: (id: string) => Use,
 ): readonly Ranked[] {
-  const ranked: Ranked[] = [];
   const ends = endsAt(schema, place);
+  const ranked: Ranked[] = [];
   for (const [id, match] of candidates(schema, typed, place)) {
-    let score = 0;
-    const weigh = (feature: Feature, times = 1): void => {
-      score += (WEIGHTS[feature] ?? 0) * times;
-    };
-    eachFeature(schema, id, match, place, ends, useOf, weigh);
     // What cannot stand here is only offered to those who ask for it by name.
-    if (typed || !isImpossible(schema, id, ends)) ranked.push({ id, score });
+    if (typed || !isImpossible(schema, id, ends))
+      ranked.push({ id, score: scoreOf(schema, id, match, place, ends, useOf) });
   }
-  return ranked
+  return best(ranked, most);
+}
+
+/** Of some relations, with nothing typed. */
+export function rankAmong(
+  schema: KbSchema,
+  relations: readonly string[],
+  place: RelationPlace,
+  most: number,
+): readonly Ranked[] {
+  const ends = endsAt(schema, place);
+  const possible = relations.filter((id) => !isImpossible(schema, id, ends));
+  return best(
+    possible.map((id) => ({ id, score: scoreOf(schema, id, 'id', place, ends, undefined) })),
+    most,
+  );
+}
+
+function best(ranked: readonly Ranked[], most: number): readonly Ranked[] {
+  return [...ranked]
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
     .slice(0, most);
 }
@@ -86,15 +102,6 @@ function endsAt(schema: KbSchema, place: RelationPlace): Ends {
   };
 }
 
-function remembering<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = work(key)));
-    return value;
-  };
-}
-
 const MATCHES: Readonly<Record<Match, Feature>> = {
   whole: 'match whole',
   last: 'match last',
@@ -104,17 +111,20 @@ const MATCHES: Readonly<Record<Match, Feature>> = {
   'owner-word': 'match owner-word',
 };
 
-function eachFeature(
+function scoreOf(
   schema: KbSchema,
   id: string,
   match: Match,
   place: RelationPlace,
   ends: Ends,
   useOf: ((id: string) => Use) | undefined,
-  weigh: (feature: Feature, times?: number) => void,
-): void {
+): number {
+  let score = 0;
+  const weigh = (feature: Feature, times = 1): void => {
+    score += (WEIGHTS[feature] ?? 0) * times;
+  };
   const relation = schema.relation(id);
-  if (!relation) return;
+  if (!relation) return score;
   const { domain, range } = relation;
   weigh(MATCHES[match]);
   for (const feature of ends.domain(domain)) weigh(feature);
@@ -131,6 +141,7 @@ function eachFeature(
   if (!queries && !facts) weigh('unused');
   weigh('per query level', queries);
   weigh('per fact level', facts);
+  return score;
 }
 
 /** The share of the words of the last part that the question has, in these words or others. */

@@ -7,6 +7,7 @@ import type { TextEdit } from '../../text/edit';
 import { range } from '../../text/range';
 import type { Place } from './place';
 import { prefixTyped, type PrefixTyped } from './prefix-typed';
+import { once } from './remembering';
 
 export interface Scene {
   readonly place: Place;
@@ -14,20 +15,21 @@ export interface Scene {
   readonly typed: PrefixTyped;
   readonly inference: () => Inference | undefined;
   /** Whether a terminal of the grammar can stand here; nothing when the text before cannot be read. */
-  readonly follows: ((terminal: string) => boolean) | undefined;
+  readonly follows: () => ((terminal: string) => boolean) | undefined;
   /** A name of the KB as it is written here, and the declaration that it takes if there is none. */
   readonly write: (id: string) => { readonly text: string; readonly also: readonly TextEdit[] };
 }
 
 export function sceneAt(place: Place, schema: KbSchema | undefined): Scene {
-  let inference: Inference | undefined;
+  const inference = once(() => schema && infer(place.query, schema));
+  const follows = once(() => whatFollows(place.before));
   const typed = prefixTyped(place);
   return {
     place,
     schema,
     typed,
-    follows: whatFollows(place.before),
-    inference: () => (inference ??= schema && infer(place.query, schema)),
+    follows,
+    inference,
     write: (id) => {
       const iri = !schema || id.startsWith('http') ? id : schema.namespace + id;
       // What was begun in angle brackets, or with a prefix that serves, is finished so.

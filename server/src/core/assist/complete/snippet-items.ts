@@ -6,6 +6,7 @@ import type { TextEdit } from '../../text/edit';
 import { variablesOf } from '../variables';
 import { filterFor, isMeant, plainText, type CompletionItem } from './item';
 import { unusedName } from './names';
+import { remembering } from './remembering';
 import type { Scene } from './scene';
 import { typedAs } from './value-items';
 
@@ -41,10 +42,10 @@ function* snippetsAt(scene: Scene): Iterable<Snippet> {
       yield* patterns(scene);
       return;
     case 'projection':
-      if (scene.follows?.('(') !== false) yield count(scene);
+      if (scene.follows()?.('(') !== false) yield count(scene);
       return;
     case 'modifier':
-      if (scene.follows?.('ORDER') !== false) yield* superlatives(scene);
+      if (scene.follows()?.('ORDER') !== false) yield* superlatives(scene);
       return;
     case 'prefix':
     case 'namespace':
@@ -112,7 +113,7 @@ function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
 function* patterns(scene: Scene): Iterable<Snippet> {
   const { schema } = scene;
   if (!schema) return;
-  const name = (id: string): string => plainText(scene.write(id).text);
+  const name = remembering((id: string) => plainText(scene.write(id).text));
   const { also } = scene.write('common.topic');
   const variables = known(scene, schema);
   const [first] = variables;
@@ -125,10 +126,18 @@ function* patterns(scene: Scene): Iterable<Snippet> {
       text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
       also,
     };
+  const holding = remembering((type: string) => timesOf(schema, type));
+  const taken = new Set(variablesOf(scene.place.query).map((one) => one.name));
+  const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
   for (const { name: variable, types } of variables) {
     for (const type of types) {
-      if (schema.type(type)?.kind === 'mediator')
-        yield* nowSnippets(scene, schema, variable, type, name, also);
+      const times = holding(type);
+      if (times)
+        yield {
+          ...holdsNow(variable, name(times.from), name(times.to), begin, end),
+          note: `${labelOf(type)}: begun and not ended`,
+          also,
+        };
       const family = schema.type(type)?.literal;
       if (family === 'integer' || family === 'float' || family === 'datetime') {
         const [example, datatype] =
@@ -152,38 +161,38 @@ function* patterns(scene: Scene): Iterable<Snippet> {
     };
 }
 
-/**
- * A fact that holds now has begun, if it says when, and has not ended. Freebase has years, days and times side by side;
- * as texts they compare rightly with each other.
- */
-function* nowSnippets(
-  { place }: Scene,
-  schema: KbSchema,
-  variable: string,
-  type: string,
-  name: (id: string) => string,
-  also: readonly TextEdit[],
-): Iterable<Snippet> {
+/** The relations that say since when and until when a fact holds, of a mediator that has both. */
+function timesOf(schema: KbSchema, type: string): { readonly from: string; readonly to: string } | false {
+  if (schema.type(type)?.kind !== 'mediator') return false;
   const dates = schema.relationsOf(type).filter((id) => {
     const range = schema.relation(id)?.range;
     return range !== undefined && schema.type(range)?.literal === 'datetime';
   });
   const from = dates.find((id) => /(?:^|[._])(?:from|start|begin)/.test(id.slice(id.lastIndexOf('.'))));
   const to = dates.find((id) => /(?:^|[._])(?:to|end|until)(?:_|$)/.test(id.slice(id.lastIndexOf('.'))));
-  if (from === undefined || to === undefined) return;
-  const taken = new Set(variablesOf(place.query).map((one) => one.name));
-  const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
-  yield {
+  return from !== undefined && to !== undefined && { from, to };
+}
+
+/**
+ * A fact that holds now has begun, if it says when, and has not ended. Freebase has years, days and times side by side;
+ * as texts they compare rightly with each other.
+ */
+function holdsNow(
+  variable: string,
+  from: string,
+  to: string,
+  begin: string,
+  end: string,
+): Omit<Snippet, 'note'> {
+  return {
     label: `?${variable} holds now`,
-    note: `${labelOf(type)}: begun and not ended`,
     keys: ['now', 'current', 'today', 'time constraint'],
     text: [
-      `OPTIONAL { ?${variable} ${name(from)} ?${begin} . }`,
-      `OPTIONAL { ?${variable} ${name(to)} ?${end} . }`,
+      `OPTIONAL { ?${variable} ${from} ?${begin} . }`,
+      `OPTIONAL { ?${variable} ${to} ?${end} . }`,
       `FILTER (!BOUND(?${begin}) || STR(?${begin}) <= STR(NOW()))`,
       `FILTER (!BOUND(?${end}) || STR(?${end}) >= STR(NOW()))$0`,
     ].join('\n'),
-    also,
   };
 }
 
@@ -226,9 +235,12 @@ function known(
   const inference = scene.inference();
   const found = new Map<string, Set<string>>();
   for (const scope of inference?.scopes.all ?? []) {
+    const seen = new Set<string>();
     for (const { subject, object } of scope.links) {
       for (const node of [subject, object]) {
         if (node.term?.kind !== 'variable' || node.term.name.startsWith('funfusic_') || !inference) continue;
+        if (seen.has(node.key)) continue;
+        seen.add(node.key);
         const types = found.get(node.term.name) ?? new Set();
         for (const type of typesOf(inference, scope, node)) if (schema.hasType(type)) types.add(type);
         found.set(node.term.name, types);

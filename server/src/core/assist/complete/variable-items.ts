@@ -22,25 +22,28 @@ export function* variableItems(scene: Scene): Iterable<CompletionItem> {
   const { place, schema, typed } = scene;
   const sigil = place.typed.startsWith('$') ? '$' : '?';
   if (typed.form !== 'variable' && typed.form !== 'word') return;
-  if (scene.follows?.('VAR') === false) return;
+  if (scene.follows()?.('VAR') === false) return;
   const inference = scene.inference();
   const relation =
     schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
   const places = inference && placesOf(inference);
-  const known = new Map<string, readonly string[]>();
+  const known = new Map<string, Set<string>>();
   for (const variable of variablesSeenAt(place.query, place.word.start - place.shift)) {
     if (variable.name.startsWith('funfusic_')) continue;
     const start = variable.places[0]?.range.start ?? 0;
     const evidence = inference && places ? evidenceOf(inference, places, variable, start) : [];
-    const types = evidence.flatMap(({ types: one }) => (one.length === 1 ? one : []));
-    known.set(variable.name, [...(known.get(variable.name) ?? []), ...types]);
+    const types = known.get(variable.name) ?? new Set();
+    for (const { types: one } of evidence) if (one.length === 1) for (const type of one) types.add(type);
+    known.set(variable.name, types);
   }
   const order = (types: readonly string[]): number =>
     schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
   const fresh = relation && freshName(relation.id, relation.range, new Set(known.keys()));
   if (fresh !== undefined) yield { ...item(sigil, fresh, []), note: 'new variable' };
-  const sorted = [...known].sort(([, left], [, right]) => order(left) - order(right));
-  for (const [name, types] of sorted) {
+  const sorted = [...known]
+    .map(([name, types]) => ({ name, types: [...types], order: order([...types]) }))
+    .sort((left, right) => left.order - right.order);
+  for (const { name, types } of sorted) {
     if (name !== fresh) yield item(sigil, name, types);
   }
 }

@@ -4,6 +4,7 @@ import { KEYWORDS } from '../../sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../sparql/vocabulary';
 import { XSD } from '../../rdf/names';
 import { isMeant, plainText, type CompletionItem } from './item';
+import { once } from './remembering';
 import type { Scene } from './scene';
 
 /** Two words that go together are offered together. */
@@ -53,11 +54,12 @@ const USUAL: Readonly<Partial<Record<Scene['place']['position'], readonly string
   ordering: ['DESC', 'ASC', 'ORDER', 'LIMIT', 'HAVING', 'OFFSET'],
 };
 
-export function* wordItems({ place, typed, follows }: Scene): Iterable<CompletionItem> {
+export function* wordItems({ place, typed, follows: followsHere }: Scene): Iterable<CompletionItem> {
   if (typed.form !== 'word') return;
+  const follows = followsHere();
   // A bracket that is there already is not written again.
   const bare = place.next.startsWith('{') || place.next.startsWith('(');
-  const afterNot = whatFollows([...place.before, { terminal: 'NOT' }]);
+  const afterNot = once(() => whatFollows([...place.before, { terminal: 'NOT' }]));
   const usual = USUAL[place.position] ?? [];
   const isExpression = place.position === 'expression' || place.position === 'ordering';
   for (const keyword of new Set([...usual, ...KEYWORDS.keys()])) {
@@ -101,12 +103,12 @@ function* keywordItems(
   keyword: string,
   typed: string,
   bare: boolean,
-  afterNot: ((terminal: string) => boolean) | undefined,
+  afterNot: Scene['follows'],
 ): Iterable<CompletionItem> {
   const word = KEYWORD_WORDS.get(keyword);
   for (const label of PAIRS.get(keyword) ?? [word?.name ?? keyword]) {
     if (!isMeant(typed, label)) continue;
-    if (label.startsWith('NOT ') && afterNot && !afterNot(label.slice('NOT '.length))) continue;
+    if (label.startsWith('NOT ') && afterNot()?.(label.slice('NOT '.length)) === false) continue;
     const opening = bare ? undefined : OPENS.get(label);
     yield {
       kind: 'keyword',
