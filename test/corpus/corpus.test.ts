@@ -30,7 +30,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
   });
 
   it('that models wrote raise alarms where they are wrong, and seldom where they are right', () => {
-    const { byVerdict } = measureModels(freebase(), folder);
+    const { byVerdict } = measureModels(freebase(), folder, 3);
     const share = (verdict: 'exact' | 'empty' | 'wrong'): number => {
       const { queries, alarmed } = byVerdict.get(verdict) ?? { queries: 0, alarmed: 0 };
       return alarmed / queries;

@@ -58,13 +58,14 @@ export interface ModelReport {
   readonly exactAlarmed: readonly Flagged[];
 }
 
-export function measureModels(schema: KbSchema, folder: string): ModelReport {
+/** With `every` 3, a third of them. */
+export function measureModels(schema: KbSchema, folder: string, every = 1): ModelReport {
   const byVerdict = new Map<
     ModelQuery['verdict'],
     { queries: number; alarmed: number; byCode: Map<string, number> }
   >();
   const exactAlarmed: Flagged[] = [];
-  for (const query of modelQueries(folder)) {
+  for (const query of modelQueries(folder).filter((_, index) => index % every === 0)) {
     const row = byVerdict.get(query.verdict) ?? { queries: 0, alarmed: 0, byCode: new Map<string, number>() };
     byVerdict.set(query.verdict, row);
     row.queries++;

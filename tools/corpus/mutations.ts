@@ -55,9 +55,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Draw): reado
     ({ predicate, object }) =>
       predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri',
   );
-  const all = [...schema.relationIds()].filter(
-    (id) => !id.startsWith('http') && !/^(user|freebase|type|common|dataworld|kg|topic_server)\./.test(id),
-  );
+  const all = relationsToDraw(schema);
   if (relations.length) {
     const triple = random.pick(relations);
     const iri = (triple.predicate as { readonly iri: IriTerm }).iri;
@@ -140,6 +138,19 @@ export function flipped(text: string, { subject, object }: Triple): string {
 }
 
 /** One letter left out, put in, exchanged or swapped with the next, in the last part unless told otherwise. */
+const drawn = new WeakMap<KbSchema, readonly string[]>();
+
+function relationsToDraw(schema: KbSchema): readonly string[] {
+  let ids = drawn.get(schema);
+  if (!ids) {
+    ids = [...schema.relationIds()].filter(
+      (id) => !id.startsWith('http') && !/^(user|freebase|type|common|dataworld|kg|topic_server)\./.test(id),
+    );
+    drawn.set(schema, ids);
+  }
+  return ids;
+}
+
 export function misspell(
   id: string,
   random: Draw,
