@@ -12,12 +12,13 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
   if (!editor) return;
   const edits = await view.requests.insertion(editor.document, editor.selection, id);
   const done = await editor.edit((builder) => {
-    for (const { range, newText } of edits) builder.replace(range, newText);
+    for (const { range, newText } of edits) {
+      builder.delete(range);
+      // Insertion carries the caret along in the same step: moved later, it would jump under a fast typist.
+      builder.insert(range.end, newText);
+    }
   });
-  if (!done) return;
-  const { end } = editor.selection;
-  editor.selection = new vscode.Selection(end, end);
-  editor.revealRange(editor.selection);
+  if (done) editor.revealRange(editor.selection);
 }
 
 async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { completeAt } from '../core/assist/complete/complete';
 import { detailsOf } from '../core/assist/complete/details';
 import type { CompletionItem, ItemKind } from '../core/assist/complete/item';
+import { warmUp } from '../core/assist/complete/warm-up';
 import { range } from '../core/text/range';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
@@ -35,6 +36,7 @@ export const completion: Feature = {
       return value ? { ...item, documentation: { kind: MarkupKind.Markdown, value } } : item;
     });
   },
+  warmUp,
 };
 
 const aboutShape = z.union([

@@ -2,7 +2,6 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
-import { warmUp } from '../core/assist/complete/warm-up';
 import type { KbSchema } from '../core/kb/schema';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
 import { curesOf } from '../core/verify/cure';
@@ -30,14 +29,13 @@ export class Diagnostics {
       readonly result: CheckedDocument;
     }
   >();
-  /** Schemas that completion is ready for. */
-  private readonly warm = new WeakSet<KbSchema>();
   private readonly waiting = new Map<string, NodeJS.Immediate>();
 
   constructor(
     private readonly connection: Connection,
     private readonly open: (uri: string) => TextDocument | undefined,
     private readonly situationOf: (uri: string) => Promise<Situation>,
+    private readonly onPublished: (schema: KbSchema) => void,
   ) {}
 
   /**
@@ -123,10 +121,7 @@ export class Diagnostics {
     const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
     if (!schema) diagnostics.unshift(noSchema());
     await this.connection.sendDiagnostics({ uri, version, diagnostics });
-    if (schema && !this.warm.has(schema)) {
-      this.warm.add(schema);
-      inSteps(warmUp(schema));
-    }
+    if (schema) this.onPublished(schema);
   }
 }
 
@@ -139,13 +134,4 @@ function noSchema(): Diagnostic {
     code: 'no_schema',
     message: 'No KB schema is loaded: only the syntax is checked, not the relations, classes and types.',
   };
-}
-
-/** One step a turn of the event loop: messages that arrive meanwhile are read in between. */
-function inSteps(work: Iterable<void>): void {
-  const steps = work[Symbol.iterator]();
-  const step = (): void => {
-    if (!steps.next().done) setImmediate(step);
-  };
-  setImmediate(step);
 }

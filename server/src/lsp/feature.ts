@@ -23,6 +23,8 @@ export interface Feature {
   listen(connection: Connection, workspace: Workspace): void;
   /** Settings or schema have changed: has the client ask anew, where it can be told to. */
   refresh?(connection: Connection, client: ClientCapabilities): Promise<unknown> | undefined;
+  /** Makes what the first request would have to wait for; called once for a schema, when nobody waits. */
+  warmUp?(schema: KbSchema): void;
 }
 
 /** What a feature may ask for. */

@@ -22,12 +22,16 @@ import type { OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
 import { YoungGeneration } from './young-generation';
 
+/** Milliseconds between the first findings and what is made in advance. */
+const REST = 200;
+
 export class LanguageServer implements Workspace {
   client = abilitiesOf({});
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly youngGeneration = new YoungGeneration();
   private readonly situations = new Map<string, Promise<Situation>>();
+  private readonly warm = new WeakSet<KbSchema>();
   private folder: string | undefined;
   private capabilities: ClientCapabilities = {};
   private asksForSettings = false;
@@ -44,6 +48,7 @@ export class LanguageServer implements Workspace {
       connection,
       (uri) => this.documents.get(uri),
       (uri) => this.situationOf(uri),
+      (schema) => this.warmUp(schema),
     );
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
@@ -103,6 +108,19 @@ export class LanguageServer implements Workspace {
         .catch((error: unknown) => this.connection.console.warn(String(error)));
     }
     void this.announce();
+  }
+
+  /** A while after the first findings are told: whoever opened the document reads them now. */
+  private warmUp(schema: KbSchema): void {
+    if (this.warm.has(schema)) return;
+    this.warm.add(schema);
+    setTimeout(() => {
+      try {
+        for (const feature of features) feature.warmUp?.(schema);
+      } catch (error) {
+        this.connection.console.error(`Nothing could be made in advance: ${String(error)}`);
+      }
+    }, REST).unref();
   }
 
   /** Settings or schema have changed: everything is looked at anew. */

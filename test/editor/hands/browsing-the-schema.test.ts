@@ -48,6 +48,7 @@ describe('Someone who browses the schema', () => {
     await reader.locator('[aria-label^="Insert"]').click();
     await workbench.activeTab.filter({ hasText: 'query.rq' }).waitFor();
     await workbench.lines.filter({ hasText: '?loan lib:library.loan.reader' }).waitFor();
+    await workbench.focusedEditor.waitFor();
     await workbench.type(' ?reader .');
     await workbench.lines.filter({ hasText: 'lib:library.loan.reader ?reader .' }).waitFor();
   });
@@ -62,9 +63,9 @@ describe('Someone who browses the schema', () => {
     await workbench.activeTab.filter({ hasText: 'people.person.place_of_birth' }).waitFor();
     const link = workbench.page
       .locator('.editor-instance .detected-link')
-      .filter({ hasText: 'location.location' });
+      .filter({ hasText: /^location\.location$/ });
     await link.first().click({ modifiers: ['Control'] });
-    await workbench.activeTab.filter({ hasText: 'location.location' }).waitFor();
+    await workbench.activeTab.filter({ hasText: /^location\.location$/ }).waitFor();
     await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
   });
 

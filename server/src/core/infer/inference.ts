@@ -2,7 +2,7 @@
 import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import { scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
-import { ScopeTypes, type TypeEvidence } from './type-evidence';
+import { ScopeTypes, typesTold, type TypeEvidence } from './type-evidence';
 
 export interface Inference {
   readonly scopes: Scopes;
@@ -36,4 +36,9 @@ function inferAnew(query: QueryModel, schema: KbSchema): Inference {
   }
   const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
   return { scopes, typesIn, about: (node) => [...typesIn(scopes.root).about(node.key)] };
+}
+
+/** What the rest of the query says a node is, the link in question left out. */
+export function knownTypes(inference: Inference, node: Node, apart: Link): readonly string[] {
+  return typesTold(inference.about(node), apart);
 }

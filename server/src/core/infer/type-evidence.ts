@@ -47,6 +47,16 @@ export class ScopeTypes {
   }
 }
 
+/** The types that evidence tells outright; where it leaves a choice between several, it tells none. */
+export function typesTold(evidence: Iterable<TypeEvidence>, apart?: Link): readonly string[] {
+  const told = new Set<string>();
+  for (const { link, types } of evidence) {
+    const [type] = types;
+    if (link !== apart && types.length === 1 && type !== undefined) told.add(type);
+  }
+  return [...told];
+}
+
 export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[] {
   const classes = classEvidence(link, schema);
   if (classes) return classes;

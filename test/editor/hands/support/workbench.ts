@@ -69,6 +69,10 @@ export class Workbench {
     return this.page.locator('.editor-instance .view-line');
   }
 
+  get focusedEditor(): Locator {
+    return this.page.locator('.editor-instance .monaco-editor.focused');
+  }
+
   get errorSquiggles(): Locator {
     return this.page.locator('.editor-instance .squiggly-error');
   }

@@ -107,7 +107,7 @@ const SMALL = 500;
 
 const names = new WeakMap<KbSchema, NameIndex>();
 
-export function typeNames(schema: KbSchema): NameIndex {
+function typeNames(schema: KbSchema): NameIndex {
   let index = names.get(schema);
   if (!index) names.set(schema, (index = new NameIndex(schema.typeIds())));
   return index;

@@ -1,6 +1,7 @@
 /** What the query says about the place where a relation is being typed. */
 import type { Inference } from '../../infer/inference';
 import type { Link, Node, Scope } from '../../infer/scopes';
+import { typesTold, type TypeEvidence } from '../../infer/type-evidence';
 import { domainOf } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
 import { meaningOf, stem } from '../../kb/synonyms';
@@ -131,24 +132,13 @@ function typesInTemplate(
  * in them means the same thing: there, all that the query says counts.
  */
 export function typesOf(inference: Inference, scope: Scope, node: Node, apart?: Link): readonly string[] {
-  const within = knownIn(inference, [scope], node, apart);
-  return within.length ? within : knownIn(inference, inference.scopes.all, node, apart);
-}
-
-function knownIn(
-  inference: Inference,
-  scopes: readonly Scope[],
-  node: Node,
-  apart: Link | undefined,
-): readonly string[] {
-  const types = new Set<string>();
-  for (const scope of scopes) {
-    for (const { link, types: one } of inference.typesIn(scope).about(node.key)) {
-      const [type] = one;
-      if (link !== apart && one.length === 1 && type !== undefined) types.add(type);
-    }
-  }
-  return [...types];
+  const about = (one: Scope): Iterable<TypeEvidence> => inference.typesIn(one).about(node.key);
+  const within = typesTold(about(scope), apart);
+  if (within.length) return within;
+  return typesTold(
+    inference.scopes.all.flatMap((one) => [...about(one)]),
+    apart,
+  );
 }
 
 function roleOf({ query }: QueryModel, { scopes }: Inference, { key, term }: Node, apart: Link): Role {

@@ -1,9 +1,10 @@
 /** Which relations are likely where one is being typed, the likeliest first. */
 import { fitOf, type Fit } from '../../infer/fit';
 import { domainOf } from '../../kb/domains';
-import { lastPart, NameIndex, wordsOf, type Match } from '../../kb/name-index';
+import { wordsOf } from '../../infer/words';
+import { lastPart, NameIndex, type Match } from '../../kb/name-index';
 import type { KbSchema, TypeKind, Use } from '../../kb/schema';
-import { meaningOf, stem, wordsAlike } from '../../kb/synonyms';
+import { meaningOf, wordsAlike } from '../../kb/synonyms';
 import type { RelationPlace, Role } from './relation-place';
 import { WEIGHTS } from './relation-weights';
 import { remembering } from './remembering';
@@ -146,29 +147,10 @@ function scoreOf(
 
 /** The share of the words of the last part that the question has, in these words or others. */
 function shareAsked(id: string, question: RelationPlace['question']): number {
-  const words = wordsOf(lastPart(id))
-    .map(stem)
-    .filter((word) => !LITTLE_WORDS.has(word));
+  const words = wordsOf(lastPart(id));
   const asked = words.filter((word) => question.has(word) || question.has(meaningOf(word) ?? word));
   return words.length ? asked.length / words.length : 0;
 }
-
-const LITTLE_WORDS = new Set([
-  'of',
-  'the',
-  'a',
-  's',
-  'in',
-  'by',
-  'for',
-  'and',
-  'or',
-  'to',
-  'is',
-  'with',
-  'on',
-  'at',
-]);
 
 const COMMUNITY = /^(?:base|user|freebase|dataworld)\./;
 
@@ -213,7 +195,7 @@ function* relationsAbout(schema: KbSchema, type: string): Iterable<string> {
 
 const names = new WeakMap<KbSchema, NameIndex>();
 
-export function relationNames(schema: KbSchema): NameIndex {
+function relationNames(schema: KbSchema): NameIndex {
   let index = names.get(schema);
   if (!index) names.set(schema, (index = new NameIndex(schema.relationIds())));
   return index;

@@ -1,5 +1,4 @@
-import { infer, type Inference } from '../../infer/inference';
-import type { Link, Node } from '../../infer/scopes';
+import { infer, knownTypes } from '../../infer/inference';
 import { similarRelations, similarTypes } from '../../infer/similar-names';
 import { domainOf } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
@@ -39,22 +38,14 @@ function readingAt(
   const inference = infer(query, schema);
   for (const { iri, link } of inference.scopes.relations) {
     if (iri.range.start === start) {
-      const subjectTypes = link ? typesOf(inference, link.subject, link) : [];
-      const objectTypes = link ? typesOf(inference, link.object, link) : [];
+      const subjectTypes = link ? knownTypes(inference, link.subject, link) : [];
+      const objectTypes = link ? knownTypes(inference, link.object, link) : [];
       return { what: 'relation', similar: similarRelations(schema, id, { subjectTypes, objectTypes }) };
     }
     if (link?.object.term?.range.start === start && schema.isTyping(iri.iri))
-      return { what: 'class', similar: similarTypes(schema, id, typesOf(inference, link.subject, link)) };
+      return { what: 'class', similar: similarTypes(schema, id, knownTypes(inference, link.subject, link)) };
   }
   const nowhere = { subjectTypes: [], objectTypes: [] };
   const similar = [...similarRelations(schema, id, nowhere), ...similarTypes(schema, id, [])];
   return { what: 'relation or class', similar: similar.slice(0, MOST_SIMILAR) };
-}
-
-/** What the other patterns say about a node. */
-function typesOf(inference: Inference, node: Node, apart: Link): readonly string[] {
-  const types = new Set<string>();
-  for (const { link, types: said } of inference.about(node))
-    if (link !== apart && said.length === 1) for (const type of said) types.add(type);
-  return [...types];
 }

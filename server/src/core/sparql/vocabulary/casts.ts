@@ -23,7 +23,7 @@ export const CASTS: ReadonlyMap<string, FunctionWord> = new Map(
     cast(
       'dateTime',
       'a date with a time',
-      'A point in time. Freebase keeps many dates short, as a year or a month; the cast makes them comparable.',
+      'A point in time. Freebase keeps many dates short, as a year or a month; whether those can be converted is up to the engine.',
       'SELECT ?film {\n  ?film ns:film.film.initial_release_date ?date .\n  FILTER(xsd:dateTime(?date) < "1950-01-01T00:00:00"^^xsd:dateTime)\n}',
     ),
     cast('date', 'a date', 'A day, out of a text or a point in time.'),

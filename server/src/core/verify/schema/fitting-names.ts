@@ -1,10 +1,11 @@
 /** Names that would agree with what else is known, offered where types clash: another class, or another relation. */
+import { knownTypes } from '../../infer/inference';
 import { similarRelations } from '../../infer/similar-names';
 import type { KbSchema } from '../../kb/schema';
 import type { Link, Scope } from '../../infer/scopes';
 import { evidenceClash, evidenceOf, type TypeEvidence } from '../../infer/type-evidence';
 import type { Evidence, Fix } from '../verifier';
-import { isTyping, knownTypes, writtenLike } from './wording';
+import { isTyping, writtenLike } from './wording';
 
 const MOST_NAMES = 3;
 
@@ -89,8 +90,8 @@ function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link
   if (id === undefined) return [];
   const types = inference.typesIn(scope);
   const place = {
-    subjectTypes: knownTypes(evidence, link.subject, link),
-    objectTypes: knownTypes(evidence, link.object, link),
+    subjectTypes: knownTypes(evidence.inference, link.subject, link),
+    objectTypes: knownTypes(evidence.inference, link.object, link),
   };
   const fits = (candidate: string): boolean => {
     const iri = { ...option.iri, iri: schema.namespace + candidate };

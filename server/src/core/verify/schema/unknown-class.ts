@@ -1,7 +1,8 @@
+import { knownTypes } from '../../infer/inference';
 import { suggestTypes } from '../../infer/similar-names';
 import { isEntityId } from '../../rdf/ids';
 import type { Verifier } from '../verifier';
-import { changeTo, didYouMean, isSlip, knownTypes, otherwise } from './wording';
+import { changeTo, didYouMean, isSlip, otherwise } from './wording';
 
 /** Every class that a pattern asks for is one that the KB defines. */
 export const unknownClass: Verifier<'schema'> = {
@@ -29,7 +30,7 @@ export const unknownClass: Verifier<'schema'> = {
       const claimed = schema.claimsToKnow(id);
       const { ids: similar, decided } = relation
         ? { ids: [relation.domain, relation.range].filter((type) => type !== undefined), decided: true }
-        : suggestTypes(schema, id, knownTypes(evidence, link.subject, link));
+        : suggestTypes(schema, id, knownTypes(evidence.inference, link.subject, link));
       yield {
         range: object.range,
         rule: 'unknown-class',

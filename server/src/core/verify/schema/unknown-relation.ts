@@ -1,3 +1,4 @@
+import { knownTypes } from '../../infer/inference';
 import { suggestRelations, type Place, type Suggested } from '../../infer/similar-names';
 import { labelOf } from '../../kb/labels';
 import { isEntityId } from '../../rdf/ids';
@@ -7,7 +8,7 @@ import type { KbSchema } from '../../kb/schema';
 import type { IriTerm, QueryModel } from '../../sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { waysOn } from './ways-on';
-import { changeTo, didYouMean, isSlip, knownTypes, list, otherwise, writtenLike } from './wording';
+import { changeTo, didYouMean, isSlip, list, otherwise, writtenLike } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -32,8 +33,8 @@ export const unknownRelation: Verifier<'schema'> = {
     for (const { iri, link } of inference.scopes.relations) {
       if (!isNew(iri)) continue;
       const place = {
-        subjectTypes: link ? knownTypes(evidence, link.subject, link) : [],
-        objectTypes: link ? knownTypes(evidence, link.object, link) : [],
+        subjectTypes: link ? knownTypes(evidence.inference, link.subject, link) : [],
+        objectTypes: link ? knownTypes(evidence.inference, link.object, link) : [],
       };
       yield observe(evidence, iri, similar(iri, place), link);
     }

@@ -1,21 +1,12 @@
 /** Words and small look-ups that several schema verifiers share. */
-import type { Link, Node } from '../../infer/scopes';
+import type { Link } from '../../infer/scopes';
 import { describeTerm, type TypeEvidence } from '../../infer/type-evidence';
 import { asWrittenInRdf } from '../../infer/keystrokes';
 import type { KbSchema } from '../../kb/schema';
 import { labelOf } from '../../kb/labels';
 import type { IriTerm, QueryModel } from '../../sparql/model';
 import { editDistance } from '../../text/distance';
-import type { Evidence, Fix } from '../verifier';
-
-/** What the other patterns say about a node, the link in question left out. */
-export function knownTypes({ inference }: Evidence['schema'], node: Node, apart: Link): readonly string[] {
-  const types = new Set<string>();
-  for (const evidence of inference.about(node)) {
-    if (evidence.link !== apart && evidence.types.length === 1) types.add(evidence.types[0] ?? '');
-  }
-  return [...types];
-}
+import type { Fix } from '../verifier';
 
 /** Another id, written with the same prefix or in angle brackets as the one it replaces. */
 export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
