@@ -34,11 +34,14 @@ const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
   { entryPoints: ['server/src/main.ts'], outfile: 'dist/server.js' },
   { entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  // Both the server and the command line start it, from beside them.
+  { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
 ].map((bundle) => ({ ...common, minify: true, sourcemap: true, ...bundle }));
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 cpSync('server/data', 'dist/data', { recursive: true });
+cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {

@@ -50,7 +50,7 @@ export default tseslint.config(
   ),
   wall(
     ['server/src/core/kb/**'],
-    [...editor, '**/infer/*', '**/verify/*', ...outside],
+    [...editor, '**/infer/*', '**/verify/*', '**/run/*', ...outside],
     'kb knows text, rdf and sparql.',
     corePaths,
   ),
@@ -61,7 +61,7 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['server/src/core/verify/**', 'server/src/core/assist/**'],
+    ['server/src/core/verify/**', 'server/src/core/assist/**', 'server/src/core/run/**'],
     [...editor, ...outside],
     'The core is pure: no editor, no adapters.',
     corePaths,

@@ -135,6 +135,7 @@ describe('the walls', () => {
     /^core\/(?:kb|infer)\//,
     /^core\/verify\//,
     /^core\/assist\//,
+    /^core\/run\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,

@@ -1,9 +1,12 @@
 /** The one place that reads settings and picks adapters. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { readSchemaFile } from './adapters/schema-file';
+import { openEmbedded } from './adapters/kb/embedded';
 import { watchFile } from './adapters/watch-file';
+import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
+import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { SchemaStatus } from './protocol';
 
@@ -78,10 +81,48 @@ function readBundle(): KbSchema | Error {
   }
 }
 
-/** Beside the bundle in dist/, or in the source tree when run from there. */
+/** What a KB may need of the place it is opened in. */
+export interface KbSurroundings {
+  /** What relative paths start from. */
+  readonly folder: string | undefined;
+  /** Asks for a secret that is to be sent to `address`; undefined where there is none. */
+  readonly secretOf: (kb: string, address: string, what: string) => Promise<string | undefined>;
+}
+
+/** Opens nothing yet: a KB is read, or called, when it is first asked. */
+export function openKnowledgeBase(
+  name: string,
+  config: KbConfig | undefined,
+  { folder }: KbSurroundings,
+): KnowledgeBase | { readonly problem: string } {
+  if (name === SAMPLE_KB)
+    return openEmbedded({ name, files: sampleFiles(), complete: false, writable: false });
+  if (!config)
+    return {
+      problem: `There is no KB called ${name}. Name one of funfusic.knowledgeBases, or ${SAMPLE_KB}.`,
+    };
+  const { complete = true, writable = false } = config;
+  if ('endpoint' in config) return { problem: 'Endpoints come with the next change.' };
+  const files = [config.file].flat().map((file) => pathOf(file, folder));
+  return openEmbedded({ name, files, complete, writable });
+}
+
+function sampleFiles(): readonly string[] {
+  const folder = dataFolder('sample-kb');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.ttl'))
+    .sort()
+    .map((file) => join(folder, file));
+}
+
 function bundlePath(): string {
   const override = process.env['FUNFUSIC_BUNDLED_SCHEMA'];
   if (override !== undefined) return override;
-  const beside = join(__dirname, 'data', 'freebase.schema');
-  return existsSync(beside) ? beside : join(__dirname, '..', 'data', 'freebase.schema');
+  return dataFolder('freebase.schema');
+}
+
+/** Beside the bundle in dist/, or in the source tree when run from there. */
+function dataFolder(name: string): string {
+  const beside = join(__dirname, 'data', name);
+  return existsSync(beside) ? beside : join(__dirname, '..', 'data', name);
 }

@@ -1,4 +1,5 @@
 /** The messages between client and server that LSP does not define. Types and names only. */
+import type { Execution, RdfTerm } from './core/kb/knowledge-base';
 
 /** Sent by the server when the schema, the dialect or its own state changes, and once after start. */
 export const STATUS_NOTIFICATION = 'funfusic/status';
@@ -113,4 +114,206 @@ export interface InsertNameParams {
     readonly end: { readonly line: number; readonly character: number };
   };
   readonly id: string;
+}
+
+export type { Answer, Execution, Incomplete, RdfTerm, RdfTriple, Row } from './core/kb/knowledge-base';
+
+/** A command of the client, named by code lenses: runs a query. */
+export const RUN_COMMAND = 'funfusic.runQuery';
+
+export type RunArguments = readonly [uri: string, range: LineRange];
+
+/** Runs a query; answered with a `RunResult`. Cancelling the request stops the engine. */
+export const RUN_REQUEST = 'funfusic/run';
+
+export interface RunParams {
+  readonly textDocument: { readonly uri: string };
+  /** What is selected; where nothing is, the query around the caret is run. */
+  readonly range: LineRange;
+  /** On this KB, whatever the query and the settings say. */
+  readonly kb?: string;
+}
+
+export type RunResult = { readonly run: Run } | { readonly problem: string };
+
+/** A query that was run, with all that is needed to show it again. */
+export interface Run {
+  readonly id: string;
+  readonly kb: string;
+  /** As it was written. */
+  readonly query: string;
+  readonly question?: string;
+  /** Where the query stood. */
+  readonly uri: string;
+  readonly range: LineRange;
+  /** ISO 8601. */
+  readonly began: string;
+  readonly milliseconds: number;
+  readonly execution: Execution;
+  /** What the answer verifiers say. */
+  readonly remarks: readonly Remark[];
+}
+
+export interface Remark {
+  readonly code: string;
+  readonly message: string;
+  readonly because: string;
+  readonly advice: string;
+}
+
+/** Asks for the KBs that can be chosen; answered with `KbInfo[]`. */
+export const KB_LIST_REQUEST = 'funfusic/knowledgeBases';
+
+export interface KbInfo {
+  readonly name: string;
+  readonly kind: 'sample' | 'file' | 'endpoint';
+  /** The address or path. */
+  readonly where: string;
+  readonly writable: boolean;
+}
+
+/** Asks whether a KB answers; answered with a `KbTestResult`. */
+export const KB_TEST_REQUEST = 'funfusic/testKnowledgeBase';
+
+export interface KbTestParams {
+  readonly kb: string;
+}
+export interface KbTestResult {
+  readonly works: boolean;
+  /** What was tried and what came of it, a sentence each; where it fails, the last says what to do. */
+  readonly lines: readonly string[];
+}
+
+/** Asked by the server: the secret that a KB wants, or null. The address is that which it will be sent to. */
+export const SECRET_REQUEST = 'funfusic/secret';
+
+export interface SecretParams {
+  readonly kb: string;
+  readonly address: string;
+  /** `password`, `token`, or the name of a header. */
+  readonly what: string;
+}
+
+/** Asks what entities are; answered with `EntityCard`s by IRI. */
+export const ENTITIES_REQUEST = 'funfusic/entities';
+
+export interface EntitiesParams {
+  readonly kb: string;
+  readonly iris: readonly string[];
+}
+
+export interface EntityCard {
+  readonly name?: string;
+  /** Ids of types. */
+  readonly types: readonly string[];
+  readonly mediator: boolean;
+}
+
+/** Asks for the facts about one entity; answered with an `EntityFacts`. */
+export const FACTS_REQUEST = 'funfusic/facts';
+
+export interface FactsParams {
+  readonly kb: string;
+  readonly iri: string;
+}
+
+export interface EntityFacts {
+  readonly iri: string;
+  readonly card: EntityCard;
+  /** Grouped by relation; through mediators a step further. */
+  readonly groups: readonly FactGroup[];
+  /** Not all facts are here. */
+  readonly truncated: boolean;
+  readonly problem?: string;
+}
+
+export interface FactGroup {
+  /** The IRI of the relation, and how it is called. */
+  readonly relation: string;
+  readonly label: string;
+  readonly direction: 'out' | 'in';
+  readonly values: readonly FactValue[];
+  readonly truncated: boolean;
+}
+
+export interface FactValue {
+  readonly term: RdfTerm;
+  readonly name?: string;
+  /** Where the value is a mediator: what it holds together. */
+  readonly parts?: readonly {
+    readonly label: string;
+    readonly relation: string;
+    readonly term: RdfTerm;
+    readonly name?: string;
+  }[];
+}
+
+/** Asks for what lies around the answers, to draw it; answered with a `GraphResult`. */
+export const NEIGHBOURHOOD_REQUEST = 'funfusic/neighbourhood';
+
+export interface NeighbourhoodParams {
+  readonly kb: string;
+  /** The query that was run, and the answers it gave. */
+  readonly query: string;
+  readonly iris: readonly string[];
+}
+
+/** Asks for a query's own pattern as a graph; answered with a `GraphResult`. */
+export const PATTERN_REQUEST = 'funfusic/pattern';
+
+export interface PatternParams {
+  readonly query: string;
+}
+
+export interface GraphResult {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly truncated: boolean;
+  readonly problem?: string;
+}
+
+export interface GraphNode {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'entity' | 'mediator' | 'literal' | 'variable' | 'class';
+  /** The answers, and the variables that are selected. */
+  readonly answer: boolean;
+  readonly iri?: string;
+  /** More of it, as a tooltip. */
+  readonly detail?: string;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  readonly detail?: string;
+  /** What need not match, or must not. */
+  readonly manner?: 'optional' | 'union' | 'negated';
+}
+
+/** Asks why a run came back empty; answered with a `WhyEmpty`. Cancelling the request stops the probes. */
+export const WHY_EMPTY_REQUEST = 'funfusic/whyEmpty';
+
+export interface WhyEmptyParams {
+  readonly kb: string;
+  readonly query: string;
+}
+
+export interface WhyEmpty {
+  readonly verdict: 'no-such-data' | 'broken-pattern' | 'not-empty' | 'unknown';
+  /** Markdown-free sentences. */
+  readonly summary: string;
+  /** In the order in which they were tried. */
+  readonly probes: readonly {
+    /** The part of the pattern that this one adds, as written, and where it stands in the query. */
+    readonly added: string;
+    readonly start: number;
+    readonly end: number;
+    readonly outcome: 'matches' | 'nothing' | 'unknown';
+    /** How many rows the parts up to here leave, where it was counted. */
+    readonly matches?: number;
+  }[];
+  /** What would have matched in place of the first part that leaves nothing. */
+  readonly instead: readonly string[];
 }

@@ -16,6 +16,7 @@ import type { CheckedDocument } from '../core/verify/check';
 import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
+import type { KnowledgeBases } from './knowledge-bases';
 
 export interface Feature {
   /** What the server promises for it. */
@@ -33,6 +34,9 @@ export interface Workspace {
   open(uri: string): Promise<OpenDocument | undefined>;
   /** The schema in force, for features that concern no document. */
   schema(): Promise<KbSchema | undefined>;
+  /** The settings in force for a document, or without one for the workspace. */
+  settingsOf(uri: string | undefined): Promise<Settings>;
+  readonly knowledgeBases: KnowledgeBases;
   readonly client: ClientAbilities;
 }
 

@@ -15,6 +15,7 @@ import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
 import { references } from './references';
 import { rename } from './rename';
+import { run } from './run';
 import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   workspaceSymbols,
   schemaBrowser,
   insertName,
+  run,
   semanticTokens,
   inlayHints,
   formatting,

@@ -20,6 +20,7 @@ import { abilitiesOf } from './client-abilities';
 import { Diagnostics, type Situation } from './diagnostics';
 import type { OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
+import { KnowledgeBases } from './knowledge-bases';
 import { YoungGeneration } from './young-generation';
 
 /** Milliseconds between the first findings and what is made in advance. */
@@ -27,6 +28,7 @@ const REST = 200;
 
 export class LanguageServer implements Workspace {
   client = abilitiesOf({});
+  readonly knowledgeBases: KnowledgeBases;
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly youngGeneration = new YoungGeneration();
@@ -50,8 +52,10 @@ export class LanguageServer implements Workspace {
       (uri) => this.situationOf(uri),
       (schema) => this.warmUp(schema),
     );
+    this.knowledgeBases = new KnowledgeBases(connection, () => this.folder);
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
+    connection.onShutdown(() => this.knowledgeBases.close());
     connection.onDidChangeConfiguration(({ settings }) => {
       this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;
       this.refresh();
@@ -77,6 +81,12 @@ export class LanguageServer implements Workspace {
 
   async schema(): Promise<KbSchema | undefined> {
     return this.schemaFor(await this.readSettings(undefined)).schema;
+  }
+
+  settingsOf(uri: string | undefined): Promise<Settings> {
+    return uri === undefined
+      ? this.readSettings(undefined)
+      : this.situationOf(uri).then(({ settings }) => settings);
   }
 
   private initialize({

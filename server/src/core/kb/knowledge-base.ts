@@ -1,0 +1,63 @@
+/** A knowledge base that answers queries: the port, and what comes through it. */
+import type { TextRange } from '../text/range';
+
+/** A term as SPARQL's JSON results write it. */
+export type RdfTerm =
+  | { readonly type: 'uri'; readonly value: string }
+  | { readonly type: 'bnode'; readonly value: string }
+  | {
+      readonly type: 'literal';
+      readonly value: string;
+      readonly datatype?: string;
+      readonly 'xml:lang'?: string;
+    };
+
+/** As long as there are columns; null where a variable has no value. */
+export type Row = readonly (RdfTerm | null)[];
+
+export type RdfTriple = readonly [subject: RdfTerm, predicate: RdfTerm, object: RdfTerm];
+
+export type Answer =
+  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly Row[] }
+  /** Of ASK. */
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** Of CONSTRUCT and DESCRIBE. */
+  | { readonly kind: 'graph'; readonly triples: readonly RdfTriple[] }
+  /** Of an update. */
+  | { readonly kind: 'done' };
+
+/** Why an answer is not the whole answer. What is not whole is never called empty. */
+export interface Incomplete {
+  readonly reason: 'row-limit' | 'server-cap' | 'time';
+  /** A sentence that says what is missing, and how to get it. */
+  readonly message: string;
+}
+
+/** An engine that refuses, stalls or is away is an outcome to show, not an exception. */
+export type Execution =
+  | { readonly status: 'answered'; readonly answer: Answer; readonly incomplete?: Incomplete }
+  /** `place` is in the query as it was given, where the engine says where. */
+  | { readonly status: 'refused'; readonly message: string; readonly place?: TextRange }
+  | { readonly status: 'timed-out'; readonly message: string }
+  /** The message says what to do about it. */
+  | { readonly status: 'unreachable'; readonly message: string };
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxRows: number;
+}
+
+export interface KnowledgeBase {
+  readonly name: string;
+  /** Whether what it does not have does not exist: not so for a sample of a larger KB. */
+  readonly complete: boolean;
+  /** Updates are refused otherwise. */
+  readonly writable: boolean;
+  /**
+   * One query as its author wrote it, in any dialect that we read: whoever answers it puts it into the words of its engine.
+   * Rejects only when `signal` is aborted, and then at once, the engine having been stopped.
+   */
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution>;
+  /** What is under way ends, and the engine with it. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+/** Whether a query may be run at all. Changes of a KB are made only where it is said to be writable. */
+import type { Execution } from '../kb/knowledge-base';
+import { tokenize, type Token } from '../sparql/tokens';
+
+const READS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
+/** Those of the standard, and those that Virtuoso had before it. */
+const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH MODIFY'.split(' '));
+
+type Refusal = Extract<Execution, { readonly status: 'refused' }>;
+
+/** Judged by the words alone, so that nothing slips through because it does not parse. */
+export function refusalOf(
+  query: string,
+  kb: { readonly name: string; readonly writable: boolean },
+): Refusal | undefined {
+  const { reads, writes } = wordsOf(query);
+  if (!reads && !writes)
+    return {
+      status: 'refused',
+      message: 'There is no query here: it needs SELECT, ASK, CONSTRUCT or DESCRIBE.',
+    };
+  if (kb.writable || !writes) return undefined;
+  return {
+    status: 'refused',
+    message: `Nothing is changed in the KB ${kb.name}, because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases if you mean to change it.`,
+    place: { start: writes.start, end: writes.end },
+  };
+}
+
+/** Whether it changes a KB rather than asks one. */
+export function isUpdate(query: string): boolean {
+  return wordsOf(query).writes !== undefined;
+}
+
+function wordsOf(query: string): { readonly reads: Token | undefined; readonly writes: Token | undefined } {
+  const { tokens } = tokenize(query);
+  const first = (words: ReadonlySet<string>): Token | undefined =>
+    tokens.find(
+      ({ type, start, end }) =>
+        (type === 'keyword' || type === 'word') && words.has(query.slice(start, end).toUpperCase()),
+    );
+  return { reads: first(READS), writes: first(WRITES) };
+}

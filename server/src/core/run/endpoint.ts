@@ -1,0 +1,11 @@
+import { headerOf } from '../sparql/header';
+import type { QueryModel } from '../sparql/model';
+import type { TextRange } from '../text/range';
+
+/** The KB that a query asks to be run on: `# endpoint: NAME`, or an address. */
+export function endpointOf(
+  query: QueryModel,
+): { readonly name: string; readonly range: TextRange } | undefined {
+  const line = headerOf(query).find(({ key }) => key === 'endpoint' || key === 'kb');
+  return line && { name: line.value, range: line.valueRange };
+}

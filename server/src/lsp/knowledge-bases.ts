@@ -1,0 +1,49 @@
+/** The KBs that are open: each is opened when it is first asked, and closed when it is no longer what the settings say. */
+import type { Connection } from 'vscode-languageserver';
+import { openKnowledgeBase, type KbSurroundings } from '../compose';
+import type { KbConfig } from '../core/kb/kb-config';
+import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import { SECRET_REQUEST, type SecretParams } from '../protocol';
+import type { Settings } from '../settings';
+
+export class KnowledgeBases {
+  private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
+  private readonly surroundings: KbSurroundings;
+
+  constructor(connection: Connection, folder: () => string | undefined) {
+    this.surroundings = {
+      get folder() {
+        return folder();
+      },
+      secretOf: async (kb, address, what) =>
+        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+          kb,
+          address,
+          what,
+        } satisfies SecretParams)) ?? undefined,
+    };
+  }
+
+  /** By its name in the settings, or an address. */
+  named(name: string, { knowledgeBases }: Settings): KnowledgeBase | { readonly problem: string } {
+    const config = knowledgeBases[name] ?? addressed(name);
+    const written = JSON.stringify(config ?? null);
+    const known = this.opened.get(name);
+    if (known?.config === written) return known.kb;
+    void known?.kb.close();
+    const kb = openKnowledgeBase(name, config, this.surroundings);
+    if ('problem' in kb) this.opened.delete(name);
+    else this.opened.set(name, { config: written, kb });
+    return kb;
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.opened.values()];
+    this.opened.clear();
+    await Promise.all(all.map(({ kb }) => kb.close()));
+  }
+}
+
+function addressed(name: string): KbConfig | undefined {
+  return /^https?:\/\//.test(name) ? { endpoint: name } : undefined;
+}
