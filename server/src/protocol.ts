@@ -132,6 +132,18 @@ export interface RunParams {
   readonly range: LineRange;
   /** On this KB, whatever the query and the settings say. */
   readonly kb?: string;
+  /** Where it is given, `RUN_PROGRESS_NOTIFICATION`s with it tell how far the KB is. */
+  readonly progress?: string;
+}
+
+/** Sent by the server while a KB is made ready for a run. */
+export const RUN_PROGRESS_NOTIFICATION = 'funfusic/runProgress';
+
+export interface RunProgress {
+  readonly progress: string;
+  readonly message: string;
+  /** Between 0 and 1, where it is known. */
+  readonly share?: number;
 }
 
 export type RunResult = { readonly run: Run } | { readonly problem: string };

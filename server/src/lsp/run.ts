@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { LSPErrorCodes, ResponseError, type CancellationToken, type Range } from 'vscode-languageserver';
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type Connection,
+  type Range,
+} from 'vscode-languageserver';
 import { endpointOf } from '../core/run/endpoint';
 import { questionOf } from '../core/sparql/header';
 import { parseQuery } from '../core/sparql/parse';
 import { range, type TextRange } from '../core/text/range';
-import { RUN_REQUEST, type RunParams, type RunResult } from '../protocol';
+import type { Step } from '../core/kb/knowledge-base';
+import {
+  RUN_PROGRESS_NOTIFICATION,
+  RUN_REQUEST,
+  type RunParams,
+  type RunProgress,
+  type RunResult,
+} from '../protocol';
 import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
 import { toRange } from './to-lsp';
 
@@ -13,13 +26,14 @@ export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
-      runQuery(params, workspace, token),
+      runQuery(params, connection, workspace, token),
     );
   },
 };
 
 async function runQuery(
-  { textDocument, range: selected, kb: chosen }: RunParams,
+  { textDocument, range: selected, kb: chosen, progress }: RunParams,
+  connection: Connection,
   workspace: Workspace,
   token: CancellationToken,
 ): Promise<RunResult | ResponseError> {
@@ -33,9 +47,15 @@ async function runQuery(
   if ('problem' in kb) return kb;
   const cancelled = new AbortController();
   token.onCancellationRequested(() => cancelled.abort());
-  const began = new Date();
+  const tell = (step: Step): void => {
+    if (progress === undefined) return;
+    const message: RunProgress = { progress, ...step };
+    void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+  };
   const { timeoutSeconds, maxRows } = open.settings.run;
   try {
+    await kb.prepare?.(tell, cancelled.signal);
+    const began = new Date();
     const execution = await kb.execute(text, { timeoutMs: timeoutSeconds * 1000, maxRows }, cancelled.signal);
     const question = questionOf(query)?.text;
     return {

@@ -47,6 +47,14 @@ export interface Limits {
   readonly maxRows: number;
 }
 
+/** How far something is that takes long. */
+export interface Step {
+  /** Such as: Reading mini-freebase.nt.gz, 400,000 facts. */
+  readonly message: string;
+  /** Between 0 and 1, where it is known. */
+  readonly share?: number;
+}
+
 export interface KnowledgeBase {
   readonly name: string;
   /** Whether what it does not have does not exist: not so for a sample of a larger KB. */
@@ -58,6 +66,11 @@ export interface KnowledgeBase {
    * Rejects only when `signal` is aborted, and then at once, the engine having been stopped.
    */
   execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution>;
+  /**
+   * Makes it ready to answer, which may take a while for a file that was never read before. Where it is not called, the first
+   * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
+   */
+  prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;
 }
