@@ -13,6 +13,8 @@ import { formatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
+import { knowledgeBaseList } from './knowledge-base-list';
+import { knowledgeBaseTest } from './knowledge-base-test';
 import { references } from './references';
 import { rename } from './rename';
 import { run } from './run';
@@ -36,6 +38,8 @@ export const features: readonly Feature[] = [
   schemaBrowser,
   insertName,
   run,
+  knowledgeBaseList,
+  knowledgeBaseTest,
   semanticTokens,
   inlayHints,
   formatting,

@@ -55,6 +55,13 @@ export interface Step {
   readonly share?: number;
 }
 
+/** What came of testing a KB. */
+export interface Examination {
+  readonly works: boolean;
+  /** What was tried and what came of it, a sentence or two each; where it fails, the last says what to do. */
+  readonly lines: readonly string[];
+}
+
 export interface KnowledgeBase {
   readonly name: string;
   /** Whether what it does not have does not exist: not so for a sample of a larger KB. */
@@ -71,6 +78,8 @@ export interface KnowledgeBase {
    * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
    */
   prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */
+  examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;
 }

@@ -1,0 +1,26 @@
+import { SAMPLE_KB, type KbConfig } from './kb-config';
+
+/** A KB that can be chosen. */
+export interface KbListing {
+  readonly name: string;
+  readonly kind: 'sample' | 'file' | 'endpoint';
+  /** The address or path, fit to be shown. */
+  readonly where: string;
+  readonly writable: boolean;
+}
+
+/** The sample, and those of the settings in their order. */
+export function listKnowledgeBases(configs: Readonly<Record<string, KbConfig>>): readonly KbListing[] {
+  const named = Object.entries(configs).map(([name, config]): KbListing => {
+    const { writable = false } = config;
+    return 'endpoint' in config
+      ? { name, kind: 'endpoint', where: withoutCredentials(config.endpoint), writable }
+      : { name, kind: 'file', where: [config.file].flat().join(', '), writable };
+  });
+  return [{ name: SAMPLE_KB, kind: 'sample', where: 'comes with the extension', writable: false }, ...named];
+}
+
+/** An address as it may be shown and logged: `http://user:password@host/` is not. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');
+}

@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+import { testKnowledgeBase } from '../core/run/test-knowledge-base';
+import { KB_TEST_REQUEST, type KbTestParams, type KbTestResult } from '../protocol';
+import type { Feature, Workspace } from './feature';
+
+/** Tries a KB, and tells step by step what came of it. */
+export const knowledgeBaseTest: Feature = {
+  capabilities: {},
+  listen(connection, workspace) {
+    connection.onRequest(KB_TEST_REQUEST, (params: KbTestParams, token: CancellationToken) =>
+      test(params, workspace, token),
+    );
+  },
+};
+
+async function test(
+  { kb: name }: KbTestParams,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<KbTestResult | ResponseError> {
+  const settings = await workspace.settingsOf(undefined);
+  const kb = workspace.knowledgeBases.named(name, settings);
+  if ('problem' in kb) return { works: false, lines: [kb.problem] };
+  const cancelled = new AbortController();
+  token.onCancellationRequested(() => cancelled.abort());
+  try {
+    await kb.prepare?.(() => undefined, cancelled.signal);
+    const circumstances = {
+      schema: await workspace.schema(),
+      hasGraphs: kb.examine !== undefined,
+      now: () => performance.now(),
+    };
+    return await testKnowledgeBase(kb, circumstances, cancelled.signal);
+  } catch (error) {
+    if (cancelled.signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    throw error;
+  }
+}
