@@ -1,11 +1,11 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
-import { createInterface } from 'node:readline';
 import { loadSchema } from '../compose';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
 import { defaultSettings, DIALECTS } from '../settings';
 import { fixFile } from './fix';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { readFiles } from './files';
+import { eachLine } from './json-lines';
 import { writers, type CheckedFile } from './writers';
 
 export const CHECK_USAGE = `funfusic check [OPTIONS] FILES…
@@ -76,52 +76,14 @@ export async function check(args: readonly string[]): Promise<number> {
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 
-/** One line in, one line out; what cannot be read gets an `error`, and the rest go on. Returns whether any error was found. */
+/** Returns whether any error was found. */
 async function checkLines(options: CheckOptions): Promise<boolean> {
   let errors = false;
-  let number = 0;
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    number++;
-    if (!line.trim()) continue;
-    const result = checkLine(number === 1 ? line.replace(/^\uFEFF/, '') : line, number, options);
-    errors ||= result.errors;
-    if (!process.stdout.write(`${JSON.stringify(result.answer)}\n`))
-      await new Promise((resolve) => process.stdout.once('drain', resolve));
-  }
+  await eachLine((line) => {
+    if ('problem' in line) return { id: line.id, findings: [], error: line.problem };
+    const findings = checkQuery(line.query, options);
+    errors ||= findings.some(({ severity }) => severity === 'error');
+    return { id: line.id, findings: findings.map(writers.finding) };
+  });
   return errors;
-}
-
-function checkLine(
-  line: string,
-  number: number,
-  options: CheckOptions,
-): { readonly answer: object; readonly errors: boolean } {
-  let row: unknown;
-  try {
-    row = JSON.parse(line);
-  } catch (error) {
-    return {
-      answer: {
-        id: null,
-        findings: [],
-        error: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      },
-      errors: false,
-    };
-  }
-  const { id = null, query } = (typeof row === 'object' && row !== null ? row : {}) as {
-    readonly id?: unknown;
-    readonly query?: unknown;
-  };
-  if (typeof query !== 'string') {
-    return {
-      answer: { id, findings: [], error: `Line ${number} has no "query" that is a text.` },
-      errors: false,
-    };
-  }
-  const findings = checkQuery(query, options);
-  return {
-    answer: { id, findings: findings.map(writers.finding) },
-    errors: findings.some(({ severity }) => severity === 'error'),
-  };
 }

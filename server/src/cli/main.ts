@@ -2,26 +2,34 @@
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
 import { format, FORMAT_USAGE } from './format';
+import { run, RUN_USAGE } from './run';
 
 const USAGE = `funfusic: questions and queries over Freebase-like knowledge bases
 
   funfusic check …     find what is wrong in SPARQL queries
   funfusic format …    give SPARQL queries their layout
+  funfusic run …       have a KB answer them
 
 Run "funfusic COMMAND --help" for a command's options.
 `;
 
-async function main([command, ...args]: readonly string[]): Promise<number> {
-  const wantsHelp = args.includes('--help') || args.includes('-h');
-  switch (command) {
-    case 'check':
-      if (!wantsHelp) return check(args);
-      process.stdout.write(CHECK_USAGE);
-      return 0;
-    case 'format':
-      if (!wantsHelp) return format(args);
-      process.stdout.write(FORMAT_USAGE);
-      return 0;
+const COMMANDS: ReadonlyMap<
+  string,
+  { readonly run: (args: readonly string[]) => number | Promise<number>; readonly usage: string }
+> = new Map([
+  ['check', { run: check, usage: CHECK_USAGE }],
+  ['format', { run: format, usage: FORMAT_USAGE }],
+  ['run', { run, usage: RUN_USAGE }],
+]);
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  const command = COMMANDS.get(name ?? '');
+  if (command) {
+    if (!args.includes('--help') && !args.includes('-h')) return command.run(args);
+    process.stdout.write(command.usage);
+    return 0;
+  }
+  switch (name) {
     case undefined:
       process.stderr.write(USAGE);
       return 2;
@@ -31,7 +39,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       process.stdout.write(USAGE);
       return 0;
     default:
-      throw new UsageError(`Unknown command "${command}".\n\n${USAGE}`);
+      throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
   }
 }
 

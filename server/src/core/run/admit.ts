@@ -37,7 +37,9 @@ function wordsOf(query: string): { readonly reads: Token | undefined; readonly w
   const first = (words: ReadonlySet<string>): Token | undefined =>
     tokens.find(
       ({ type, start, end }) =>
-        (type === 'keyword' || type === 'word') && words.has(query.slice(start, end).toUpperCase()),
+        (type === 'keyword' || type === 'word') &&
+        // INSERT DATA and the like are one token.
+        words.has((/^\w+/.exec(query.slice(start, end))?.[0] ?? '').toUpperCase()),
     );
   return { reads: first(READS), writes: first(WRITES) };
 }

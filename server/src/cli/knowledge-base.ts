@@ -1,0 +1,89 @@
+/** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { openKnowledgeBase, type KbSurroundings } from '../compose';
+import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
+import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import { defaultSettings, parseSettings, type Settings } from '../settings';
+
+export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
+                       above it, a file of N-Triples or Turtle (.gz too), an address, or Sample (default)`;
+
+export interface NamedKbs {
+  readonly settings: Settings;
+  /** Opens each once, however often it is named. */
+  readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
+  readonly close: () => Promise<void>;
+}
+
+export function knowledgeBases(): NamedKbs {
+  const { settings, folder } = settingsAbove(process.cwd());
+  const opened = new Map<string, KnowledgeBase>();
+  return {
+    settings,
+    open: (name) => {
+      const known = opened.get(name);
+      if (known) return known;
+      const config = configOf(name, settings);
+      if (config && 'problem' in config) return config;
+      const kb = openKnowledgeBase(name, config, surroundingsIn(folder));
+      if (!('problem' in kb)) opened.set(name, kb);
+      return kb;
+    },
+    close: async () => {
+      await Promise.all([...opened.values()].map((kb) => kb.close()));
+    },
+  };
+}
+
+function configOf(
+  name: string,
+  { knowledgeBases: named }: Settings,
+): KbConfig | { readonly problem: string } | undefined {
+  if (name === SAMPLE_KB) return undefined;
+  if (named[name]) return named[name];
+  if (/^https?:\/\//.test(name)) return { endpoint: name };
+  if (existsSync(name)) return { file: resolve(name) };
+  const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
+  return {
+    problem: `There is no KB "${name}": it is neither a name (${known}), nor a file that is there, nor an address.`,
+  };
+}
+
+/** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+function surroundingsIn(folder: string): KbSurroundings {
+  return {
+    folder,
+    secretOf: (kb, _address, what) =>
+      Promise.resolve(
+        process.env[
+          `FUNFUSIC_${[kb, what]
+            .join('_')
+            .replace(/[^A-Za-z0-9]+/g, '_')
+            .toUpperCase()}`
+        ],
+      ),
+  };
+}
+
+function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const file = join(folder, '.vscode', 'settings.json');
+    if (existsSync(file)) return { settings: readSettings(file), folder };
+    if (dirname(folder) === folder) return { settings: defaultSettings, folder: start };
+  }
+}
+
+/** Written as the editor writes them, with comments and with `funfusic.` before every name. */
+function readSettings(file: string): Settings {
+  const all: unknown = parse(readFileSync(file, 'utf8'), [], { allowTrailingComma: true });
+  const ours = Object.fromEntries(
+    Object.entries(typeof all === 'object' && all !== null ? all : {})
+      .filter(([name]) => name.startsWith('funfusic.'))
+      .map(([name, value]) => [name.slice('funfusic.'.length), value as unknown]),
+  );
+  const { settings, problems } = parseSettings(ours);
+  for (const problem of problems) process.stderr.write(`funfusic: ${basename(file)}: ${problem}\n`);
+  return settings;
+}

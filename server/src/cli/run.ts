@@ -1,0 +1,169 @@
+/** `funfusic run`: queries answered by a KB. */
+import type { Execution, Limits, Step } from '../core/kb/knowledge-base';
+import { endpointOf } from '../core/run/endpoint';
+import { parseDocument, parseQuery } from '../core/sparql/parse';
+import { LineIndex } from '../core/text/line-index';
+import { ANSWER_FORMATS, tableOf, writeAnswer, type AnswerFormat } from './answer-writers';
+import { oneOf, parseArguments, UsageError } from './arguments';
+import { readFiles } from './files';
+import { eachLine } from './json-lines';
+import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
+
+export const RUN_USAGE = `funfusic run [OPTIONS] FILES…
+funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
+
+  FILES…               .rq or .sparql files, or folders of them; - for standard input
+${KB_USAGE};
+                       a query that says "# endpoint: KB" is run on that one unless this option is given
+  --format FORMAT      table (default), json, csv or tsv
+  --timeout SECONDS    a query that takes longer is stopped
+  --max-rows COUNT     at most this many rows
+  --jsonl              read lines {"id", "query"} from standard input and print for each, in order, {"id", "status":
+                       "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message"}
+
+Secrets of a KB are taken from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN, FUNFUSIC_NAME_HEADER.
+Exit status: 0 all were answered, 1 some were refused or timed out, 2 could not run as asked, or a KB is away.
+`;
+
+const OPTIONS = {
+  kb: { value: true },
+  format: { value: true },
+  timeout: { value: true },
+  'max-rows': { value: true },
+  jsonl: { value: false },
+} as const;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
+  const kbs = knowledgeBases();
+  const limits = limitsOf(options, kbs);
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  process.once('SIGINT', stop);
+  const ask = async (query: string): Promise<Execution> => {
+    const named = options.get('kb') ?? endpointOf(parseQuery(query, 'virtuoso'))?.name;
+    const kb = kbs.open(named ?? kbs.settings.knowledgeBase);
+    if ('problem' in kb) return { status: 'refused', message: kb.problem };
+    await kb.prepare?.(tellStep, stopped.signal);
+    return kb.execute(query, limits, stopped.signal);
+  };
+  try {
+    const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
+    if ('problem' in chosen) throw new UsageError(chosen.problem);
+    if (options.has('jsonl')) {
+      if (operands.length)
+        throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
+      return await runLines(ask);
+    }
+    if (!operands.length) throw new UsageError(`No files named.\n\n${RUN_USAGE}`);
+    return await runFiles(operands, format, ask);
+  } catch (error) {
+    if (!stopped.signal.aborted) throw error;
+    process.stderr.write('funfusic: stopped.\n');
+    return 130;
+  } finally {
+    process.off('SIGINT', stop);
+    await kbs.close();
+  }
+}
+
+function limitsOf(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
+  const numberOf = (name: string, fallback: number): number => {
+    const given = options.get(name);
+    if (given === undefined) return fallback;
+    const value = Number(given);
+    if (given.trim() === '' || !(value > 0) || !Number.isFinite(value))
+      throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
+    return value;
+  };
+  return {
+    timeoutMs: numberOf('timeout', settings.run.timeoutSeconds) * 1000,
+    maxRows: Math.ceil(numberOf('max-rows', settings.run.maxRows)),
+  };
+}
+
+/** On one line, which is written over; nothing where nobody looks on. */
+function tellStep({ message, share }: Step): void {
+  if (!process.stderr.isTTY) return;
+  const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;
+  process.stderr.write(`\r\u001b[K${share === 1 ? '' : `${message}${percent}`}`);
+}
+
+async function runLines(ask: (query: string) => Promise<Execution>): Promise<number> {
+  const seen = new Set<Execution['status']>();
+  await eachLine(async (line) => {
+    const execution: Execution =
+      'problem' in line ? { status: 'refused', message: line.problem } : await ask(line.query);
+    seen.add(execution.status);
+    return { id: line.id, ...recordOf(execution) };
+  });
+  return exitStatus(seen);
+}
+
+function recordOf(execution: Execution): object {
+  if (execution.status !== 'answered')
+    return {
+      status: execution.status,
+      columns: [],
+      rows: [],
+      truncated: false,
+      message: execution.message,
+    };
+  const { answer, incomplete } = execution;
+  return {
+    status: 'answered',
+    ...tableOf(answer),
+    ...(answer.kind === 'boolean' && { boolean: answer.value }),
+    truncated: incomplete !== undefined,
+    message: incomplete?.message ?? null,
+  };
+}
+
+async function runFiles(
+  operands: readonly string[],
+  format: AnswerFormat,
+  ask: (query: string) => Promise<Execution>,
+): Promise<number> {
+  const { files, unreadable } = readFiles(operands);
+  for (const problem of unreadable) complain(problem);
+  const queries = files.flatMap(({ name, text }) => {
+    const lines = new LineIndex(text);
+    return parseDocument(text, 'virtuoso').map(({ range, tokens }) => ({
+      // A file is known by its name, one of several queries in it by its line.
+      where: `${name}:${lines.lineOf(tokens[0]?.start ?? range.start) + 1}`,
+      text: text.slice(range.start, range.end),
+    }));
+  });
+  if (queries.length > 1 && format !== 'table')
+    throw new UsageError(
+      `There are ${queries.length} queries, and ${format} holds the answer of one. Name one file with one query, or use --jsonl.`,
+    );
+  const seen = new Set<Execution['status']>();
+  for (const { where, text } of queries) {
+    const began = Date.now();
+    const execution = await ask(text);
+    seen.add(execution.status);
+    if (queries.length > 1) process.stdout.write(`\n${where}\n`);
+    if (execution.status !== 'answered') {
+      complain(`${where}: ${execution.message}`);
+      continue;
+    }
+    process.stdout.write(writeAnswer(execution.answer, format));
+    const { rows } = tableOf(execution.answer);
+    const counted =
+      execution.answer.kind === 'boolean' ? '' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
+    if (format === 'table') process.stderr.write(`${counted}${Date.now() - began} ms\n`);
+    if (execution.incomplete) complain(`${where}: ${execution.incomplete.message}`);
+  }
+  return unreadable.length ? 2 : exitStatus(seen);
+}
+
+function exitStatus(seen: ReadonlySet<Execution['status']>): number {
+  if (seen.has('unreachable')) return 2;
+  return seen.has('refused') || seen.has('timed-out') ? 1 : 0;
+}
+
+function complain(problem: string): void {
+  process.stderr.write(`funfusic: ${problem}\n`);
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const birthplace = `${PREFIX}SELECT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }\n`;
+const all = 'SELECT ?s ?o WHERE { ?s <http://example.org/knows> ?o } ORDER BY ?s\n';
+
+const folder = temporaryFolder({
+  'birthplace.rq': birthplace,
+  'two.rq': `${birthplace}### another\n${birthplace}`,
+  'all.rq': all,
+  'here.rq': `# endpoint: Friends\n${all}`,
+  'nowhere.rq': `# endpoint: Strangers\n${all}`,
+  'ask.rq': 'ASK { ?s <http://example.org/knows> ?o }\n',
+  'construct.rq':
+    'CONSTRUCT { ?o <http://example.org/isKnownBy> ?s } WHERE { ?s <http://example.org/knows> ?o }\n',
+  'optional.rq':
+    'SELECT ?s ?age WHERE { ?s <http://example.org/knows> ?o OPTIONAL { ?s <http://example.org/age> ?age } } ORDER BY ?s\n',
+  'broken.rq': 'SELECT ?s WHERE { ?s }\n',
+  'insert.rq': 'INSERT DATA { <http://example.org/a> <http://example.org/knows> <http://example.org/d> }\n',
+  'friends.ttl': `@prefix : <http://example.org/> .
+:a :knows "B, \\"the\\" second"@en .
+:b :knows :c ; :age 7 .
+`,
+  '.vscode/settings.json': `{
+    // As the editor writes it.
+    "editor.fontSize": 14,
+    "funfusic.knowledgeBases": { "Friends": { "file": "friends.ttl" }, },
+  }`,
+});
+
+const run = (...args: readonly string[]): ReturnType<typeof funfusic> =>
+  funfusic(['run', ...args], { cwd: folder });
+const runLines = async (
+  rows: readonly unknown[],
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly answers: readonly unknown[] }> => {
+  const stdin = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n');
+  const { code, stdout } = await funfusic(['run', '--jsonl', ...args], { cwd: folder, stdin });
+  return {
+    code,
+    answers: stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as unknown),
+  };
+};
+
+describe('funfusic run', () => {
+  it('answers from the sample KB where none is named', async () => {
+    const { code, stdout } = await run('birthplace.rq');
+    expect(stdout).toBe('place\n-----------\nns:m.02hrh0_\n'.replace('-----------', '-'.repeat(12)));
+    expect(code).toBe(0);
+  });
+
+  it('takes a file of facts for a KB, and writes CSV as the standard says', async () => {
+    const { code, stdout } = await run('--kb', 'friends.ttl', '--format', 'csv', 'all.rq');
+    expect(stdout).toBe(
+      's,o\r\nhttp://example.org/a,"B, ""the"" second"\r\nhttp://example.org/b,http://example.org/c\r\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('writes TSV with whole terms, and nothing where nothing is bound', async () => {
+    const { stdout } = await run('--kb', 'friends.ttl', '--format', 'tsv', 'optional.rq');
+    expect(stdout).toBe(
+      '?s\t?age\n<http://example.org/a>\t\n<http://example.org/b>\t"7"^^<http://www.w3.org/2001/XMLSchema#integer>\n',
+    );
+  });
+
+  it('writes JSON as the standard says', async () => {
+    const { stdout } = await run('--kb', 'friends.ttl', '--format', 'json', 'optional.rq');
+    expect(JSON.parse(stdout)).toEqual({
+      head: { vars: ['s', 'age'] },
+      results: {
+        bindings: [
+          { s: { type: 'uri', value: 'http://example.org/a' } },
+          {
+            s: { type: 'uri', value: 'http://example.org/b' },
+            age: { type: 'literal', value: '7', datatype: 'http://www.w3.org/2001/XMLSchema#integer' },
+          },
+        ],
+      },
+    });
+  });
+
+  it('says yes or no to ASK', async () => {
+    expect((await run('--kb', 'friends.ttl', 'ask.rq')).stdout).toBe('yes\n');
+  });
+
+  it('knows the KBs of the workspace by name, also where only the query names one', async () => {
+    expect((await run('--kb', 'Friends', 'all.rq')).stdout).toContain('http://example.org/b');
+    expect((await run('here.rq')).stdout).toContain('http://example.org/b');
+  });
+
+  it('names the KBs there are when the one that is asked for is not there', async () => {
+    const { code, stderr } = await run('--kb', 'Strangers', 'all.rq');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no KB "Strangers".*Sample, Friends/);
+  });
+
+  it('goes on with the others when one query is refused', async () => {
+    const { code, stdout, stderr } = await run('nowhere.rq', 'broken.rq', 'birthplace.rq');
+    expect(code).toBe(1);
+    expect(stderr).toContain('nowhere.rq:2: There is no KB "Strangers"');
+    expect(stderr).toContain('broken.rq:1: ');
+    expect(stdout).toContain('ns:m.02hrh0_');
+  });
+
+  it('changes nothing in a KB that is not said to be writable', async () => {
+    const { code, stderr } = await run('--kb', 'Friends', 'insert.rq');
+    expect(code).toBe(1);
+    expect(stderr).toContain('not marked as writable');
+  });
+
+  it('runs every query of a file, and puts only one into a format that holds one', async () => {
+    const { stdout } = await run('two.rq');
+    expect(stdout.match(/ns:m\.02hrh0_/g)).toHaveLength(2);
+    const { code, stderr } = await run('--format', 'csv', 'two.rq');
+    expect(code).toBe(2);
+    expect(stderr).toContain('There are 2 queries');
+  });
+
+  it('says that there are more rows than were asked for', async () => {
+    const { stdout, stderr } = await run('--kb', 'friends.ttl', '--max-rows', '1', 'all.rq');
+    expect(stdout.split('\n')).toHaveLength(4);
+    expect(stderr).toContain('there are more');
+  });
+
+  it.each([
+    ['--timeout', '0'],
+    ['--timeout', 'soon'],
+    ['--max-rows', '-1'],
+    ['--format', 'xml'],
+  ])('does not take %s %s', async (option, value) => {
+    const { code, stderr } = await run(option, value, 'all.rq');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${option} is "${value}"`);
+  });
+});
+
+describe('funfusic run --jsonl', () => {
+  it('answers each line in order, with rows of terms', async () => {
+    const { code, answers } = await runLines(
+      [
+        {
+          id: 1,
+          query:
+            'SELECT ?s ?age WHERE { ?s <http://example.org/knows> ?o OPTIONAL { ?s <http://example.org/age> ?age } } ORDER BY ?s LIMIT 1',
+        },
+        { id: 'no', query: 'SELECT ?s WHERE { ?s }' },
+        { id: null, query: 'ASK { ?s <http://example.org/hates> ?o }' },
+        'no json',
+        { id: 4, query: all },
+      ],
+      '--kb',
+      'friends.ttl',
+      '--max-rows',
+      '1',
+    );
+    expect(code).toBe(1);
+    expect(answers).toEqual([
+      {
+        id: 1,
+        status: 'answered',
+        columns: ['s', 'age'],
+        rows: [[{ type: 'uri', value: 'http://example.org/a' }, null]],
+        truncated: false,
+        message: null,
+      },
+      { id: 'no', status: 'refused', columns: [], rows: [], truncated: false, message: expect.any(String) },
+      {
+        id: null,
+        status: 'answered',
+        columns: [],
+        rows: [],
+        boolean: false,
+        truncated: false,
+        message: null,
+      },
+      {
+        id: null,
+        status: 'refused',
+        columns: [],
+        rows: [],
+        truncated: false,
+        message: expect.stringContaining('Line 4 is not JSON'),
+      },
+      {
+        id: 4,
+        status: 'answered',
+        columns: ['s', 'o'],
+        rows: [
+          [
+            { type: 'uri', value: 'http://example.org/a' },
+            { type: 'literal', value: 'B, "the" second', 'xml:lang': 'en' },
+          ],
+        ],
+        truncated: true,
+        message: expect.stringContaining('there are more'),
+      },
+    ]);
+  });
+});
