@@ -1,4 +1,5 @@
 /** The messages between client and server that LSP does not define. Types and names only. */
+import type { EntityCard } from './core/kb/entity';
 import type { Execution, RdfTerm } from './core/kb/knowledge-base';
 
 /** Sent by the server when the schema, the dialect or its own state changes, and once after start. */
@@ -116,6 +117,7 @@ export interface InsertNameParams {
   readonly id: string;
 }
 
+export type { EntityCard } from './core/kb/entity';
 export type { Answer, Execution, Incomplete, RdfTerm, RdfTriple, Row } from './core/kb/knowledge-base';
 
 /** A command of the client, named by code lenses: runs a query. */
@@ -206,19 +208,12 @@ export interface SecretParams {
   readonly what: string;
 }
 
-/** Asks what entities are; answered with `EntityCard`s by IRI. */
+/** Asks what entities are; answered with `EntityCard`s by IRI, without those that could not be asked for. */
 export const ENTITIES_REQUEST = 'funfusic/entities';
 
 export interface EntitiesParams {
   readonly kb: string;
   readonly iris: readonly string[];
-}
-
-export interface EntityCard {
-  readonly name?: string;
-  /** Ids of types. */
-  readonly types: readonly string[];
-  readonly mediator: boolean;
 }
 
 /** Asks for the facts about one entity; answered with an `EntityFacts`. */

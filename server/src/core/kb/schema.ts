@@ -107,9 +107,10 @@ export class KbSchema {
   readonly namespace: string;
   readonly machineIds: boolean;
   readonly usual: readonly string[];
+  /** IRIs of the relations that say which type a node has. */
+  readonly typing: ReadonlySet<string>;
   private readonly types: Table<TypeData>;
   private readonly relations: Table<RelationData>;
-  private readonly typing: ReadonlySet<string>;
   private readonly open: readonly string[];
   private readonly ids = new Map<string, string>();
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution } from '../../server/src/core/kb/knowledge-base';
+import { FREEBASE } from '../../server/src/core/rdf/names';
+import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { freebase } from '../support/check';
+import { kbOf, type CountingKb } from '../support/oxigraph-kb';
+
+const PEOPLE = `
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en, "Барак Обама"@ru ; ns:type.object.type ns:people.person, ns:common.topic ;
+  ns:common.topic.description "Ehemaliger Präsident."@de, "A former president."@en .
+ns:m.02hrh0_ ns:type.object.name "Гонолулу"@ru, "Honolulu"@fr .
+ns:m.0abc12 rdfs:label "No language" ; ns:type.object.name "Auf Deutsch"@de .
+ns:m.0marriage ns:type.object.type ns:people.marriage ; ns:people.marriage.spouse ns:m.0only_object .
+`;
+const away: Execution = { status: 'unreachable', message: 'Nobody is at home.' };
+const never = new AbortController().signal;
+
+const iri = (id: string): string => FREEBASE + id;
+const directoryOf = (kb: CountingKb, language = 'en'): EntityDirectory =>
+  new EntityDirectory(kb, { schema: freebase(), language });
+
+describe('The directory of entities', () => {
+  it('tells names and types of many ids with one query, and remembers them', async () => {
+    const kb = kbOf(
+      Array.from({ length: 60 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
+        '\n',
+      ),
+    );
+    const directory = directoryOf(kb);
+    const ids = Array.from({ length: 60 }, (_, index) => iri(`m.0${index}`));
+    expect(directory.known(iri('m.07'))).toBeUndefined();
+    const cards = await directory.lookUp(ids, never);
+    expect(cards.get(iri('m.07'))).toEqual({ exists: true, name: 'No 7', types: [], mediator: false });
+    expect(directory.known(iri('m.07'))).toBe(cards.get(iri('m.07')));
+    await directory.lookUp(ids, never);
+    expect(kb.queries).toHaveLength(1);
+  });
+
+  it('takes the name in the wanted language, then one in none, then any', async () => {
+    const ids = [iri('m.02mjmr'), iri('m.02hrh0_'), iri('m.0abc12')];
+    const namesIn = async (language: string): Promise<unknown> =>
+      [...(await directoryOf(kbOf(PEOPLE), language).lookUp(ids, never)).values()].map(({ name }) => name);
+    expect(await namesIn('en')).toEqual(['Barack Obama', 'Honolulu', 'No language']);
+    expect(await namesIn('ru')).toEqual(['Барак Обама', 'Гонолулу', 'No language']);
+    expect(await namesIn('de')).toEqual(['Barack Obama', 'Honolulu', 'Auf Deutsch']);
+  });
+
+  it('reads the labels and types of other vocabularies', async () => {
+    const kb = kbOf('ex:ada a ex:Person ; skos:prefLabel "Ada" .');
+    const cards = await directoryOf(kb).lookUp(['http://example.org/ada'], never);
+    expect([...cards.values()]).toEqual([
+      { exists: true, name: 'Ada', types: ['http://example.org/Person'], mediator: false },
+    ]);
+  });
+
+  it('knows a mediator by its type, and asks for no name of it', async () => {
+    const kb = kbOf(PEOPLE);
+    const cards = await directoryOf(kb).lookUp([iri('m.0marriage')], never);
+    expect(cards.get(iri('m.0marriage'))).toMatchObject({ mediator: true, types: ['people.marriage'] });
+    expect(kb.queries).toHaveLength(1);
+  });
+
+  it('tells what exists from what does not, and remembers that too', async () => {
+    const kb = kbOf(PEOPLE);
+    const directory = directoryOf(kb);
+    const cards = await directory.lookUp([iri('m.0only_object'), iri('m.0nowhere')], never);
+    expect(cards.get(iri('m.0only_object'))?.exists).toBe(true);
+    expect(cards.get(iri('m.0nowhere'))?.exists).toBe(false);
+    const asked = kb.queries.length;
+    await directory.lookUp([iri('m.0nowhere')], never);
+    expect(kb.queries).toHaveLength(asked);
+  });
+
+  it('claims nothing when the KB is away, says why, and asks anew the next time', async () => {
+    const kb = kbOf(PEOPLE);
+    kb.instead = () => away;
+    const directory = directoryOf(kb);
+    expect(await directory.lookUp([iri('m.02mjmr')], never)).toEqual(new Map());
+    expect(directory.problem).toBe('Nobody is at home.');
+    expect(directory.known(iri('m.02mjmr'))).toBeUndefined();
+    kb.instead = () => undefined;
+    expect((await directory.lookUp([iri('m.02mjmr')], never)).get(iri('m.02mjmr'))?.name).toBe(
+      'Barack Obama',
+    );
+    expect(directory.problem).toBeUndefined();
+  });
+
+  it('asks for fewer at a time where a KB cuts its answers', async () => {
+    const kb = kbOf(
+      Array.from({ length: 90 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
+        '\n',
+      ),
+    );
+    kb.instead = (query) =>
+      query.split('ns/m.0').length > 31
+        ? {
+            status: 'answered',
+            answer: { kind: 'table', columns: ['e', 'p', 'v'], rows: [] },
+            incomplete: { reason: 'server-cap', message: 'Cut.' },
+          }
+        : undefined;
+    const ids = Array.from({ length: 90 }, (_, index) => iri(`m.0${index}`));
+    const cards = await directoryOf(kb).lookUp(ids, never);
+    expect([...cards.values()].filter(({ exists }) => exists)).toHaveLength(90);
+  });
+
+  it('asks once when the same id is wanted twice at a time', async () => {
+    const kb = kbOf(PEOPLE);
+    const directory = directoryOf(kb);
+    const [one, other] = await Promise.all([
+      directory.lookUp([iri('m.02mjmr')], never),
+      directory.lookUp([iri('m.02mjmr')], never),
+    ]);
+    expect(one).toEqual(other);
+    expect(kb.queries).toHaveLength(1);
+  });
+
+  it('goes on for the others when one of them gives up, and stops when all have', async () => {
+    const kb = kbOf(PEOPLE);
+    let stopped = 0;
+    const execute = kb.execute.bind(kb);
+    let letGo = (): void => undefined;
+    kb.execute = async (query, limits, signal) => {
+      signal.addEventListener('abort', () => stopped++);
+      await new Promise<void>((resolve) => (letGo = resolve));
+      return execute(query, limits, signal);
+    };
+    const directory = directoryOf(kb);
+    const impatient = new AbortController();
+    const given = directory.lookUp([iri('m.02mjmr')], impatient.signal);
+    const kept = directory.lookUp([iri('m.02mjmr')], never);
+    impatient.abort();
+    await expect(given).rejects.toThrow();
+    expect(stopped).toBe(0);
+    letGo();
+    expect((await kept).size).toBe(1);
+
+    const before = stopped;
+    const alone = directory.lookUp([iri('m.02hrh0_')], impatient.signal);
+    await expect(alone).rejects.toThrow();
+    const last = new AbortController();
+    const pending = directory.lookUp([iri('m.02hrh0_')], last.signal);
+    last.abort();
+    await expect(pending).rejects.toThrow();
+    expect(stopped).toBe(before + 1);
+  });
+
+  it('asks for nothing that cannot be written between angle brackets', async () => {
+    const kb = kbOf(PEOPLE);
+    const hostile = ['_:b0', '', 'no scheme', `${iri('m.0')}> } DROP ALL #`, 'http://x/\n', 'http://x/{'];
+    expect(await directoryOf(kb).lookUp(hostile, never)).toEqual(new Map());
+    expect(kb.queries).toEqual([]);
+  });
+
+  it('describes an entity in a few words, in the wanted language', async () => {
+    const directory = directoryOf(kbOf(PEOPLE), 'de');
+    expect(await directory.describe(iri('m.02mjmr'), never)).toBe('Ehemaliger Präsident.');
+    expect(await directory.describe(iri('m.02hrh0_'), never)).toBeUndefined();
+  });
+
+  it('forgets when the KB was changed', async () => {
+    const kb = kbOf(PEOPLE);
+    const directory = directoryOf(kb);
+    await directory.lookUp([iri('m.02mjmr')], never);
+    directory.forget();
+    expect(directory.known(iri('m.02mjmr'))).toBeUndefined();
+  });
+});

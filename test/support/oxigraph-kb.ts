@@ -1,0 +1,41 @@
+/** A KB over a real engine in this process, for tests that count its queries or make it fail. */
+import { Store } from 'oxigraph';
+import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
+import { readJsonResults } from '../../server/src/core/run/json-results';
+import { standardQuery } from '../../server/src/core/run/standard-query';
+
+export interface CountingKb extends KnowledgeBase {
+  /** All that it was asked. */
+  readonly queries: string[];
+  /** What it says instead of an answer, where this gives anything. */
+  instead: (query: string) => Execution | Promise<Execution> | undefined;
+}
+
+const PREFIXES = `@prefix ns: <http://rdf.freebase.com/ns/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix ex: <http://example.org/> .
+`;
+
+export function kbOf(turtle: string): CountingKb {
+  const store = new Store();
+  store.load(PREFIXES + turtle, { format: 'text/turtle' });
+  return {
+    name: 'Test',
+    complete: true,
+    writable: false,
+    queries: [],
+    instead: () => undefined,
+    async execute(query, { maxRows }, signal) {
+      signal.throwIfAborted();
+      this.queries.push(query);
+      const other = await this.instead(query);
+      signal.throwIfAborted();
+      if (other) return other;
+      const { text } = standardQuery(query, maxRows);
+      return readJsonResults(store.query(text, { results_format: 'json' }) as string, maxRows);
+    },
+    close: () => Promise.resolve(),
+  };
+}
