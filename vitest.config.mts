@@ -1,12 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/** Whole corpora, texts made to break things, and data built anew: worth a run of their own. */
+const TRIALS = [
+  'test/corpus/**/*.test.ts',
+  'test/hostile/**/*.test.ts',
+  'test/assist/format/properties.test.ts',
+  'test/kb/schema.test.ts',
+  'test/sparql/grammar.test.ts',
+  'test/sparql/triples.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/editor/**', 'node_modules/**'],
     globalSetup: ['test/lsp/build.ts'],
     testTimeout: 30_000,
     // Two cores, and the tests of the command line start processes of their own.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/editor/**', 'node_modules/**', ...TRIALS],
+        },
+      },
+      { extends: true, test: { name: 'trials', include: TRIALS } },
+    ],
   },
 });

@@ -49,10 +49,17 @@ async function finish() {
 }
 
 async function unitStages() {
-  await stage('types', () => oneTest('typescript/bin/tsc', ['--noEmit']));
-  await stage('lint', () => oneTest('eslint/bin/eslint.js', ['.']));
-  await stage('format', () => oneTest('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
-  await stage('unit, protocol and command line tests', vitest);
+  await stage('types, lint and format', async () =>
+    sum(
+      await Promise.all([
+        oneTest('lint', 'eslint/bin/eslint.js', ['.']),
+        oneTest('types', 'typescript/bin/tsc', ['--noEmit']),
+        oneTest('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+      ]),
+    ),
+  );
+  await stage('unit, protocol and command line tests', () => vitest('unit'));
+  await stage('trials on whole corpora and hostile texts', () => vitest('trials'));
 }
 
 async function editorStages() {
@@ -91,20 +98,29 @@ async function stage(title, action) {
   }
 }
 
-/** A program that is one test: it passes when it ends well. */
-async function oneTest(program, args) {
-  const { code } = await run(process.execPath, [inRoot('node_modules', program), ...args], {
+/** A program that is one test: it passes when it ends well. What it says matters only when it does not. */
+async function oneTest(title, program, args) {
+  const { code, output } = await run(process.execPath, [inRoot('node_modules', program), ...args], {
     cwd: root,
-    echo: true,
-    seconds: 120,
+    seconds: 180,
   });
+  console.log(`  ${code === 0 ? '✔' : '✖'} ${title}`);
+  if (code !== 0) console.log(output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest() {
-  const file = join(results, 'vitest.json');
+function sum(counts) {
+  return counts.reduce((all, { passed, failed }) => ({
+    passed: all.passed + passed,
+    failed: all.failed + failed,
+  }));
+}
+
+async function vitest(project) {
+  const file = join(results, `${project}.json`);
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs');
-  const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [program, 'run', '--project', project, ...reporters];
   const { code } = await run(process.execPath, args, { cwd: root, echo: true, seconds: 240 });
   return tally(code, file, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
