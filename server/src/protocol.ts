@@ -154,12 +154,16 @@ export type RunResult = { readonly run: Run } | { readonly problem: string };
 export interface Run {
   readonly id: string;
   readonly kb: string;
-  /** As it was written. */
+  /** As it was written; a selection with the prefixes that it needs before it. */
   readonly query: string;
   readonly question?: string;
   /** Where the query stood. */
   readonly uri: string;
   readonly range: LineRange;
+  /** How much of `query` stands before what was in the document at `range`: offsets into it are that much larger. */
+  readonly added: number;
+  /** Where in the document the engine saw what it refused. */
+  readonly place?: LineRange;
   /** ISO 8601. */
   readonly began: string;
   readonly milliseconds: number;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeLens } from 'vscode-languageserver';
-import { GO_TO_FINDING_COMMAND } from '../../server/src/protocol';
+import { GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
@@ -34,6 +34,18 @@ describe('Code lenses', () => {
     });
     await client.replace(uri, 'birthplace', 'place_of_birth');
     expect((await lenses(uri))[0]?.command).toEqual({ title: '✓ nothing found', command: '' });
+  });
+
+  it('run each query in a client that can', async () => {
+    client = await TestClient.start({ settings: {}, commands: [RUN_COMMAND] });
+    const uri = await client.open(`${sound}###\n${unknownRelation}`);
+    const caret = { line: 5, character: 0 };
+    expect((await lenses(uri)).map(({ command }) => command)).toMatchObject([
+      { title: '$(play) Run' },
+      { title: '✓ nothing found' },
+      { title: '$(play) Run', command: RUN_COMMAND, arguments: [uri, { start: caret, end: caret }] },
+      { title: '1 error' },
+    ]);
   });
 
   it('can be switched off and on, and are to be asked for anew then', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CancellationTokenSource } from 'vscode-jsonrpc';
+import type { Range } from 'vscode-languageserver';
 import { RUN_REQUEST, type RunParams, type RunResult } from '../../server/src/protocol';
 import { TestClient } from './client';
 
@@ -7,6 +9,9 @@ PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }
 `;
 
+/** All facts with all facts with all facts … */
+const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
+
 describe('Running a query', () => {
   let client: TestClient;
   beforeAll(async () => {
@@ -14,9 +19,8 @@ describe('Running a query', () => {
   });
   afterAll(() => client.stop());
 
-  const run = (uri: string): Promise<RunResult> => {
-    const caret = { line: 2, character: 0 };
-    const params: RunParams = { textDocument: { uri }, range: { start: caret, end: caret } };
+  const run = (uri: string, range: Range = caretAt(2)): Promise<RunResult> => {
+    const params: RunParams = { textDocument: { uri }, range };
     return client.request<RunResult>(RUN_REQUEST, params);
   };
 
@@ -42,4 +46,57 @@ describe('Running a query', () => {
     const uri = await client.open(`# endpoint: Nowhere\n${birthplace}`);
     expect(await run(uri)).toEqual({ problem: expect.stringContaining('no KB called Nowhere') });
   });
+
+  it('runs one of several queries, and takes the KB of its header', async () => {
+    const uri = await client.open(`${birthplace}###\n# endpoint: Nowhere\n${birthplace}`);
+    expect(await run(uri)).toMatchObject({ run: { query: birthplace.trim(), added: 0 } });
+    expect(await run(uri, caretAt(6))).toEqual({ problem: expect.stringContaining('no KB called Nowhere') });
+  });
+
+  it('runs what is selected, on the KB and with the prefixes of the query around it', async () => {
+    const uri = await client.open(`# endpoint: Sample\n${birthplace}`);
+    const start = client.at(uri, 'ns:m.02mjmr').position;
+    const end = client.at(uri, ' }').position;
+    const head = 'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT * WHERE {\n';
+    expect(await run(uri, { start, end })).toMatchObject({
+      run: {
+        kb: 'Sample',
+        query: `${head}ns:m.02mjmr ns:people.person.place_of_birth ?place .\n}`,
+        added: head.length,
+        range: { start, end },
+        execution: { status: 'answered' },
+      },
+    });
+  });
+
+  it('says where in the document a query is refused', async () => {
+    const uri = await client.open(`${birthplace}###\nDELETE WHERE { ?a ?b ?c }`);
+    const result = await run(uri, caretAt(4));
+    if (!('run' in result) || !result.run.place) throw new Error('It was not refused at any place.');
+    expect(result.run.execution.status).toBe('refused');
+    expect(client.textAt(uri, result.run.place)).toBe('DELETE');
+  });
+
+  it('runs a query that is certainly wrong, and remarks upon it', async () => {
+    const uri = await client.open(birthplace.replace('place_of_birth', 'birthplace'));
+    expect(await run(uri)).toMatchObject({
+      run: { execution: { status: 'answered' }, remarks: [{ code: 'grounding' }] },
+    });
+  });
+
+  it('stops when it is cancelled, and answers the next query', async () => {
+    const uri = await client.open(endless);
+    const cancel = new CancellationTokenSource();
+    const params: RunParams = { textDocument: { uri }, range: caretAt(0) };
+    const running = client.connection.sendRequest(RUN_REQUEST, params, cancel.token);
+    cancel.cancel();
+    await expect(running).rejects.toThrow('cancelled');
+    expect(await run(await client.open(birthplace))).toMatchObject({
+      run: { execution: { status: 'answered' } },
+    });
+  });
 });
+
+function caretAt(line: number): Range {
+  return { start: { line, character: 0 }, end: { line, character: 0 } };
+}

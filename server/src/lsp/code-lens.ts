@@ -1,6 +1,11 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
 import { verdictsOf, type Verdict } from '../core/assist/verdict';
-import { GO_TO_FINDING_COMMAND, type GoToFindingArguments } from '../protocol';
+import {
+  GO_TO_FINDING_COMMAND,
+  RUN_COMMAND,
+  type GoToFindingArguments,
+  type RunArguments,
+} from '../protocol';
 import { answer, type Feature, type OpenDocument, type Workspace } from './feature';
 import { toRange } from './to-lsp';
 
@@ -18,20 +23,30 @@ export const codeLens: Feature = {
 };
 
 /** What may stand above a query, from left to right. */
-const ABOVE_A_QUERY: readonly ((open: OpenDocument, verdict: Verdict, workspace: Workspace) => Command)[] = [
-  verdict,
-];
+const ABOVE_A_QUERY: readonly ((
+  open: OpenDocument,
+  verdict: Verdict,
+  workspace: Workspace,
+) => Command | undefined)[] = [run, verdict];
 
 function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
   if (!settings.codeLens.enabled) return [];
   const { queries, findings } = checked();
   return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) =>
-    ABOVE_A_QUERY.map((make) => ({
-      range: toRange(document, found.range),
-      command: make(open, found, workspace),
-    })),
+    ABOVE_A_QUERY.flatMap((make) => {
+      const command = make(open, found, workspace);
+      return command ? [{ range: toRange(document, found.range), command }] : [];
+    }),
   );
+}
+
+/** Only in an editor that knows how. The caret alone is told: what the query is then, is seen when it is run. */
+function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspace): Command | undefined {
+  if (!client.commands.includes(RUN_COMMAND)) return undefined;
+  const caret = document.positionAt(range.start);
+  const where: RunArguments = [document.uri, { start: caret, end: caret }];
+  return { title: '$(play) Run', command: RUN_COMMAND, arguments: [...where] };
 }
 
 /** Leads to the gravest finding in an editor that knows how; in others it is just read. */

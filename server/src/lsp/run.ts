@@ -6,19 +6,21 @@ import {
   type Connection,
   type Range,
 } from 'vscode-languageserver';
-import { endpointOf } from '../core/run/endpoint';
-import { questionOf } from '../core/sparql/header';
-import { parseQuery } from '../core/sparql/parse';
-import { range, type TextRange } from '../core/text/range';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Step } from '../core/kb/knowledge-base';
+import { endpointOf } from '../core/run/endpoint';
+import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
+import { questionOf } from '../core/sparql/header';
+import { range, touches, type TextRange } from '../core/text/range';
 import {
   RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
+  type Remark,
   type RunParams,
   type RunProgress,
   type RunResult,
 } from '../protocol';
-import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
+import type { Feature, OpenDocument, Workspace } from './feature';
 import { toRange } from './to-lsp';
 
 /** Runs the selection, or the query around the caret, and tells what came of it. */
@@ -39,12 +41,15 @@ async function runQuery(
 ): Promise<RunResult | ResponseError> {
   const open = await workspace.open(textDocument.uri);
   if (!open) return { problem: 'The file is not open.' };
-  const where = whatToRun(open, selected);
-  const text = open.document.getText().slice(where.start, where.end);
-  const query = parseQuery(text, open.settings.dialect);
-  const name = chosen ?? endpointOf(query)?.name ?? open.settings.knowledgeBase;
+  const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
+  if ('problem' in what) return what;
+  const name = chosen ?? endpointOf(what.query)?.name ?? open.settings.knowledgeBase;
   const kb = workspace.knowledgeBases.named(name, open.settings);
   if ('problem' in kb) return kb;
+  // The document may change while the query runs: what is told of it is how it was when it began.
+  const { uri, languageId, version } = open.document;
+  const document = TextDocument.create(uri, languageId, version, open.document.getText());
+  const remarks = remarksOn(what, open);
   const cancelled = new AbortController();
   token.onCancellationRequested(() => cancelled.abort());
   const tell = (step: Step): void => {
@@ -56,20 +61,24 @@ async function runQuery(
   try {
     await kb.prepare?.(tell, cancelled.signal);
     const began = new Date();
-    const execution = await kb.execute(text, { timeoutMs: timeoutSeconds * 1000, maxRows }, cancelled.signal);
-    const question = questionOf(query)?.text;
+    const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
+    const execution = await kb.execute(what.text, limits, cancelled.signal);
+    const question = questionOf(what.query)?.text;
+    const place = execution.status === 'refused' ? execution.place : undefined;
     return {
       run: {
         id: randomUUID(),
         kb: name,
-        query: text,
+        query: what.text,
         ...(question !== undefined && { question }),
-        uri: textDocument.uri,
-        range: toRange(open.document, where),
+        uri,
+        range: toRange(document, what.where),
+        added: what.added,
+        ...(place && { place: toRange(document, placeInDocument(what, place)) }),
         began: began.toISOString(),
         milliseconds: Date.now() - began.getTime(),
         execution,
-        remarks: [],
+        remarks,
       },
     };
   } catch (error) {
@@ -78,9 +87,13 @@ async function runQuery(
   }
 }
 
-function whatToRun({ document, checked }: OpenDocument, selected: Range): TextRange {
-  const start = document.offsetAt(selected.start);
-  const end = document.offsetAt(selected.end);
-  if (document.getText().slice(start, end).trim() !== '') return range(start, end);
-  return queryAt(checked(), start)?.range ?? range(0, document.getText().length);
+/** A query that is certainly wrong is run all the same; whoever reads the answer should know. */
+function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
+  return checked()
+    .findings.filter(({ strength, range }) => strength === 'strong' && touches(range, where))
+    .map(({ code, message, because, advice }) => ({ code, message, because, advice }));
+}
+
+function offsetsOf({ document }: OpenDocument, { start, end }: Range): TextRange {
+  return range(document.offsetAt(start), document.offsetAt(end));
 }
