@@ -74,7 +74,7 @@ describe('Running a query', () => {
     const result = await run(uri, caretAt(4));
     if (!('run' in result) || !result.run.place) throw new Error('It was not refused at any place.');
     expect(result.run.execution.status).toBe('refused');
-    expect(client.textAt(uri, result.run.place)).toBe('DELETE');
+    expect(client.textAt(uri, result.run.place)).toBe('DELETE WHERE');
   });
 
   it('runs a query that is certainly wrong, and remarks upon it', async () => {

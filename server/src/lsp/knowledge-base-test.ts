@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { testKnowledgeBase } from '../core/run/test-knowledge-base';
 import { KB_TEST_REQUEST, type KbTestParams, type KbTestResult } from '../protocol';
+import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 
 /** Tries a KB, and tells step by step what came of it. */
@@ -22,18 +23,17 @@ async function test(
   const settings = await workspace.settingsOf(undefined);
   const kb = workspace.knowledgeBases.named(name, settings);
   if ('problem' in kb) return { works: false, lines: [kb.problem] };
-  const cancelled = new AbortController();
-  token.onCancellationRequested(() => cancelled.abort());
+  const cancelled = signalOf(token);
   try {
-    await kb.prepare?.(() => undefined, cancelled.signal);
+    await kb.prepare?.(() => undefined, cancelled);
     const circumstances = {
       schema: await workspace.schema(),
       hasGraphs: kb.examine !== undefined,
       now: () => performance.now(),
     };
-    return await testKnowledgeBase(kb, circumstances, cancelled.signal);
+    return await testKnowledgeBase(kb, circumstances, cancelled);
   } catch (error) {
-    if (cancelled.signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import {
   type RunProgress,
   type RunResult,
 } from '../protocol';
+import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
 import { toRange } from './to-lsp';
 
@@ -50,8 +51,7 @@ async function runQuery(
   const { uri, languageId, version } = open.document;
   const document = TextDocument.create(uri, languageId, version, open.document.getText());
   const remarks = remarksOn(what, open);
-  const cancelled = new AbortController();
-  token.onCancellationRequested(() => cancelled.abort());
+  const cancelled = signalOf(token);
   const tell = (step: Step): void => {
     if (progress === undefined) return;
     const message: RunProgress = { progress, ...step };
@@ -59,10 +59,10 @@ async function runQuery(
   };
   const { timeoutSeconds, maxRows } = open.settings.run;
   try {
-    await kb.prepare?.(tell, cancelled.signal);
+    await kb.prepare?.(tell, cancelled);
     const began = new Date();
     const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
-    const execution = await kb.execute(what.text, limits, cancelled.signal);
+    const execution = await kb.execute(what.text, limits, cancelled);
     const question = questionOf(what.query)?.text;
     const place = execution.status === 'refused' ? execution.place : undefined;
     return {
@@ -82,7 +82,7 @@ async function runQuery(
       },
     };
   } catch (error) {
-    if (cancelled.signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     throw error;
   }
 }
