@@ -19,6 +19,8 @@ export interface Settings {
   readonly knowledgeBases: Readonly<Record<string, KbConfig>>;
   /** The name of the one that queries are run on, unless they say otherwise. */
   readonly knowledgeBase: string;
+  /** The language that entities are called in, where they have a name in it. */
+  readonly names: { readonly language: string };
   readonly run: { readonly timeoutSeconds: number; readonly maxRows: number };
 }
 
@@ -41,6 +43,7 @@ export const defaultSettings: Settings = {
   codeLens: { enabled: true },
   knowledgeBases: {},
   knowledgeBase: SAMPLE_KB,
+  names: { language: 'en' },
   run: { timeoutSeconds: 60, maxRows: 10_000 },
 };
 
@@ -67,6 +70,7 @@ const kbConfig: z.ZodMiniType<KbConfig> = z.union([
   }),
   z.strictObject({ ...common, file: oneOrMore }),
 ]);
+const languageTag = z.string().check(z.regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
 const rows = z.int().check(z.positive(), z.maximum(1_000_000));
 
@@ -125,6 +129,14 @@ export function parseSettings(value: unknown): {
         given['knowledgeBase'],
         SAMPLE_KB,
       ),
+      names: {
+        language: read(
+          languageTag,
+          'names.language',
+          rawIn('names', 'language'),
+          defaultSettings.names.language,
+        ),
+      },
       run: {
         timeoutSeconds: read(
           seconds,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/assist/hover';
+import type { EntityAnswer } from '../../server/src/core/assist/hover/entity';
 import { termsOf } from '../../server/src/core/assist/terms-of';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import { parseQuery } from '../../server/src/core/sparql/parse';
@@ -11,11 +12,11 @@ const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 function hover(
   marked: string,
   schema: KbSchema | undefined = freebase(),
+  told?: EntityAnswer,
 ): { readonly about: string; readonly markdown: string } | undefined {
   const text = PROLOGUE + marked.replace('|', '');
-  const names = (id: string): string | undefined => (id === 'm.06pj8' ? 'Steven *S*' : undefined);
   const offset = PROLOGUE.length + marked.indexOf('|');
-  const found = hoverAt(parseQuery(text, 'virtuoso'), schema, offset, names);
+  const found = hoverAt(parseQuery(text, 'virtuoso'), schema, offset, told);
   return found && { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
 }
 
@@ -106,10 +107,24 @@ describe('hovering', () => {
   });
 
   it('over an entity tells its name where it is known, and its id', () => {
-    expect(hover('ASK { ns:m.06p|j8 ?p ?o }')?.markdown).toBe(
-      '**Steven \\*S\\*** — entity `m.06pj8`\n\n[Look it up on Wikidata](https://www.wikidata.org/w/index.php?search=haswbstatement%3AP646%3D%2Fm%2F06pj8)',
+    const kb = { name: 'Sample', complete: false };
+    const entity = {
+      exists: true,
+      name: 'Steven *S*',
+      types: ['common.topic', 'film.director'],
+      mediator: false,
+    };
+    const told = { kb, entity, description: 'Directs <films>.' };
+    expect(hover('ASK { ns:m.06p|j8 ?p ?o }', freebase(), told)?.markdown).toBe(
+      '**Steven \\*S\\*** — entity `m.06pj8`\n\nDirects \\<films\\>\\.\n\nTypes: `film.director`.\n\n[Look it up on Wikidata](https://www.wikidata.org/w/index.php?search=haswbstatement%3AP646%3D%2Fm%2F06pj8)',
     );
     expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('once a KB is connected');
+    const missing = { exists: false, types: [], mediator: false };
+    const seen = (answer: EntityAnswer): string | undefined =>
+      hover('ASK { ns:m.02m|jmr ?p ?o }', freebase(), answer)?.markdown;
+    expect(seen({ kb, entity: missing })).toContain('which does not have everything');
+    expect(seen({ kb: { ...kb, complete: true }, entity: missing })).toContain('has no such entity');
+    expect(seen({ kb, entity: undefined })).toContain('The KB Sample has not answered.');
   });
 
   it('over a function tells its parameters, its result and an example', () => {

@@ -29,10 +29,12 @@ describe('Inlay hints', () => {
   });
 
   it('can be switched off and on, and are to be asked for anew then', async () => {
-    client = await TestClient.start({ settings: { inlayHints: { variableTypes: false } } });
+    client = await TestClient.start({
+      settings: { inlayHints: { variableTypes: false, entityNames: false } },
+    });
     const uri = await client.open(sound);
     expect(await hints(uri)).toEqual([]);
-    await client.changeSettings({ inlayHints: { variableTypes: true } });
+    await client.changeSettings({ inlayHints: { variableTypes: true, entityNames: false } });
     await client.refreshed.next((what) => what === 'inlayHint');
     expect(await hints(uri)).toHaveLength(1);
   });

@@ -70,8 +70,8 @@ export class Diagnostics {
     void this.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** The document with all that is known of it, checked at most once for each version and situation. */
-  async look(document: TextDocument): Promise<OpenDocument> {
+  /** The document with all that is known of it without a KB, checked at most once for each version and situation. */
+  async look(document: TextDocument): Promise<Omit<OpenDocument, 'namesIn' | 'entitiesOf'>> {
     const situation = await this.situationOf(document.uri);
     const { settings, loaded } = situation;
     const checked = (): CheckedDocument => this.check(document, situation);
@@ -79,8 +79,6 @@ export class Diagnostics {
       document,
       settings,
       schema: loaded.schema,
-      // No KB can be connected yet.
-      nameOf: () => undefined,
       checked,
       // Tried out here, when someone asks, and not at every keystroke.
       fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(situation)),

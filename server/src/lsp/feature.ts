@@ -16,6 +16,7 @@ import type { CheckedDocument } from '../core/verify/check';
 import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
+import type { Entities, KbEntities } from './entities';
 import type { KnowledgeBases } from './knowledge-bases';
 
 export interface Feature {
@@ -37,6 +38,7 @@ export interface Workspace {
   /** The settings in force for a document, or without one for the workspace. */
   settingsOf(uri: string | undefined): Promise<Settings>;
   readonly knowledgeBases: KnowledgeBases;
+  readonly entities: Entities;
   readonly client: ClientAbilities;
 }
 
@@ -59,8 +61,10 @@ export interface OpenDocument {
   readonly settings: Settings;
   /** Absent when there is none to judge by. */
   readonly schema: KbSchema | undefined;
-  /** The name of an entity, where a KB is connected that knows it. */
-  readonly nameOf: EntityNames;
+  /** The names of a query's entities, as far as they are known now; what is missing comes later, with a refresh. */
+  readonly namesIn: (query: QueryModel) => EntityNames;
+  /** The KB that a query is for and what it knows of entities, where it may be asked though nobody ran the query. */
+  readonly entitiesOf: (query: QueryModel) => KbEntities | undefined;
   /** Read and checked, once for each version. */
   readonly checked: () => CheckedDocument;
   /** The fixes of a finding that do what they promise. */

@@ -7,6 +7,7 @@ import { definition } from './definition';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
+import { entityRequests } from './entity-requests';
 import type { Feature } from './feature';
 import { folding } from './folding';
 import { formatting } from './formatting';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   schemaBrowser,
   insertName,
   run,
+  entityRequests,
   knowledgeBaseList,
   knowledgeBaseTest,
   semanticTokens,

@@ -1,25 +1,57 @@
-import { MarkupKind, type Hover } from 'vscode-languageserver';
-import { hoverAt } from '../core/assist/hover';
-import { answer, queryAt, type Feature, type OpenDocument } from './feature';
+import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
+import { entityAt, hoverAt } from '../core/assist/hover';
+import type { EntityAnswer } from '../core/assist/hover/entity';
+import type { QueryModel } from '../core/sparql/model';
+import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
+
+/** Milliseconds that a hover waits for a KB. What comes later is there the next time. */
+const PATIENCE = 1000;
 
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   listen(connection, workspace) {
-    connection.onHover(({ textDocument, position }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        hoverOver(open, open.document.offsetAt(position)),
-      ),
-    );
+    connection.onHover(async ({ textDocument, position }, token) => {
+      const open = await workspace.open(textDocument.uri);
+      if (!open) return null;
+      const found = await hoverOver(open, open.document.offsetAt(position));
+      return token.isCancellationRequested
+        ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
+        : found;
+    });
   },
 };
 
-function hoverOver({ document, schema, nameOf, checked }: OpenDocument, offset: number): Hover | null {
+async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | null> {
+  const { document, schema, checked } = open;
   const query = queryAt(checked(), offset);
-  const found = query && hoverAt(query, schema, offset, nameOf);
+  if (!query) return null;
+  const told = await whatKbTells(open, query, offset);
+  const found = hoverAt(query, schema, offset, told);
   if (!found) return null;
   return {
     range: toRange(document, found.range),
     contents: { kind: MarkupKind.Markdown, value: found.markdown },
   };
+}
+
+/** Nothing where no entity stands there, or no KB may be asked. */
+async function whatKbTells(
+  { schema, entitiesOf }: OpenDocument,
+  query: QueryModel,
+  offset: number,
+): Promise<EntityAnswer | undefined> {
+  const iri = schema && entityAt(query, schema, offset);
+  const entities = iri === undefined ? undefined : entitiesOf(query);
+  if (iri === undefined || !entities) return undefined;
+  const { kb, directory } = entities;
+  // Not stopped when the mouse moves on: the answer is kept, and an embedded engine would have to start anew.
+  const going = new AbortController().signal;
+  const found = directory.lookUp([iri], going);
+  const described = directory.describe(iri, going);
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  await Promise.race([Promise.all([found, described]), late]);
+  const entity = directory.known(iri);
+  const description = entity && (await Promise.race([described, Promise.resolve(undefined)]));
+  return { kb, entity, ...(description !== undefined && { description }) };
 }

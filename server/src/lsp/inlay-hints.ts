@@ -16,14 +16,18 @@ export const inlayHints: Feature = {
   },
 };
 
-function hintsIn({ document, settings, schema, nameOf, checked }: OpenDocument, range: Range): InlayHint[] {
+function hintsIn({ document, settings, schema, namesIn, checked }: OpenDocument, range: Range): InlayHint[] {
   const { variableTypes, entityNames } = settings.inlayHints;
   if (!schema || (!variableTypes && !entityNames)) return [];
   const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  const choices = { variableTypes, entityNames: entityNames ? nameOf : undefined };
   return checked()
     .queries.filter((query) => touches(query.range, wanted))
-    .flatMap((query) => inlayHintsOf(query, schema, wanted, choices))
+    .flatMap((query) =>
+      inlayHintsOf(query, schema, wanted, {
+        variableTypes,
+        entityNames: entityNames ? namesIn(query) : undefined,
+      }),
+    )
     .map(({ offset, kind, label, tooltip }) => ({
       position: document.positionAt(offset),
       label,

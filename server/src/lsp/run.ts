@@ -63,6 +63,7 @@ async function runQuery(
     const began = new Date();
     const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
     const execution = await kb.execute(what.text, limits, cancelled);
+    workspace.entities.ran(kb, execution);
     const question = questionOf(what.query)?.text;
     const place = execution.status === 'refused' ? execution.place : undefined;
     return {

@@ -14,12 +14,16 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
 import type { KbSchema } from '../core/kb/schema';
+import type { QueryModel } from '../core/sparql/model';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { abilitiesOf } from './client-abilities';
 import { Diagnostics, type Situation } from './diagnostics';
-import type { OpenDocument, Workspace } from './feature';
+import { BackgroundNames } from './background-names';
+import { Entities, type KbEntities } from './entities';
+import type { Feature, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
+import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
 import { YoungGeneration } from './young-generation';
 
@@ -29,8 +33,10 @@ const REST = 200;
 export class LanguageServer implements Workspace {
   client = abilitiesOf({});
   readonly knowledgeBases: KnowledgeBases;
+  readonly entities: Entities;
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
+  private readonly names: BackgroundNames;
   private readonly youngGeneration = new YoungGeneration();
   private readonly situations = new Map<string, Promise<Situation>>();
   private readonly warm = new WeakSet<KbSchema>();
@@ -53,9 +59,17 @@ export class LanguageServer implements Workspace {
       (schema) => this.warmUp(schema),
     );
     this.knowledgeBases = new KnowledgeBases(connection, () => this.folder);
+    this.entities = new Entities(this.knowledgeBases, () => this.askAnew(inlayHints));
+    this.names = new BackgroundNames(
+      (uri) => this.open(uri),
+      () => this.askAnew(inlayHints),
+    );
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
-    connection.onShutdown(() => this.knowledgeBases.close());
+    connection.onShutdown(() => {
+      this.names.stop();
+      return this.knowledgeBases.close();
+    });
     connection.onDidChangeConfiguration(({ settings }) => {
       this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;
       this.refresh();
@@ -70,13 +84,26 @@ export class LanguageServer implements Workspace {
     this.documents.onDidClose(({ document }) => {
       this.situations.delete(document.uri);
       this.diagnostics.close(document.uri);
+      this.names.close(document.uri);
     });
     this.documents.listen(connection);
   }
 
   async open(uri: string): Promise<OpenDocument | undefined> {
     const document = this.documents.get(uri);
-    return document && this.diagnostics.look(document);
+    if (!document) return undefined;
+    const looked = await this.diagnostics.look(document);
+    const { settings, schema } = looked;
+    const entitiesOf = (query: QueryModel): KbEntities | undefined =>
+      this.entities.unasked(query, settings, schema);
+    return {
+      ...looked,
+      entitiesOf,
+      namesIn: (query) => {
+        const entities = entitiesOf(query);
+        return schema && entities ? this.names.namesIn(uri, schema, entities.directory) : () => undefined;
+      },
+    };
   }
 
   async schema(): Promise<KbSchema | undefined> {
@@ -138,10 +165,13 @@ export class LanguageServer implements Workspace {
     this.situations.clear();
     void this.announce();
     for (const { uri } of this.documents.all()) this.diagnostics.schedule(uri);
-    for (const feature of features)
-      feature
-        .refresh?.(this.connection, this.capabilities)
-        ?.catch((error: unknown) => this.connection.console.warn(String(error)));
+    for (const feature of features) this.askAnew(feature);
+  }
+
+  private askAnew(feature: Feature): void {
+    feature
+      .refresh?.(this.connection, this.capabilities)
+      ?.catch((error: unknown) => this.connection.console.warn(String(error)));
   }
 
   private situationOf(uri: string): Promise<Situation> {

@@ -5,7 +5,7 @@ import type { QueryModel } from '../sparql/model';
 import type { Token } from '../sparql/tokens';
 import type { TextRange } from '../text/range';
 import { describeClass } from './hover/class';
-import { describeEntity } from './hover/entity';
+import { describeEntity, type EntityAnswer } from './hover/entity';
 import { castOf, describeFunction } from './hover/function';
 import { describeKeyword } from './hover/keyword';
 import { describeLiteral } from './hover/literal';
@@ -24,11 +24,19 @@ export interface Hover {
 /** The name of an entity, where a KB is connected that knows it. */
 export type EntityNames = (id: string) => string | undefined;
 
+/** The entity under the cursor, for whoever wants to ask a KB about it first. */
+export function entityAt(query: QueryModel, schema: KbSchema, offset: number): string | undefined {
+  const name = nameAt(query, offset);
+  if (!name || name.declares || name.token.type === 'pname-ns') return undefined;
+  const id = schema.idOf(name.iri);
+  return id !== undefined && schema.machineIds && isEntityId(id) ? name.iri : undefined;
+}
+
 export function hoverAt(
   query: QueryModel,
   schema: KbSchema | undefined,
   offset: number,
-  names: EntityNames = () => undefined,
+  told?: EntityAnswer,
 ): Hover | undefined {
   const term = termAt(query, offset);
   if (term?.kind === 'literal') return hover(term.range, describeLiteral(term));
@@ -45,7 +53,7 @@ export function hoverAt(
     case 'pname-ns':
     case 'iri': {
       const name = nameAt(query, token.start);
-      return name && hover(token, describeName(query, schema, name, names));
+      return name && hover(token, describeName(query, schema, name, told));
     }
     default:
       return undefined;
@@ -78,7 +86,7 @@ function describeName(
   query: QueryModel,
   schema: KbSchema | undefined,
   name: Name,
-  names: EntityNames,
+  told: EntityAnswer | undefined,
 ): readonly string[] | undefined {
   const { token, prefix, iri, declares } = name;
   const index = query.tokens.indexOf(token);
@@ -93,6 +101,6 @@ function describeName(
   if (relation) return describeRelation(schema, relation, query.tokens[index - 1]?.value === '^');
   const type = schema.type(id);
   if (type) return describeClass(schema, type);
-  if (schema.machineIds && isEntityId(id)) return describeEntity(id, names(id));
+  if (schema.machineIds && isEntityId(id)) return describeEntity(id, told);
   return describeUnknown(query, schema, id, token.start);
 }

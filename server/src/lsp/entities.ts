@@ -1,0 +1,75 @@
+/** What KBs know of entities: one directory for each KB, for as long as schema and language stay the same. */
+import { SAMPLE_KB } from '../core/kb/kb-config';
+import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
+import type { KbSchema } from '../core/kb/schema';
+import { endpointOf } from '../core/run/endpoint';
+import { EntityDirectory } from '../core/run/entity-directory';
+import type { QueryModel } from '../core/sparql/model';
+import type { Settings } from '../settings';
+import type { KnowledgeBases } from './knowledge-bases';
+
+/** A KB together with what is known of its entities. */
+export interface KbEntities {
+  readonly kb: KnowledgeBase;
+  readonly directory: EntityDirectory;
+}
+
+export class Entities {
+  private readonly directories = new WeakMap<
+    KnowledgeBase,
+    {
+      readonly schema: KbSchema | undefined;
+      readonly language: string;
+      readonly directory: EntityDirectory;
+    }
+  >();
+  private readonly awake = new WeakSet<KnowledgeBase>();
+
+  constructor(
+    private readonly knowledgeBases: KnowledgeBases,
+    /** More may be told of entities than before. */
+    private readonly onNews: () => void,
+  ) {}
+
+  /** For whoever was told to ask this KB. */
+  of(
+    name: string,
+    settings: Settings,
+    schema: KbSchema | undefined,
+  ): KbEntities | { readonly problem: string } {
+    const kb = this.knowledgeBases.named(name, settings);
+    return 'problem' in kb ? kb : { kb, directory: this.directoryOf(kb, settings, schema) };
+  }
+
+  /**
+   * For whoever asks by himself, because a file is open. Nothing where nobody would expect that: an address that only the file names,
+   * and a dump that would have to be read first, which can take many seconds and much memory.
+   */
+  unasked(query: QueryModel, settings: Settings, schema: KbSchema | undefined): KbEntities | undefined {
+    const name = endpointOf(query)?.name ?? settings.knowledgeBase;
+    const config = settings.knowledgeBases[name];
+    if (name !== SAMPLE_KB && name !== settings.knowledgeBase && !config) return undefined;
+    const entities = this.of(name, settings, schema);
+    if ('problem' in entities) return undefined;
+    return config && 'file' in config && !this.awake.has(entities.kb) ? undefined : entities;
+  }
+
+  /** A query was run on it: it has been read by now, and perhaps changed. */
+  ran(kb: KnowledgeBase, execution: Execution): void {
+    if (execution.status !== 'answered') return;
+    const changed = execution.answer.kind === 'done';
+    if (changed) this.directories.get(kb)?.directory.forget();
+    const news = changed || !this.awake.has(kb);
+    this.awake.add(kb);
+    if (news) this.onNews();
+  }
+
+  private directoryOf(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): EntityDirectory {
+    const { language } = settings.names;
+    const known = this.directories.get(kb);
+    if (known && known.schema === schema && known.language === language) return known.directory;
+    const directory = new EntityDirectory(kb, { schema, language });
+    this.directories.set(kb, { schema, language, directory });
+    return directory;
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Hover, InlayHint } from 'vscode-languageserver';
+import { ENTITIES_REQUEST, RUN_REQUEST, type EntityCard, type RunResult } from '../../server/src/protocol';
+import { TestClient } from './client';
+
+const NS = 'http://rdf.freebase.com/ns/';
+const birthplace = `PREFIX ns: <${NS}>
+SELECT DISTINCT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }
+`;
+const friends = `@prefix ns: <${NS}> .
+ns:m.02mjmr ns:type.object.name "Freund Barack"@de, "Friend Barack"@en ; ns:type.object.type ns:people.person .
+`;
+
+describe('The names of entities', () => {
+  let client: TestClient;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'funfusic-entities-'));
+    writeFileSync(join(folder, 'friends.ttl'), friends);
+  });
+  afterEach(() => client.stop());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function start(settings: object = {}): Promise<void> {
+    client = await TestClient.start({
+      settings: { inlayHints: { variableTypes: false }, ...settings },
+      folder,
+    });
+  }
+  const everywhere = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+  async function labels(uri: string): Promise<readonly unknown[]> {
+    const hints = await client.request<InlayHint[]>('textDocument/inlayHint', {
+      textDocument: { uri },
+      range: everywhere,
+    });
+    return hints.map(({ label }) => label);
+  }
+  const hoverText = async (uri: string, at: string): Promise<string> => {
+    const { contents } = await client.request<Hover>('textDocument/hover', client.at(uri, at));
+    return (contents as { readonly value: string }).value;
+  };
+  const run = (uri: string): Promise<RunResult> =>
+    client.request<RunResult>(RUN_REQUEST, { textDocument: { uri }, range: everywhere });
+
+  it('stand behind the ids once the KB has told them, and the editor is told to ask anew', async () => {
+    await start();
+    const uri = await client.open(birthplace);
+    expect(await labels(uri)).toEqual([]);
+    await client.refreshed.next((what) => what === 'inlayHint');
+    expect(await labels(uri)).toEqual(['Barack Obama']);
+  });
+
+  it('are told on hover, with the types', async () => {
+    await start();
+    const uri = await client.open(birthplace);
+    // A hover does not wait for an engine that is still starting.
+    await client.request(ENTITIES_REQUEST, { kb: 'Sample', iris: [`${NS}m.02hrh0_`, `${NS}m.02mjmr`] });
+    const text = await hoverText(uri, 'm.02mjmr');
+    expect(text).toContain('**Barack Obama** — entity `m.02mjmr`');
+    expect(text).toContain('`people.person`');
+  });
+
+  it('come in the language of the settings, from the KB that the query names, once a query was run on it', async () => {
+    await start({ names: { language: 'de' }, knowledgeBases: { Friends: { file: 'friends.ttl' } } });
+    const uri = await client.open(`# endpoint: Friends\n${birthplace}`);
+    // A dump is not read because a file was opened.
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+    expect(await labels(uri)).toEqual([]);
+    await run(uri);
+    await client.refreshed.next((what) => what === 'inlayHint');
+    expect(await labels(uri)).toEqual([]);
+    await client.refreshed.next((what) => what === 'inlayHint');
+    expect(await labels(uri)).toEqual(['Freund Barack']);
+  });
+
+  it('are not asked for at an address that only the file names', async () => {
+    await start();
+    const uri = await client.open(`# endpoint: http://127.0.0.1:9/sparql\n${birthplace}`);
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+  });
+
+  it('are told on request, with types, for all that could be asked', async () => {
+    await start();
+    const cards = await client.request<Record<string, EntityCard>>(ENTITIES_REQUEST, {
+      kb: 'Sample',
+      iris: [`${NS}m.02mjmr`, `${NS}m.0no_such_id`, '_:b0'],
+    });
+    expect(cards).toEqual({
+      [`${NS}m.02mjmr`]: {
+        name: 'Barack Obama',
+        types: expect.arrayContaining(['people.person']),
+        mediator: false,
+      },
+      [`${NS}m.0no_such_id`]: { types: [], mediator: false },
+    });
+    expect(await client.request(ENTITIES_REQUEST, { kb: 'Nowhere', iris: [`${NS}m.02mjmr`] })).toEqual({});
+  });
+});
