@@ -14,6 +14,25 @@ import { packVsix } from './lib/vsix.mjs';
 
 const { values: options } = parseArgs({ options: { grep: { type: 'string', default: '' } } });
 
+/** Makes a window fit for the next test. */
+const clearTheDesk = {
+  key: 'ctrl+alt+shift+f12',
+  command: 'runCommands',
+  args: {
+    commands: [
+      // One that is gone already does not mind.
+      ...Array(6).fill('workbench.action.revertAndCloseActiveEditor'),
+      'workbench.action.closeAllEditors',
+      'workbench.action.closePanel',
+      'notifications.clearAll',
+      'notifications.hideList',
+      'workbench.view.explorer',
+      // Last, because it is there only once the view has been.
+      'workbench.actions.treeView.funfusic.schema.collapseAll',
+    ],
+  },
+};
+
 await main(async () => {
   const tests = await bundleEditorTests('hands');
   await installCodeServer();
@@ -23,6 +42,7 @@ await main(async () => {
   mkdirSync(workspace);
   const home = join(temporary.path, 'user');
   prepareHome(home, quietSettings);
+  writeFileSync(join(home, 'User', 'keybindings.json'), JSON.stringify([clearTheDesk]));
   const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
   await installExtension(home, file);
   const server = await startCodeServer({ home, testDriver: true });

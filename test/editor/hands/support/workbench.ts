@@ -11,35 +11,61 @@ interface Surroundings {
 /** One browser for all tests, because its cache spares each but the first some seconds. */
 let shared: Promise<BrowserContext> | undefined;
 
+/** The window of the test before, where it went well: the next with the same surroundings need not open one. */
+let kept: { readonly page: Page; readonly folder: string; readonly like: string } | undefined;
+
+/** Closes everything that a test may have opened; bound in scripts/editor-hands.mjs. */
+const CLEAR_THE_DESK = 'Control+Alt+Shift+F12';
+
 /** VS Code in a page, with one query open. */
 export class Workbench {
+  /** What the window was opened with; unset where a test has changed more than its query. */
+  private like: string | undefined;
+
   private constructor(
     readonly page: Page,
-    private readonly address: string,
-  ) {}
+    private readonly folder: string,
+    like: string,
+  ) {
+    this.like = like;
+  }
 
-  /** Each in a workspace of its own, so that nothing is left of the one before. */
+  /** With settings or files of its own, a test gets a workspace of its own. */
   static async open(
     query: string,
     settings: Readonly<Record<string, unknown>> = {},
     otherFiles: Readonly<Record<string, string>> = {},
   ): Promise<Workbench> {
-    const { port, workspace, browser } = surroundings();
+    const like = JSON.stringify([settings, otherFiles]);
+    const before = kept;
+    kept = undefined;
+    if (before?.like === like) return Workbench.reuse(before.page, before.folder, like, query);
+    await before?.page.close();
+    const { workspace, browser } = surroundings();
     const folder = mkdtempSync(join(workspace, 'query-'));
-    const file = join(folder, 'query.rq');
     mkdirSync(join(folder, '.vscode'), { recursive: true });
     writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
-    writeFileSync(file, query);
+    writeFileSync(join(folder, 'query.rq'), query);
     for (const [name, content] of Object.entries(otherFiles)) writeFileSync(join(folder, name), content);
     shared ??= connect(browser);
     const page = await (await shared).newPage();
     page.setDefaultTimeout(30_000);
-    const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]);
-    const address = (parts: Record<string, string>): string =>
-      `http://127.0.0.1:${port}/?${new URLSearchParams(parts).toString()}`;
-    await page.goto(address({ folder, payload }));
-    const workbench = new Workbench(page, address({ folder }));
+    const { port } = surroundings();
+    const file = `vscode-remote://127.0.0.1:${port}${join(folder, 'query.rq')}`;
+    await page.goto(addressOf(folder, { payload: JSON.stringify([['openFile', file]]) }));
+    const workbench = new Workbench(page, folder, like);
     await workbench.lines.first().waitFor();
+    await workbench.statusItem.waitFor();
+    return workbench;
+  }
+
+  private static async reuse(page: Page, folder: string, like: string, query: string): Promise<Workbench> {
+    const workbench = new Workbench(page, folder, like);
+    await workbench.press('Escape');
+    await workbench.press(CLEAR_THE_DESK);
+    await workbench.activeTab.waitFor({ state: 'detached' });
+    writeFileSync(join(folder, 'query.rq'), query);
+    await workbench.openFromExplorer();
     await workbench.statusItem.waitFor();
     return workbench;
   }
@@ -48,18 +74,26 @@ export class Workbench {
   async close(test?: Mocha.Test): Promise<void> {
     if (test?.state === 'failed')
       await this.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
-    await this.page.close();
+    const { page, folder, like } = this;
+    if (test?.state === 'passed' && like !== undefined) kept = { page, folder, like };
+    else await page.close();
   }
 
   /** The same folder at an address that names no file, so that the window shows what it showed when it was left. */
   async openFolderOnly(): Promise<void> {
-    await this.page.goto(this.address);
+    this.like = undefined;
+    await this.page.goto(addressOf(this.folder));
+    await this.openFromExplorer();
+  }
+
+  private async openFromExplorer(): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]').dblclick();
     await this.activeTab.filter({ hasText: 'query.rq' }).waitFor();
     await this.lines.first().waitFor();
   }
 
   async reloadWindow(): Promise<void> {
+    this.like = undefined;
     const gone = this.page.waitForEvent('framenavigated');
     await this.run('Developer: Reload Window');
     await gone;
@@ -127,9 +161,11 @@ export class Workbench {
     await this.page.locator('[id="status.notifications"]').click();
   }
 
-  /** Opens or closes a node of a tree; a click on its name may do something else. */
-  async toggle(spoken: string): Promise<void> {
-    await this.treeRow(spoken).locator('.monaco-tl-twistie').click();
+  /** Opens a node of a tree that is not open yet; a click on its name may do something else. */
+  async unfold(spoken: string): Promise<void> {
+    const row = this.treeRow(spoken);
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
   /** Runs a command from the palette. */
@@ -197,6 +233,11 @@ export class Workbench {
       }
     }
   }
+}
+
+function addressOf(folder: string, more: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ folder, ...more }).toString();
+  return `http://127.0.0.1:${surroundings().port}/?${query}`;
 }
 
 async function connect(endpoint: string): Promise<BrowserContext> {
