@@ -86,7 +86,7 @@ describe('the colours', () => {
   });
 });
 
-const VERIFIERS = [...suite.text, ...suite.schema];
+const VERIFIERS = [...suite.text, ...suite.schema, ...suite.answer];
 const DOCUMENT = join(PROJECT, 'docs', 'verifiers.md');
 
 describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
@@ -98,6 +98,12 @@ describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
 
   it.each(VERIFIERS.map(({ title }) => title))('says "%s"', (title) => {
     expect(document).toContain(title);
+  });
+});
+
+describe('README.md', () => {
+  it.each(codes)('has a row for %s', (code) => {
+    expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(`| \`${code}\` |`);
   });
 });
 
@@ -120,11 +126,6 @@ describe('the verifiers', () => {
       expect(title).not.toMatch(/\.$/);
       expect(about).toMatch(/\.$/);
     }
-  });
-
-  it('that share a code share a stage', () => {
-    for (const code of codes)
-      expect(new Set(VERIFIERS.filter((one) => one.code === code).map(({ stage }) => stage)).size).toBe(1);
   });
 });
 

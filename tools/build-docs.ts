@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { verifiersPage } from './docs/verifiers-page';
 
 const file = join('docs', 'verifiers.md');
-const page = verifiersPage('.');
-const current = existsSync(file) && readFileSync(file, 'utf8') === page;
-if (!process.argv.includes('--check')) {
-  if (!current) writeFileSync(file, page);
-  console.log(current ? `${file} is up to date.` : `${file} is written.`);
-} else if (!current) {
-  console.error(`${file} is stale: run npm run docs.`);
-  process.exit(1);
-}
+
+void verifiersPage('.').then((page) => {
+  const current = existsSync(file) && readFileSync(file, 'utf8') === page;
+  if (!process.argv.includes('--check')) {
+    if (!current) writeFileSync(file, page);
+    console.log(current ? `${file} is up to date.` : `${file} is written.`);
+  } else if (!current) {
+    console.error(`${file} is stale: run npm run docs.`);
+    process.exit(1);
+  }
+});

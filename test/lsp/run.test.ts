@@ -80,7 +80,7 @@ describe('Running a query', () => {
   it('runs a query that is certainly wrong, and remarks upon it', async () => {
     const uri = await client.open(birthplace.replace('place_of_birth', 'birthplace'));
     expect(await run(uri)).toMatchObject({
-      run: { execution: { status: 'answered' }, remarks: [{ code: 'grounding' }] },
+      run: { execution: { status: 'answered' }, remarks: [{ code: 'grounding' }, { code: 'egf' }] },
     });
   });
 

@@ -1,4 +1,8 @@
-/** Fixture files: `# title:` and `# dialect:` at the top, then cases, each under a line `### what it shows`. */
+/**
+ * Fixture files: `# title:` and `# dialect:` at the top, then cases, each under a line `### what it shows`. A case with lines
+ * `# all facts: TURTLE` is also run, on a KB that has these facts and no others; with `# some facts:` it is run on a KB that
+ * does not claim to have them all.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from '../../server/src/core/sparql/model';
@@ -13,6 +17,20 @@ export interface Fixture {
 export interface FixtureCase {
   readonly title: string;
   readonly body: string;
+}
+
+export interface Facts {
+  readonly turtle: string;
+  readonly complete: boolean;
+}
+
+export function factsOf(text: string): Facts | undefined {
+  const lines = [...text.matchAll(/^# (all|some) facts: (.*)$/gm)];
+  if (!lines.length) return undefined;
+  return {
+    turtle: lines.map(([, , turtle]) => turtle).join('\n'),
+    complete: lines.every(([, which]) => which === 'all'),
+  };
 }
 
 export function readFixtures(folder: string): readonly Fixture[] {

@@ -2,7 +2,8 @@ import type { Finding } from '../../server/src/core/verify/verifier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differences, isFixable, readAnnotations, writeAnnotations } from '../support/annotations';
 import { afterFirstFix, check, checkWithCures, PROJECT } from '../support/check';
-import { readFixtures, writeFixture, type FixtureCase } from '../support/fixtures';
+import { checkAfterRun } from '../support/check-after-run';
+import { factsOf, readFixtures, writeFixture, type FixtureCase } from '../support/fixtures';
 
 const UPDATE = process.env['UPDATE'] === '1';
 
@@ -11,9 +12,12 @@ for (const fixture of readFixtures(`${PROJECT}test/verify`)) {
     const { dialect } = fixture;
     const rewritten: FixtureCase[] = [];
 
-    it.each(named(fixture.cases))('%s', (title, { body }) => {
+    it.each(named(fixture.cases))('%s', async (title, { body }) => {
       const annotated = readAnnotations(body);
-      const findings = checkWithCures(annotated.text, { dialect });
+      const facts = factsOf(annotated.text);
+      const findings = facts
+        ? await checkAfterRun(annotated.text, facts, { dialect })
+        : checkWithCures(annotated.text, { dialect });
       if (UPDATE) rewritten.push({ title, body: writeAnnotations(annotated, findings) });
       else expect(differences(annotated, findings)).toBe('');
     });

@@ -3,14 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { infer } from '../../server/src/core/infer/inference';
+import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { codes, suite } from '../../server/src/core/verify/suite';
 import { tell } from '../../server/src/core/verify/tell';
 import type { Observation, Stage, Strength, Verifier } from '../../server/src/core/verify/verifier';
+import { findingsAfterRun } from '../after-run';
+import { sampleKb } from '../store-kb';
 
 interface Sample {
   readonly name: string;
+  /** The code that its first line announces. */
+  readonly code: string;
   readonly text: string;
 }
 
@@ -22,40 +27,50 @@ interface Example {
 /** A verifier of any stage, with what it sees in a text. */
 interface Described {
   readonly verifier: Pick<Verifier<Stage>, 'code' | 'stage' | 'strength' | 'severity' | 'title' | 'about'>;
-  readonly look: (text: string) => readonly Observation[];
+  readonly look: (text: string) => Promise<readonly Observation[]>;
 }
 
-export function verifiersPage(root: string): string {
+export async function verifiersPage(root: string): Promise<string> {
   const schema = loadBundledSchema(join(root, 'server', 'data', 'freebase.schema'));
   const samples = mistakesIn(join(root, 'samples', 'mistakes'));
-  const verifiers = describe(schema);
+  const verifiers = describe(schema, sampleKb(root));
+  const sections: string[] = [];
+  for (const code of codes) {
+    sections.push(`## ${code}`);
+    for (const described of verifiers.filter(({ verifier }) => verifier.code === code))
+      sections.push(...section(described, await examplesOf(described, samples)));
+  }
   return [
     '<!-- Written by `npm run docs` out of server/src/core/verify/suite.ts and samples/mistakes: edit those. -->',
     '# What is checked',
     'Every finding has a code, and the setting `funfusic.severity.<code>` makes it an error, a warning, information or a hint, or turns it off. *Certain* means that the query cannot work as it stands; *probable*, that it is very likely not what was meant, or unwise. A comment `# funfusic-disable-next-line <code>` silences the line below, `# funfusic-disable <code>` the whole file.',
     overview(verifiers),
-    ...codes.flatMap((code) => [
-      `## ${code}`,
-      ...verifiers
-        .filter(({ verifier }) => verifier.code === code)
-        .flatMap((described) => section(described, examplesOf(described, samples))),
-    ]),
+    ...sections,
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function describe(schema: KbSchema): readonly Described[] {
+function describe(schema: KbSchema, kb: KnowledgeBase): readonly Described[] {
   return [
     ...suite.text.map((verifier) => ({
       verifier,
-      look: (text: string) => [...verifier.verify({ query: parseQuery(text, 'virtuoso') })],
+      look: (text: string) => Promise.resolve([...verifier.verify({ query: parseQuery(text, 'virtuoso') })]),
     })),
     ...suite.schema.map((verifier) => ({
       verifier,
       look: (text: string) => {
         const query = parseQuery(text, 'virtuoso');
-        return [...verifier.verify({ query, schema, inference: infer(query, schema) })];
+        return Promise.resolve([...verifier.verify({ query, schema, inference: infer(query, schema) })]);
+      },
+    })),
+    ...suite.answer.map((verifier) => ({
+      verifier,
+      look: async (text: string) => {
+        const query = parseQuery(text, 'virtuoso');
+        if (query.problems.length) return [];
+        const findings = await findingsAfterRun(kb, query, schema);
+        return findings.filter(({ code, stage }) => code === verifier.code && stage === verifier.stage);
       },
     })),
   ];
@@ -65,7 +80,11 @@ function mistakesIn(folder: string): readonly Sample[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.rq'))
     .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8').replace(/^(#.*\n)+/, '') }));
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const code = /^# mistake: (\w+)/.exec(text)?.[1] ?? '';
+      return { name, code, text: text.replace(/^(#.*\n)+/, '') };
+    });
 }
 
 const STRENGTHS: Readonly<Record<Strength, string>> = { strong: 'certain', weak: 'probable' };
@@ -78,15 +97,24 @@ function overview(verifiers: readonly Described[]): string {
   return ['| Code | What is found | Usually | Shown as |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-function examplesOf({ look }: Described, samples: readonly Sample[]): readonly Example[] {
-  return samples.flatMap((sample) => {
-    const [observation] = look(sample.text);
-    return observation ? [{ sample, observation }] : [];
-  });
+async function examplesOf(
+  { verifier, look }: Described,
+  samples: readonly Sample[],
+): Promise<readonly Example[]> {
+  const examples: Example[] = [];
+  for (const sample of samples) {
+    // Many a mistake makes an answer empty; those are shown that are known by nothing else.
+    if (verifier.stage === 'answer' && sample.code !== verifier.code) continue;
+    const [observation] = await look(sample.text);
+    if (observation) examples.push({ sample, observation });
+  }
+  return examples;
 }
 
+/** What only a run shows needs a KB, and the sample may not have the like. */
 function section({ verifier }: Described, examples: readonly Example[]): readonly string[] {
-  if (!examples.length) throw new Error(`No file in samples/mistakes shows: ${verifier.title}.`);
+  if (!examples.length && verifier.stage !== 'answer')
+    throw new Error(`No file in samples/mistakes shows: ${verifier.title}.`);
   return [
     `### ${verifier.title}`,
     `*${STRENGTHS[verifier.strength]}, ${verifier.severity}.* ${verifier.about}`,

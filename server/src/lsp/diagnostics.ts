@@ -9,6 +9,7 @@ import { fixAll } from '../core/verify/fix-all';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
+import type { LastRuns } from './last-runs';
 import { SOURCE, toDiagnostic } from './to-lsp';
 
 export interface Situation {
@@ -35,6 +36,7 @@ export class Diagnostics {
     private readonly connection: Connection,
     private readonly open: (uri: string) => TextDocument | undefined,
     private readonly situationOf: (uri: string) => Promise<Situation>,
+    private readonly lastRuns: LastRuns,
     private readonly onPublished: (schema: KbSchema) => void,
   ) {}
 
@@ -62,11 +64,18 @@ export class Diagnostics {
     );
   }
 
+  /** More is known than the text says: the same text is checked anew. */
+  again(uri: string): void {
+    this.checked.delete(uri);
+    this.schedule(uri);
+  }
+
   close(uri: string): void {
     const waiting = this.waiting.get(uri);
     if (waiting) clearImmediate(waiting);
     this.waiting.delete(uri);
     this.checked.delete(uri);
+    this.lastRuns.forget(uri);
     void this.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -80,6 +89,7 @@ export class Diagnostics {
       settings,
       schema: loaded.schema,
       checked,
+      onDefect: this.onDefect,
       // Tried out here, when someone asks, and not at every keystroke.
       fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(situation)),
       safelyFixed: () => fixAll(checked(), this.optionsFor(situation)),
@@ -91,10 +101,23 @@ export class Diagnostics {
     const known = this.checked.get(uri);
     if (known?.document === document && known.version === version && known.situation === situation)
       return known.result;
-    const result = checkDocument(document.getText(), this.optionsFor(situation));
+    const result = this.withLastRuns(
+      uri,
+      checkDocument(document.getText(), this.optionsFor(situation)),
+      situation,
+    );
     // A document that was closed and opened anew may have the same version and another text.
     if (this.open(uri) === document) this.checked.set(uri, { document, version, situation, result });
     return result;
+  }
+
+  private withLastRuns(uri: string, checked: CheckedDocument, { settings }: Situation): CheckedDocument {
+    const said = this.lastRuns.findingsIn(uri, checked.queries, settings.severities);
+    if (!said.length) return checked;
+    const findings = [...checked.findings, ...said].sort(
+      (left, right) => left.range.start - right.range.start,
+    );
+    return { ...checked, findings };
   }
 
   private optionsFor({ settings, loaded }: Situation): CheckOptions {
@@ -102,12 +125,14 @@ export class Diagnostics {
       dialect: settings.dialect,
       schema: loaded.schema,
       severities: settings.severities,
-      onDefect: (code, error) => {
-        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        this.connection.console.error(`The verifier "${code}" failed: ${reason}`);
-      },
+      onDefect: this.onDefect,
     };
   }
+
+  private readonly onDefect = (code: string, error: unknown): void => {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`The verifier "${code}" failed: ${reason}`);
+  };
 
   private async publish(uri: string): Promise<void> {
     const document = this.open(uri);

@@ -38,7 +38,12 @@ export class Entities {
     schema: KbSchema | undefined,
   ): KbEntities | { readonly problem: string } {
     const kb = this.knowledgeBases.named(name, settings);
-    return 'problem' in kb ? kb : { kb, directory: this.directoryOf(kb, settings, schema) };
+    return 'problem' in kb ? kb : this.around(kb, settings, schema);
+  }
+
+  /** For whoever has the KB already. */
+  around(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
+    return { kb, directory: this.directoryOf(kb, settings, schema) };
   }
 
   /**

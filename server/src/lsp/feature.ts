@@ -12,7 +12,7 @@ import type { EntityNames } from '../core/assist/hover';
 import type { KbSchema } from '../core/kb/schema';
 import type { QueryModel } from '../core/sparql/model';
 import { covers } from '../core/text/range';
-import type { CheckedDocument } from '../core/verify/check';
+import type { CheckedDocument, CheckOptions } from '../core/verify/check';
 import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
@@ -39,6 +39,8 @@ export interface Workspace {
   settingsOf(uri: string | undefined): Promise<Settings>;
   readonly knowledgeBases: KnowledgeBases;
   readonly entities: Entities;
+  /** What a run says of its query is shown until the query is another; ranges are in the text of `query`. */
+  ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void;
   readonly client: ClientAbilities;
 }
 
@@ -67,6 +69,8 @@ export interface OpenDocument {
   readonly entitiesOf: (query: QueryModel) => KbEntities | undefined;
   /** Read and checked, once for each version. */
   readonly checked: () => CheckedDocument;
+  /** For whoever verifies more of it. */
+  readonly onDefect: CheckOptions['onDefect'];
   /** The fixes of a finding that do what they promise. */
   readonly fixesOf: (finding: Finding) => readonly Fix[];
   /** The text with all safe fixes made. */

@@ -11,7 +11,9 @@ import type { Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
 import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
 import { questionOf } from '../core/sparql/header';
+import { parseQuery } from '../core/sparql/parse';
 import { range, touches, type TextRange } from '../core/text/range';
+import { shown } from '../core/verify/verify';
 import {
   RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
@@ -22,6 +24,7 @@ import {
 } from '../protocol';
 import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
+import { findingsOfRun, remarkOf } from './run-findings';
 import { toRange } from './to-lsp';
 
 /** Runs the selection, or the query around the caret, and tells what came of it. */
@@ -64,6 +67,11 @@ async function runQuery(
     const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
     const execution = await kb.execute(what.text, limits, cancelled);
     workspace.entities.ran(kb, execution);
+    const milliseconds = Date.now() - began.getTime();
+    const asRun = parseQuery(what.text, open.settings.dialect);
+    const { directory } = workspace.entities.around(kb, open.settings, open.schema);
+    const findings = await findingsOfRun(open, kb, asRun, execution, directory, cancelled);
+    workspace.ran(uri, name, asRun, findings);
     const question = questionOf(what.query)?.text;
     const place = execution.status === 'refused' ? execution.place : undefined;
     return {
@@ -77,9 +85,9 @@ async function runQuery(
         added: what.added,
         ...(place && { place: toRange(document, placeInDocument(what, place)) }),
         began: began.toISOString(),
-        milliseconds: Date.now() - began.getTime(),
+        milliseconds,
         execution,
-        remarks,
+        remarks: [...remarks, ...shown(asRun, findings, open.settings.severities).map(remarkOf)],
       },
     };
   } catch (error) {
@@ -92,7 +100,7 @@ async function runQuery(
 function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
     .findings.filter(({ strength, range }) => strength === 'strong' && touches(range, where))
-    .map(({ code, message, because, advice }) => ({ code, message, because, advice }));
+    .map(remarkOf);
 }
 
 function offsetsOf({ document }: OpenDocument, { start, end }: Range): TextRange {

@@ -15,9 +15,11 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
 import type { KbSchema } from '../core/kb/schema';
 import type { QueryModel } from '../core/sparql/model';
+import type { Finding } from '../core/verify/verifier';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { abilitiesOf } from './client-abilities';
+import { codeLens } from './code-lens';
 import { Diagnostics, type Situation } from './diagnostics';
 import { BackgroundNames } from './background-names';
 import { Entities, type KbEntities } from './entities';
@@ -25,6 +27,7 @@ import type { Feature, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
+import { LastRuns } from './last-runs';
 import { YoungGeneration } from './young-generation';
 
 /** Milliseconds between the first findings and what is made in advance. */
@@ -37,6 +40,7 @@ export class LanguageServer implements Workspace {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
   private readonly names: BackgroundNames;
+  private readonly lastRuns = new LastRuns();
   private readonly youngGeneration = new YoungGeneration();
   private readonly situations = new Map<string, Promise<Situation>>();
   private readonly warm = new WeakSet<KbSchema>();
@@ -56,6 +60,7 @@ export class LanguageServer implements Workspace {
       connection,
       (uri) => this.documents.get(uri),
       (uri) => this.situationOf(uri),
+      this.lastRuns,
       (schema) => this.warmUp(schema),
     );
     this.knowledgeBases = new KnowledgeBases(connection, () => this.folder);
@@ -114,6 +119,15 @@ export class LanguageServer implements Workspace {
     return uri === undefined
       ? this.readSettings(undefined)
       : this.situationOf(uri).then(({ settings }) => settings);
+  }
+
+  ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void {
+    if (!this.documents.get(uri) || !this.lastRuns.keep(uri, kb, query, findings)) return;
+    this.diagnostics.again(uri);
+    // An editor asks for code lenses anew when the text changes, which it has not.
+    codeLens
+      .refresh?.(this.connection, this.capabilities)
+      ?.catch((error: unknown) => this.connection.console.warn(String(error)));
   }
 
   private initialize({

@@ -65,8 +65,8 @@ export interface Scope {
   readonly choices: Choice[];
 }
 
-/** A variable that stands for a relation, and a relation that it is required to be. */
-export interface NamedRelation {
+/** A variable, by its key, and an IRI that it may be. */
+export interface GivenIri {
   readonly variable: string;
   readonly iri: IriTerm;
 }
@@ -76,9 +76,9 @@ export interface Scopes {
   /** All of them, outer before inner. */
   readonly all: readonly Scope[];
   /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
-  readonly named: readonly NamedRelation[];
+  readonly named: readonly GivenIri[];
   /** Every IRI that VALUES or a FILTER gives to a variable. */
-  readonly constants: readonly IriTerm[];
+  readonly constants: readonly GivenIri[];
   /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
   readonly relations: readonly {
     readonly iri: IriTerm;
@@ -97,7 +97,7 @@ export function scopesOf(query: Select): Scopes {
     root,
     all: builder.scopes,
     named: builder.named.filter(({ variable }) => builder.predicateVariables.has(variable)),
-    constants: builder.named.map(({ iri }) => iri),
+    constants: builder.named,
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
@@ -123,7 +123,7 @@ class Names {
 
 class ScopeBuilder {
   readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
-  readonly named: NamedRelation[] = [];
+  readonly named: GivenIri[] = [];
   readonly predicateVariables = new Set<string>();
   readonly scopes: Scope[] = [];
   private counter = 0;

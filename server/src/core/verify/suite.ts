@@ -1,4 +1,7 @@
 /** The verifiers, by stage. Within a stage, the order is the order in which findings are worth fixing. */
+import { emptyAnswer } from './answer/empty-answer';
+import { mediatorsAmongAnswers } from './answer/mediators-among-answers';
+import { topicAnswer } from './answer/topic-answer';
 import { duplicatePrefix } from './text/duplicate-prefix';
 import { disconnectedPattern } from './text/disconnected-pattern';
 import { syntax } from './text/syntax';
@@ -29,9 +32,10 @@ export const suite: VerifierSuite = {
     mediatorAnswer,
     mediatorName,
   ],
+  answer: [emptyAnswer, topicAnswer, mediatorsAmongAnswers],
 };
 
 /** Every code once, in the order of the suite. */
 export const codes: readonly string[] = [
-  ...new Set([...suite.text, ...suite.schema].map(({ code }) => code)),
+  ...new Set([...suite.text, ...suite.schema, ...suite.answer].map(({ code }) => code)),
 ];

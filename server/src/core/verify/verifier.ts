@@ -4,11 +4,14 @@ import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import type { TextEdit } from '../text/edit';
 import type { Located } from '../text/range';
+import type { AnsweredRun } from './answered-run';
 
 /** What each stage knows. A verifier asks for a stage and is handed exactly that. */
 export interface Evidence {
   readonly text: { readonly query: QueryModel };
   readonly schema: Evidence['text'] & { readonly schema: KbSchema; readonly inference: Inference };
+  /** After a run; what it answered is about this very text. */
+  readonly answer: Evidence['schema'] & { readonly run: AnsweredRun };
 }
 export type Stage = keyof Evidence;
 

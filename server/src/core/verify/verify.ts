@@ -3,6 +3,7 @@ import { infer } from '../infer/inference';
 import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import { suppressionsOf } from './suppressions';
+import type { AnsweredRun } from './answered-run';
 import { suite } from './suite';
 import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
 
@@ -27,6 +28,35 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   }
   if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
+}
+
+/** What the answer to a query says of it. Worth keeping: `shown` tells what of it the settings and comments let through. */
+export function verifyAnswer(
+  query: QueryModel,
+  answered: AnsweredRun,
+  options: Omit<VerifyOptions, 'severities'>,
+): readonly Finding[] {
+  const { schema } = options;
+  const findings: Finding[] = [];
+  if (!schema) return findings;
+  const all = { ...options, severities: {} };
+  const inference = guarded('inference', all, () => infer(query, schema));
+  if (inference) run(suite.answer, { query, schema, inference, run: answered }, all, findings);
+  return findings;
+}
+
+/** Findings that were made before, as the settings and the comments of the query now want them. */
+export function shown(
+  query: QueryModel,
+  findings: readonly Finding[],
+  severities: Severities,
+): readonly Finding[] {
+  const chosen = findings.flatMap((finding) => {
+    const choice = severities[finding.code] ?? 'default';
+    if (choice === 'off') return [];
+    return choice === 'default' ? [finding] : [{ ...finding, severity: choice }];
+  });
+  return withoutSuppressed(query, chosen);
 }
 
 function run<S extends Stage>(

@@ -1,6 +1,6 @@
 import type { Term } from '../../sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../rdf/ids';
-import { type Scope } from '../../infer/scopes';
+import type { GivenIri, Scope } from '../../infer/scopes';
 import type { Verifier } from '../verifier';
 import { changeTo } from './wording';
 
@@ -62,7 +62,7 @@ function likelyIds(id: string): readonly string[] {
 
 const SLASHED = /^\/?([mg])\/([0-9a-z_]+)$/;
 
-function* termsOf(scopes: readonly Scope[], constants: readonly Term[]): Iterable<Term | undefined> {
+function* termsOf(scopes: readonly Scope[], constants: readonly GivenIri[]): Iterable<Term | undefined> {
   for (const { links, choices } of scopes) {
     for (const { subject, object } of links) {
       yield subject.term;
@@ -70,7 +70,7 @@ function* termsOf(scopes: readonly Scope[], constants: readonly Term[]): Iterabl
     }
     for (const { terms } of choices) yield* terms;
   }
-  yield* constants;
+  for (const { iri } of constants) yield iri;
 }
 
 function culprit(id: string): string {

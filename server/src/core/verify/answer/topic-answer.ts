@@ -1,0 +1,37 @@
+import type { Verifier } from '../verifier';
+import { answerColumns } from './answer-columns';
+import { topicsOf, type Topic } from './topics';
+
+/** The answer is something that the query does not name itself. */
+export const topicAnswer: Verifier<'answer'> = {
+  code: 'qans',
+  stage: 'answer',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'The answer is what the question is about',
+  about:
+    'After a run: every answer is an entity that the query itself names, so it leads back to where it started. Silent where other answers stand beside it, where the query gives the variable a choice of entities (VALUES, IN), beside a second column of entities, and about an answer that was cut off.',
+  *verify({ query, schema, inference, run: { answer, incomplete } }) {
+    if (incomplete) return;
+    const columns = answerColumns(query, answer).filter(({ iris }) => iris.size > 0);
+    const [column] = columns;
+    if (!column || columns.length > 1 || column.others) return;
+    const { variable, iris, range } = column;
+    const topics = topicsOf(inference.scopes, schema);
+    const named = [...iris].map((iri) => topics.get(iri));
+    if (variable === undefined || !named.every((topic): topic is Topic => topic !== undefined)) return;
+    // To choose between entities is to name them.
+    const key = inference.scopes.answerNode(variable).key;
+    if (named.some(({ variables }) => variables.has(key))) return;
+    const ids = named.map(({ id }) => id).join(', ');
+    yield {
+      range,
+      rule: 'topic-answer',
+      message: `?${variable} is only what the query starts from: ${ids}`,
+      because:
+        'A question is hardly ever answered by what it is about; the pattern probably leads back to it.',
+      advice: `Select another variable, or see whether a relation is the wrong way round; FILTER(?${variable} != …) leaves it out where other answers are expected.`,
+      related: named.map(({ id, term }) => ({ range: term.range, message: `The query names ${id} here` })),
+    };
+  },
+};

@@ -1,0 +1,37 @@
+/** What the verifiers say of an answer, and the remarks that go with it. */
+import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
+import { answeredRun, type LookUp } from '../core/run/answered-run';
+import type { EntityDirectory } from '../core/run/entity-directory';
+import type { QueryModel } from '../core/sparql/model';
+import { verifyAnswer } from '../core/verify/verify';
+import type { Finding } from '../core/verify/verifier';
+import type { Remark } from '../protocol';
+import type { OpenDocument } from './feature';
+
+/** The answer is here: what is asked besides may not keep it waiting for long. */
+const PATIENCE = 3000;
+
+export async function findingsOfRun(
+  { schema, onDefect }: Pick<OpenDocument, 'schema' | 'onDefect'>,
+  kb: KnowledgeBase,
+  query: QueryModel,
+  execution: Execution,
+  directory: EntityDirectory,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  if (!schema) return [];
+  const patient: LookUp = async (iris) => {
+    try {
+      return await directory.lookUp(iris, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
+    } catch {
+      signal.throwIfAborted();
+      return new Map();
+    }
+  };
+  const run = await answeredRun(kb, execution, query, schema, patient, signal);
+  return run ? verifyAnswer(query, run, { schema, onDefect }) : [];
+}
+
+export function remarkOf({ code, message, because, advice }: Finding): Remark {
+  return { code, message, because, advice };
+}

@@ -1,0 +1,28 @@
+/** What is found in the answer to a query, as the server does it. */
+import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
+import type { KbSchema } from '../server/src/core/kb/schema';
+import { answeredRun } from '../server/src/core/run/answered-run';
+import { EntityDirectory } from '../server/src/core/run/entity-directory';
+import type { QueryModel } from '../server/src/core/sparql/model';
+import { shown, verifyAnswer } from '../server/src/core/verify/verify';
+import type { Finding } from '../server/src/core/verify/verifier';
+
+const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
+
+export async function findingsAfterRun(
+  kb: KnowledgeBase,
+  query: QueryModel,
+  schema: KbSchema,
+): Promise<readonly Finding[]> {
+  const { signal } = new AbortController();
+  const directory = new EntityDirectory(kb, { schema, language: 'en' });
+  const execution = await kb.execute(query.text, LIMITS, signal);
+  const lookUp = (iris: readonly string[]): ReturnType<EntityDirectory['lookUp']> =>
+    directory.lookUp(iris, signal);
+  const run = await answeredRun(kb, execution, query, schema, lookUp, signal);
+  if (!run) throw new Error(`${query.text}\n${JSON.stringify(execution)}`);
+  const onDefect = (code: string, error: unknown): never => {
+    throw new Error(`${code} crashed`, { cause: error });
+  };
+  return shown(query, verifyAnswer(query, run, { schema, onDefect }), {});
+}

@@ -1,0 +1,62 @@
+/** A KB out of a few lines of Turtle, answered by the real engine in this very thread: what it says is there at once. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Store } from 'oxigraph';
+import { SAMPLE_KB } from '../server/src/core/kb/kb-config';
+import type { Execution, KnowledgeBase } from '../server/src/core/kb/knowledge-base';
+import { FREEBASE, RDFS, XSD } from '../server/src/core/rdf/names';
+import { readJsonResults } from '../server/src/core/run/json-results';
+import { standardQuery } from '../server/src/core/run/standard-query';
+import { parseQuery } from '../server/src/core/sparql/parse';
+
+const PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}> . @prefix rdfs: <${RDFS}> .\n`;
+
+export interface StoreKb extends KnowledgeBase {
+  /** All that it was asked, as it was asked. */
+  readonly asked: readonly string[];
+}
+
+export function storeKb(turtle: string, { name = 'Tests', complete = true } = {}): StoreKb {
+  const store = new Store();
+  store.load(PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
+  const asked: string[] = [];
+  return {
+    name,
+    complete,
+    writable: false,
+    asked,
+    execute: (query, { maxRows }, signal) => {
+      signal.throwIfAborted();
+      asked.push(query);
+      return Promise.resolve(execute(store, query, maxRows));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The KB that comes with the product. */
+export function sampleKb(root: string): StoreKb {
+  const folder = join(root, 'server', 'data', 'sample-kb');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ttl'));
+  const turtle = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  return storeKb(turtle, { name: SAMPLE_KB, complete: false });
+}
+
+function execute(store: Store, query: string, maxRows: number): Execution {
+  const { form } = parseQuery(query, 'virtuoso').query;
+  try {
+    const graph = form === 'construct' || form === 'describe';
+    const text = store.query(standardQuery(query, maxRows).text, {
+      results_format: graph ? 'nt' : 'json',
+    }) as string;
+    if (!graph) return readJsonResults(text, maxRows);
+    const triples = text.split('\n').filter((line) => line.trim());
+    const nothing = { type: 'bnode', value: '' } as const;
+    return {
+      status: 'answered',
+      answer: { kind: 'graph', triples: triples.map(() => [nothing, nothing, nothing]) },
+    };
+  } catch (error) {
+    return { status: 'refused', message: error instanceof Error ? error.message : String(error) };
+  }
+}
