@@ -32,6 +32,15 @@ if (runAt > 0) {
 
 const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  {
+    entryPoints: { results: 'client/webview/main.ts' },
+    outdir: 'dist',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    // A source map would be fetched, which the page's policy forbids.
+    sourcemap: false,
+  },
   { entryPoints: ['server/src/main.ts'], outfile: 'dist/server.js' },
   { entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
   // Both the server and the command line start it, from beside them.

@@ -86,6 +86,24 @@ export default tseslint.config(
     ['**/server/src/core/**', '**/server/src/lsp/**', '**/server/src/adapters/**', '**/server/src/cli/**'],
     'The client knows the protocol only.',
   ),
+  wall(
+    ['client/webview/**', 'client/shared/**'],
+    [
+      ...editor,
+      '**/server/src/core/**',
+      '**/server/src/lsp/**',
+      '**/server/src/adapters/**',
+      '**/src/results/*',
+    ],
+    'A page knows neither the editor nor Node; what both sides use is in client/shared.',
+    node.map((name) => ({ name, message: 'A page has no Node.' })),
+  ),
+  wall(
+    ['client/shared/**'],
+    [...editor, '**/server/src/core/**', '**/webview/*', '**/src/results/*'],
+    'What both sides use knows neither of them.',
+    node.map((name) => ({ name, message: 'A page has no Node.' })),
+  ),
   {
     files: ['test/**', 'tools/**', 'bench/**'],
     rules: { 'no-console': 'off', '@typescript-eslint/no-unsafe-assignment': 'off' },

@@ -54,6 +54,7 @@ async function unitStages() {
       await Promise.all([
         oneTest('lint', 'eslint/bin/eslint.js', ['.']),
         oneTest('types', 'typescript/bin/tsc', ['--noEmit']),
+        oneTest('types of the webview', 'typescript/bin/tsc', ['--noEmit', '-p', 'client/webview']),
         oneTest('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
       ]),
     ),

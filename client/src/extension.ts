@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerCommands } from './commands/register';
 import { ServerSession } from './language-client';
+import { Results } from './results/results';
 import { SchemaView } from './schema/schema-view';
 import { StatusItem } from './status';
 
@@ -11,6 +12,8 @@ export interface ExtensionApi {
   readonly client: LanguageClient;
   /** Resolves when the server answers; rejects when it could not be started. */
   readonly whenReady: Promise<void>;
+  /** The panel that shows what came of runs. */
+  readonly results: Results;
 }
 
 let session: ServerSession | undefined;
@@ -21,10 +24,12 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log);
   session = server;
   const schema = new SchemaView(server);
+  const results = new Results(context, server);
   context.subscriptions.push(
     log,
     server,
     schema,
+    results,
     new StatusItem(server),
     ...registerCommands(server, schema, log),
   );
@@ -39,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     get whenReady() {
       return server.whenReady;
     },
+    results,
   };
 }
 

@@ -1,0 +1,24 @@
+import type { Row } from '../../server/src/protocol';
+
+/**
+ * Rows in portions: a small one that can be painted at once, then larger ones. A portion is also bounded by its characters,
+ * because a single literal may be larger than thousands of rows.
+ */
+export function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
+  let start = 0;
+  while (start < rows.length) {
+    const most = start === 0 ? FIRST_ROWS : NEXT_ROWS;
+    let end = start;
+    let size = 0;
+    while (end < rows.length && end - start < most && size < MOST_CHARACTERS) {
+      for (const term of rows[end] ?? []) size += term?.value.length ?? 0;
+      end += 1;
+    }
+    yield rows.slice(start, end);
+    start = end;
+  }
+}
+
+const FIRST_ROWS = 300;
+const NEXT_ROWS = 4000;
+const MOST_CHARACTERS = 2_000_000;

@@ -1,0 +1,86 @@
+import type { RdfTerm, Row } from '../../server/src/protocol';
+import { keyOf } from './terms';
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface Comparison {
+  readonly columns: readonly string[];
+  /** The rows only in A, then those only in B, then those in both; the first column says which. */
+  readonly rows: readonly Row[];
+  readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
+  readonly note?: string;
+}
+
+/** Row by row: a row that is twice in A and once in B is once in both and once only in A. */
+export function compareTables(a: Table, b: Table): Comparison {
+  const { columns, ofA, ofB, note } = matchColumns(a.columns, b.columns);
+  const pick = (row: Row, places: readonly number[]): Row => places.map((place) => row[place] ?? null);
+  const rowsA = a.rows.map((row) => pick(row, ofA));
+  const rowsB = b.rows.map((row) => pick(row, ofB));
+  const inB = new Map<string, number>();
+  for (const row of rowsB) inB.set(rowKey(row), (inB.get(rowKey(row)) ?? 0) + 1);
+  const onlyA: Row[] = [];
+  const both: Row[] = [];
+  for (const row of rowsA) {
+    const left = inB.get(rowKey(row)) ?? 0;
+    if (left === 0) onlyA.push(row);
+    else {
+      both.push(row);
+      inB.set(rowKey(row), left - 1);
+    }
+  }
+  const onlyB = rowsB.filter((row) => {
+    const left = inB.get(rowKey(row)) ?? 0;
+    if (left > 0) inB.set(rowKey(row), left - 1);
+    return left > 0;
+  });
+  return {
+    columns: [WHERE_COLUMN, ...columns],
+    rows: [
+      ...onlyA.map((row) => [ONLY_A, ...row]),
+      ...onlyB.map((row) => [ONLY_B, ...row]),
+      ...both.map((row) => [IN_BOTH, ...row]),
+    ],
+    counts: { onlyA: onlyA.length, onlyB: onlyB.length, both: both.length },
+    ...(note !== undefined && { note }),
+  };
+}
+
+export const WHERE_COLUMN = 'in';
+const literal = (value: string): RdfTerm => ({ type: 'literal', value });
+export const ONLY_A = literal('only A');
+export const ONLY_B = literal('only B');
+export const IN_BOTH = literal('both');
+
+const rowKey = (row: Row): string => row.map(keyOf).join('\u0000');
+
+/** By name where the names are the same, else by place where there are as many, else what both have. */
+function matchColumns(
+  a: readonly string[],
+  b: readonly string[],
+): { columns: readonly string[]; ofA: readonly number[]; ofB: readonly number[]; note?: string } {
+  const common = a.filter((name) => b.includes(name));
+  const all = a.map((_, place) => place);
+  const byName = (names: readonly string[]): { ofA: number[]; ofB: number[] } => ({
+    ofA: names.map((name) => a.indexOf(name)),
+    ofB: names.map((name) => b.indexOf(name)),
+  });
+  if (common.length === a.length && a.length === b.length) return { columns: a, ...byName(a) };
+  if (a.length === b.length) {
+    const columns = a.map((name, place) => (name === b[place] ? name : `${name} / ${b[place] ?? ''}`));
+    return {
+      columns,
+      ofA: all,
+      ofB: all,
+      note: 'The columns have other names, so they are compared by their places.',
+    };
+  }
+  const note =
+    common.length > 0
+      ? `Only the columns that both have are compared: ${common.join(', ')}.`
+      : 'The two results have no column in common, so there is nothing to compare.';
+  return { columns: common, ...byName(common), note };
+}

@@ -1,0 +1,49 @@
+import type { Answer, RdfTriple, Row, Run } from '../../server/src/protocol';
+import type { AnswerHead, RunHead } from './messages';
+
+export function headOf(run: Run): RunHead {
+  const { execution, ...rest } = run;
+  if (execution.status !== 'answered') return { ...rest, execution };
+  return { ...rest, execution: { ...execution, answer: answerHead(execution.answer) } };
+}
+
+/** The rows of an answer; triples are rows of three. */
+export function rowsOf({ execution }: Run): readonly Row[] {
+  if (execution.status !== 'answered') return [];
+  switch (execution.answer.kind) {
+    case 'table':
+      return execution.answer.rows;
+    case 'graph':
+      return execution.answer.triples satisfies readonly RdfTriple[];
+    case 'boolean':
+    case 'done':
+      return [];
+  }
+}
+
+export function columnsOf({ execution }: Run): readonly string[] {
+  const head = execution.status === 'answered' ? answerHead(execution.answer) : undefined;
+  return head && 'columns' in head ? head.columns : [];
+}
+
+function answerHead(answer: Answer): AnswerHead {
+  switch (answer.kind) {
+    case 'table':
+      return { kind: 'table', columns: answer.columns, total: answer.rows.length };
+    case 'graph':
+      return { kind: 'graph', columns: TRIPLE_COLUMNS, total: answer.triples.length };
+    case 'boolean':
+    case 'done':
+      return answer;
+  }
+}
+
+const TRIPLE_COLUMNS = ['subject', 'predicate', 'object'];
+
+/** What a run is called: its question, or else the first line of the query that says something. */
+export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {
+  if (question) return question;
+  const lines = query.split('\n').map((line) => line.trim());
+  const telling = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
+  return telling ?? lines.find((line) => line !== '') ?? 'Query';
+}

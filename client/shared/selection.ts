@@ -1,0 +1,97 @@
+/** A rectangle of cells, by their places in the table as it is seen. */
+export interface Selection {
+  /** Where it began. */
+  readonly anchor: Cell;
+  /** Where the keyboard is; row -1 is the header. */
+  readonly active: Cell;
+  /** Whether it takes whole rows, whole columns or both, however many come to be. */
+  readonly whole?: 'rows' | 'columns' | 'all';
+}
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface Rectangle {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
+
+/** Both ends included; empty (bottom < top) where there are no rows. */
+export function rectangleOf({ anchor, active, whole }: Selection, size: Size): Rectangle {
+  const allRows = whole === 'columns' || whole === 'all';
+  const allColumns = whole === 'rows' || whole === 'all';
+  return {
+    top: allRows ? 0 : Math.max(0, Math.min(anchor.row, active.row)),
+    bottom: allRows ? size.rows - 1 : Math.min(size.rows - 1, Math.max(anchor.row, active.row)),
+    left: allColumns ? 0 : Math.min(anchor.column, active.column),
+    right: allColumns ? size.columns - 1 : Math.max(anchor.column, active.column),
+  };
+}
+
+export const isWithin = ({ top, bottom, left, right }: Rectangle, { row, column }: Cell): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
+export const cellsIn = ({ top, bottom, left, right }: Rectangle): number =>
+  Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
+
+export type Step =
+  'up' | 'down' | 'left' | 'right' | 'page-up' | 'page-down' | 'first' | 'last' | 'start' | 'end';
+
+export interface Move {
+  readonly step: Step;
+  /** To the edge. */
+  readonly far?: boolean;
+  /** The anchor stays. */
+  readonly extend?: boolean;
+  /** Rows in view. */
+  readonly page: number;
+}
+
+export function moved(
+  selection: Selection,
+  { step, far = false, extend = false, page }: Move,
+  size: Size,
+): Selection {
+  const { row, column } = selection.active;
+  const lowest = extend ? 0 : -1;
+  const to = (nextRow: number, nextColumn: number): Selection => {
+    const active = {
+      row: Math.max(lowest, Math.min(size.rows - 1, nextRow)),
+      column: Math.max(0, Math.min(size.columns - 1, nextColumn)),
+    };
+    return extend ? { anchor: selection.anchor, active } : single(active);
+  };
+  switch (step) {
+    case 'up':
+      return to(far ? 0 : row - 1, column);
+    case 'down':
+      return to(far ? size.rows - 1 : row + 1, column);
+    case 'left':
+      return to(row, far ? 0 : column - 1);
+    case 'right':
+      return to(row, far ? size.columns - 1 : column + 1);
+    case 'page-up':
+      return to(Math.max(0, row - page), column);
+    case 'page-down':
+      return to(row + page, column);
+    case 'first':
+      return to(row, 0);
+    case 'last':
+      return to(row, size.columns - 1);
+    case 'start':
+      return to(0, 0);
+    case 'end':
+      return to(size.rows - 1, size.columns - 1);
+  }
+}

@@ -1,0 +1,61 @@
+/** Tables as text, for the clipboard. */
+import type { RdfTerm, Row } from '../../server/src/protocol';
+import { plainText, type NameOf } from './terms';
+
+export interface Excerpt {
+  /** The names of all columns, the places of those wanted, and the rows wanted, in order. */
+  readonly columns: readonly string[];
+  readonly places: readonly number[];
+  readonly rows: Iterable<Row>;
+}
+
+export interface CopyOptions {
+  readonly headers: boolean;
+  /** Each id is followed by a column with its name. */
+  readonly names?: NameOf;
+}
+
+/** Tabs between, as spreadsheets take it. A single cell is its text and nothing else. */
+export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }: CopyOptions): string {
+  const picked = [...rows].map((row) => places.map((place) => row[place] ?? null));
+  const [only] = picked;
+  if (!headers && !names && picked.length === 1 && places.length === 1) return plainText(only?.[0]);
+  const named = places.map(
+    (_, at) => names !== undefined && picked.some((row) => nameIn(row[at], names) !== ''),
+  );
+  const line = (texts: readonly string[]): string => texts.map(tabbedCell).join('\t');
+  const head = places.flatMap((place, at) => {
+    const column = columns[place] ?? '';
+    return named[at] ? [column, `${column} name`] : [column];
+  });
+  const body = picked.map((row) =>
+    line(row.flatMap((term, at) => (named[at] ? [plainText(term), nameIn(term, names)] : [plainText(term)]))),
+  );
+  return [...(headers ? [line(head)] : []), ...body].join('\n');
+}
+
+/** Names with their ids, as one would write it to people. */
+export function asMarkdown({ columns, places, rows }: Excerpt, names: NameOf): string {
+  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
+  const cell = (term: RdfTerm | null): string => {
+    const name = nameIn(term, names);
+    const text = plainText(term);
+    return escapeMarkdown(name === '' ? text : `${name} (${text})`);
+  };
+  const lines = [
+    line(places.map((place) => escapeMarkdown(columns[place] ?? ''))),
+    line(places.map(() => '---')),
+  ];
+  for (const row of rows) lines.push(line(places.map((place) => cell(row[place] ?? null))));
+  return lines.join('\n');
+}
+
+const nameIn = (term: RdfTerm | null | undefined, names: NameOf | undefined): string =>
+  (term?.type === 'uri' ? names?.(term.value) : undefined) ?? '';
+
+const tabbedCell = (text: string): string =>
+  /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+// Underscores within words, as ids have them, mean nothing in Markdown.
+const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\`*[\]<>|]/g, '\\$&').replace(/\r\n|\r|\n/g, ' ');

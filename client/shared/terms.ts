@@ -1,0 +1,90 @@
+/** Terms as texts: as they are read, and as they are found. */
+import type { RdfTerm } from '../../server/src/protocol';
+
+/** The name of an entity, where it is known. */
+export type NameOf = (iri: string) => string | undefined;
+
+/** What is copied: ids as one writes them, all else as it is. */
+export function plainText(term: RdfTerm | null | undefined): string {
+  if (!term) return '';
+  switch (term.type) {
+    case 'uri':
+      return shortIri(term.value);
+    case 'bnode':
+      return `_:${term.value}`;
+    case 'literal':
+      return term.value;
+  }
+}
+
+/** Ids of Freebase without their namespace, words of the usual vocabularies with their usual prefix, all others whole. */
+export function shortIri(iri: string): string {
+  for (const [namespace, prefix] of namespaces)
+    if (iri.startsWith(namespace) && iri.length > namespace.length)
+      return prefix + iri.slice(namespace.length);
+  return iri;
+}
+
+const namespaces: readonly (readonly [string, string])[] = [
+  ['http://rdf.freebase.com/ns/', ''],
+  ['http://www.w3.org/2001/XMLSchema#', 'xsd:'],
+  ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf:'],
+  ['http://www.w3.org/2000/01/rdf-schema#', 'rdfs:'],
+  ['http://www.w3.org/2002/07/owl#', 'owl:'],
+  ['http://www.wikidata.org/entity/', 'wd:'],
+  ['http://www.wikidata.org/prop/direct/', 'wdt:'],
+];
+
+/** A text on one line: what cannot be seen is drawn, and what is long is cut. */
+export function shownText(text: string, most = 240): string {
+  const cut = isLong(text, most) ? text.slice(0, wholeCharacters(text, most)) : text;
+  return cut.replace(UNSEEN, drawn);
+}
+
+export const isLong = (text: string, most = 240): boolean => text.length > most;
+
+/** Half a surrogate pair must not be left at the end. */
+function wholeCharacters(text: string, most: number): number {
+  const last = text.charCodeAt(most - 1);
+  return last >= 0xd800 && last <= 0xdbff ? most - 1 : most;
+}
+
+// Control characters, lone surrogates, marks of direction, and what has no width.
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+function drawn(character: string): string {
+  const code = character.charCodeAt(0);
+  if (character === '\n') return '↵';
+  if (character === '\t') return '⇥';
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `\u2039${code.toString(16).toUpperCase().padStart(4, '0')}\u203a`;
+}
+
+/** What a literal is besides its text, for a tooltip. */
+export function natureOf(term: RdfTerm): string {
+  if (term.type === 'uri') return 'IRI';
+  if (term.type === 'bnode') return 'blank node';
+  if (term['xml:lang'] !== undefined) return `text, language ${term['xml:lang']}`;
+  return term.datatype === undefined || term.datatype === `${XSD}string` ? 'text' : shortIri(term.datatype);
+}
+
+export const XSD = 'http://www.w3.org/2001/XMLSchema#';
+export const FREEBASE = 'http://rdf.freebase.com/ns/';
+
+/** Whether what is written here has facts of its own to look at. */
+export const isEntity = (term: RdfTerm | null | undefined): term is RdfTerm & { readonly type: 'uri' } =>
+  term?.type === 'uri';
+
+/** Two terms are the same when their keys are; no key holds what another could be made of. */
+export function keyOf(term: RdfTerm | null): string {
+  if (!term) return '';
+  const tail = term.type === 'literal' ? `${term['xml:lang'] ?? ''}|${datatypeOf(term)}|` : '';
+  return `${term.type}|${tail}${term.value.length}|${term.value}`;
+}
+
+const datatypeOf = (term: RdfTerm & { readonly type: 'literal' }): string =>
+  term.datatype === undefined || term.datatype === `${XSD}string` || term['xml:lang'] !== undefined
+    ? ''
+    : term.datatype;

@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { chunksOf } from '../../shared/chunks';
+import type { FromPanel, PanelCommand, PanelState, Running, ToPanel } from '../../shared/messages';
+import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content } from './content';
+import { pageOf } from './page';
+import type { ResultRequests } from './requests';
+
+export const PANEL_TYPE = 'funfusic.results';
+
+/** A run that goes on. */
+export interface Going {
+  readonly kb: string;
+  readonly query: string;
+  readonly question?: string;
+  readonly began: number;
+  readonly cancel: () => void;
+  message?: string;
+  share?: number;
+}
+
+/** What a panel leaves to those who own it. */
+export interface PanelOwner {
+  readonly requests: ResultRequests;
+  readonly dist: vscode.Uri;
+  onMessage(panel: ResultsPanel, message: FromPanel): void;
+  onClosed(panel: ResultsPanel): void;
+}
+
+/** One webview, and what it shows: it is told all of that again whenever its page has been loaded anew. */
+export class ResultsPanel implements vscode.Disposable {
+  content: Content | undefined;
+  going: Going | undefined;
+  pinned = false;
+  private stopped: { readonly message: string; readonly failed: boolean } | undefined;
+  private state: PanelState | undefined;
+  private ready = false;
+  /** Counts what was shown, so that rows of the one before are no longer sent. */
+  private round = 0;
+  private readonly asked = new Map<number, vscode.CancellationTokenSource>();
+
+  constructor(
+    readonly view: vscode.WebviewPanel,
+    private readonly owner: PanelOwner,
+  ) {
+    view.webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
+    view.onDidDispose(() => {
+      for (const source of this.asked.values()) source.cancel();
+      owner.onClosed(this);
+    });
+    view.webview.options = { enableScripts: true, localResourceRoots: [owner.dist] };
+    view.webview.html = pageOf(view.webview, owner.dist);
+  }
+
+  show(content: Content, state?: PanelState): void {
+    this.content = content;
+    this.state = state;
+    this.going = undefined;
+    this.stopped = undefined;
+    this.view.title = shorten(titleOfContent(content));
+    this.tellAll();
+  }
+
+  running(going: Going): void {
+    this.going = going;
+    this.stopped = undefined;
+    this.tellRunning();
+  }
+
+  progress(going: Going, message: string, share: number | undefined): void {
+    if (this.going !== going) return;
+    going.message = message;
+    if (share === undefined) delete going.share;
+    else going.share = share;
+    this.tellRunning();
+  }
+
+  /** A run that brought no result: what was shown before is still there. */
+  stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
+    if (this.going !== going) return;
+    this.going = undefined;
+    this.stopped = { message, failed };
+    this.tell({ type: 'stopped', message, failed });
+  }
+
+  pin(pinned: boolean): void {
+    this.pinned = pinned;
+    this.tell({ type: 'pinned', pinned });
+  }
+
+  command(command: PanelCommand): void {
+    this.tell({ type: 'command', command });
+  }
+
+  dispose(): void {
+    this.view.dispose();
+  }
+
+  private receive(message: FromPanel): void {
+    switch (message.type) {
+      case 'ready':
+        this.ready = true;
+        this.tellAll();
+        return;
+      case 'ask':
+        void this.answer(message);
+        return;
+      case 'drop':
+        this.asked.get(message.id)?.cancel();
+        return;
+      case 'cancel':
+        this.going?.cancel();
+        return;
+      default:
+        this.owner.onMessage(this, message);
+    }
+  }
+
+  private async answer({ id, what, params }: FromPanel & { readonly type: 'ask' }): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    this.asked.set(id, source);
+    try {
+      this.tell({ type: 'answer', id, result: await this.owner.requests.ask(what, params, source.token) });
+    } catch (error) {
+      this.tell({ type: 'answer', id, problem: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.asked.delete(id);
+      source.dispose();
+    }
+  }
+
+  private tellAll(): void {
+    this.round += 1;
+    if (this.content) void this.tellContent(this.content, this.round);
+    if (this.going) this.tellRunning();
+    if (this.stopped) this.tell({ type: 'stopped', ...this.stopped });
+  }
+
+  private async tellContent(content: Content, round: number): Promise<void> {
+    if (!this.ready) return;
+    const key = keyOfContent(content);
+    const [first = [], ...rest] = chunksOf(rowsOfContent(content));
+    const shown = shownOf(content, this);
+    const state = this.state;
+    this.state = undefined;
+    await this.send({ type: 'show', key, shown, rows: first, ...(state && { state }) });
+    for (const rows of rest) {
+      if (round !== this.round) return;
+      await this.send({ type: 'rows', key, rows });
+    }
+  }
+
+  private tellRunning(): void {
+    if (!this.going) return;
+    const { kb, query, question, began, message, share } = this.going;
+    const running: Running = {
+      kb,
+      query,
+      elapsed: Date.now() - began,
+      ...(question !== undefined && { question }),
+      ...(message !== undefined && { message }),
+      ...(share !== undefined && { share }),
+    };
+    this.tell({ type: 'running', running });
+  }
+
+  private tell(message: ToPanel): void {
+    void this.send(message);
+  }
+
+  private async send(message: ToPanel): Promise<void> {
+    if (this.ready) await this.view.webview.postMessage(message);
+  }
+}
+
+const shorten = (title: string): string => (title.length > 48 ? `${title.slice(0, 47)}…` : title);

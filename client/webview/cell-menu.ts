@@ -1,0 +1,77 @@
+import { plainText } from '../shared/terms';
+import { copyText } from './clipboard';
+import type { MenuItem } from './menu';
+import type { ResultsTab } from './results-tab';
+
+/** All that can be done with the cell under the keyboard, and with what is selected. */
+export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly MenuItem[] {
+  const { grid } = tab;
+  if (!grid) return [];
+  const { active } = grid.selection;
+  const column = grid.columnAt(active.column);
+  const name = grid.view.columns[column] ?? '';
+  const term = grid.termAt(active);
+  const whole = (which: 'rows' | 'columns', headers: boolean) => (): void => {
+    const before = grid.selection;
+    const row = Math.max(0, active.row);
+    grid.select({ anchor: { ...active, row }, active: { ...active, row }, whole: which });
+    tab.copy({ headers });
+    grid.select(before);
+  };
+  const copies: MenuItem[] = [
+    ...(active.row >= 0
+      ? ([
+          { label: 'Copy', keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
+          { label: 'Copy with Headers', keys: 'Ctrl+Shift+C', run: () => tab.copy({ headers: true }) },
+          { label: 'Copy with Names', run: () => tab.copy({ headers: true, names: true }) },
+          { label: 'Copy as Markdown', run: () => tab.copy({ headers: true, markdown: true }) },
+          'line',
+          { label: 'Copy Row', run: whole('rows', false) },
+        ] as const)
+      : []),
+    { label: `Copy Column ${name}`, run: whole('columns', false) },
+    { label: `Copy Column ${name} with Header`, run: whole('columns', true) },
+  ];
+  if (copying) return copies;
+  const ofEntity: MenuItem[] =
+    term?.type === 'uri'
+      ? [
+          { label: 'Open Facts', keys: 'Enter', run: () => grid.openActive() },
+          { label: 'Copy IRI', run: () => void copyText(term.value) },
+          ...(tab.names.nameOf(term.value) === undefined
+            ? []
+            : [{ label: 'Copy Name', run: () => void copyText(tab.names.nameOf(term.value) ?? '') }]),
+        ]
+      : [];
+  const ofCell: MenuItem[] =
+    active.row < 0
+      ? []
+      : [
+          ...(term ? [{ label: 'Show All of It', keys: 'Space', run: () => grid.lookAtActive() }] : []),
+          'line',
+          { label: `Keep Only ${shorten(plainText(term))}`, run: () => tab.keepOnly(term, { not: false }) },
+          { label: `Leave Out ${shorten(plainText(term))}`, run: () => tab.keepOnly(term, { not: true }) },
+        ];
+  const { sort, hidden } = grid.state;
+  return [
+    ...ofEntity,
+    ...ofCell,
+    ...(ofCell.length + ofEntity.length > 0 ? (['line'] as const) : []),
+    ...copies,
+    'line',
+    { label: 'Sort Ascending', run: () => grid.change({ sort: [{ column, descending: false }] }) },
+    { label: 'Sort Descending', run: () => grid.change({ sort: [{ column, descending: true }] }) },
+    ...(sort.length > 0 ? [{ label: 'As It Came', run: () => grid.change({ sort: [] }) }] : []),
+    'line',
+    { label: 'Fit Width', run: () => grid.autosize(column) },
+    ...(grid.view.visibleColumns.length > 1
+      ? [{ label: `Hide Column ${name}`, run: () => grid.change({ hidden: [...hidden, column] }) }]
+      : []),
+    ...(hidden.length > 0 ? [{ label: 'Show All Columns', run: () => grid.change({ hidden: [] }) }] : []),
+  ];
+}
+
+const shorten = (text: string): string => {
+  if (text === '') return 'Unbound';
+  return text.length > 24 ? `${text.slice(0, 23)}…` : text;
+};

@@ -1,0 +1,38 @@
+/** Elements made of plain values. Texts are always texts: nothing here reads markup. */
+
+export interface Parts {
+  readonly class?: string;
+  readonly text?: string;
+  readonly title?: string;
+  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+  readonly on?: {
+    readonly [Event in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Event]) => void;
+  };
+}
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  { class: className, text, title, attributes = {}, on = {} }: Parts = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  if (className !== undefined) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  if (title !== undefined) made.title = title;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  for (const [name, listener] of Object.entries(on)) made.addEventListener(name, listener as EventListener);
+  made.append(...children);
+  return made;
+}
+
+export const replace = (parent: Element, ...children: readonly (Node | string)[]): void =>
+  parent.replaceChildren(...children);
+
+/** A text of the KB: whatever direction it has, what stands around it is not turned. */
+export const foreign = (text: string, className = ''): HTMLElement =>
+  element('bdi', { ...(className && { class: className }), text });
+
+export const count = (value: number): string => value.toLocaleString('en');
+
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;

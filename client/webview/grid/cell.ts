@@ -1,0 +1,42 @@
+import type { RdfTerm } from '../../../server/src/protocol';
+import { isLong, natureOf, plainText, shownText, type NameOf } from '../../shared/terms';
+import { amountOf } from '../../shared/values';
+import { element, foreign } from '../dom';
+
+/** Draws a term into a cell: the name, if there is one, and the id beside it. */
+export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameOf): void {
+  cell.classList.toggle('number', amountOf(term)?.kind === 'number');
+  if (!term) {
+    cell.title = 'This variable has no value in this row.';
+    cell.replaceChildren(element('span', { class: 'unbound', text: 'unbound' }));
+    return;
+  }
+  const text = plainText(term);
+  const shown = shownText(text);
+  cell.title = tooltipOf(term, text);
+  if (term.type === 'literal') {
+    const parts: Node[] = [foreign(shown, 'literal')];
+    if (isLong(text))
+      parts.push(
+        element('button', {
+          class: 'more',
+          text: '…',
+          attributes: { tabindex: -1, 'aria-label': 'Show all of it' },
+        }),
+      );
+    if (term['xml:lang'] !== undefined)
+      parts.push(element('span', { class: 'lang', text: shownText(term['xml:lang'], 20) }));
+    cell.replaceChildren(...parts);
+    return;
+  }
+  const name = term.type === 'uri' ? nameOf(term.value) : undefined;
+  const link = term.type === 'uri' ? 'id link' : 'id';
+  if (name === undefined) cell.replaceChildren(foreign(shown, link));
+  else cell.replaceChildren(foreign(shownText(name), 'name link'), foreign(shown, 'id'));
+}
+
+function tooltipOf(term: RdfTerm, text: string): string {
+  const whole = term.type === 'uri' ? term.value : text;
+  const size = isLong(text) ? `\n${text.length.toLocaleString('en')} characters` : '';
+  return `${shownText(whole, 400)}${isLong(whole, 400) ? '…' : ''}\n${natureOf(term)}${size}`;
+}

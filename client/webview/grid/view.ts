@@ -1,0 +1,77 @@
+import type { Row } from '../../../server/src/protocol';
+import { filterRows, filters } from '../../shared/filter';
+import { sortRows } from '../../shared/sort';
+import type { TableState } from '../../shared/table-state';
+import type { NameOf } from '../../shared/terms';
+
+/** The rows of a table as they are seen: which of them, and in which order. */
+export class TableView {
+  readonly rows: Row[] = [];
+  /** Undefined while all rows are seen as they came. */
+  private order: readonly number[] | undefined;
+
+  constructor(
+    readonly columns: readonly string[],
+    readonly total: number,
+    public state: TableState,
+    private readonly nameOf: NameOf,
+  ) {}
+
+  get length(): number {
+    return this.order?.length ?? this.rows.length;
+  }
+
+  get complete(): boolean {
+    return this.rows.length >= this.total;
+  }
+
+  /** Whether something is left out or moved, so that the table as seen is not the table as it came. */
+  get altered(): boolean {
+    return this.order !== undefined || this.state.hidden.length > 0;
+  }
+
+  get filtered(): boolean {
+    return filters({ everywhere: this.state.filter, byColumn: this.state.columnFilters });
+  }
+
+  get visibleColumns(): readonly number[] {
+    return this.columns.map((_, place) => place).filter((place) => !this.state.hidden.includes(place));
+  }
+
+  /** The place in the answer of a row that is seen. */
+  source(index: number): number {
+    return this.order ? (this.order[index] ?? -1) : index;
+  }
+
+  row(index: number): Row | undefined {
+    return this.rows[this.source(index)];
+  }
+
+  *slice(first: number, last: number): Generator<Row> {
+    for (let index = first; index <= last; index += 1) {
+      const row = this.row(index);
+      if (row) yield row;
+    }
+  }
+
+  /** For an export of what is seen; undefined where that is all. */
+  get shownRows(): readonly number[] | undefined {
+    return this.order;
+  }
+
+  arrange(): void {
+    const { sort, filter, columnFilters } = this.state;
+    if (!this.filtered && sort.length === 0) {
+      this.order = undefined;
+      return;
+    }
+    const passing = this.filtered
+      ? filterRows(
+          this.rows,
+          { everywhere: filter, byColumn: columnFilters, columns: this.visibleColumns },
+          this.nameOf,
+        )
+      : this.rows.map((_, index) => index);
+    this.order = sort.length > 0 ? sortRows(this.rows, passing, sort, this.nameOf) : passing;
+  }
+}

@@ -1,0 +1,50 @@
+import type { FromPanel, PanelState, Question, Replies, ToPanel } from '../shared/messages';
+
+interface VsCodeApi {
+  postMessage(message: FromPanel): void;
+  getState(): unknown;
+  setState(state: PanelState): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const api = acquireVsCodeApi();
+const waiting = new Map<number, (reply: ToPanel & { readonly type: 'answer' }) => void>();
+let asked = 0;
+
+/** The extension, as seen from its page. */
+export const host = {
+  tell: (message: FromPanel): void => api.postMessage(message),
+
+  keep: (state: PanelState): void => api.setState(state),
+
+  kept: (): unknown => api.getState(),
+
+  /** Rejects with what is wrong. An aborted question is never answered. */
+  ask<What extends Question>(what: What, params: object, signal?: AbortSignal): Promise<Replies[What]> {
+    asked += 1;
+    const id = asked;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, (reply) => {
+        if ('problem' in reply) reject(new Error(reply.problem));
+        else resolve(reply.result as Replies[What]);
+      });
+      signal?.addEventListener('abort', () => {
+        if (waiting.delete(id)) api.postMessage({ type: 'drop', id });
+      });
+      api.postMessage({ type: 'ask', id, what, params });
+    });
+  },
+
+  listen(hear: (message: Exclude<ToPanel, { readonly type: 'answer' }>) => void): void {
+    window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
+      if (data.type !== 'answer') {
+        hear(data);
+        return;
+      }
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    });
+    api.postMessage({ type: 'ready' });
+  },
+};

@@ -1,0 +1,29 @@
+import './results.css';
+import { host } from './host';
+import { Panel } from './panel';
+
+const panel = new Panel(document.body);
+
+host.listen((message) => {
+  switch (message.type) {
+    case 'show':
+      performance.mark('funfusic-show');
+      panel.show(message);
+      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('funfusic-painted')));
+      return;
+    case 'rows':
+      panel.append(message.key, message.rows);
+      return;
+    case 'running':
+      panel.running(message.running);
+      return;
+    case 'stopped':
+      panel.stopped(message);
+      return;
+    case 'pinned':
+      panel.pinned(message.pinned);
+      return;
+    case 'command':
+      panel.command(message.command);
+  }
+});

@@ -1,0 +1,98 @@
+import { element } from './dom';
+import { icon } from './icons';
+
+export type MenuItem =
+  | 'line'
+  | {
+      readonly label: string;
+      readonly keys?: string;
+      readonly checked?: boolean;
+      readonly run: () => void;
+    };
+
+let close: (() => void) | undefined;
+
+/** A menu at a place, worked with arrows, letters, Enter and Escape; the focus goes back where it was. */
+export function openMenu(x: number, y: number, items: readonly MenuItem[], label = 'Actions'): void {
+  close?.();
+  const before = document.activeElement;
+  const menu = element('div', {
+    class: 'menu',
+    attributes: { role: 'menu', tabindex: -1, 'aria-label': label },
+  });
+  const entries: HTMLElement[] = [];
+  const shut = (): void => {
+    close = undefined;
+    menu.remove();
+    window.removeEventListener('pointerdown', away, true);
+    window.removeEventListener('blur', shut);
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  const away = (event: PointerEvent): void => {
+    if (!(event.target instanceof Node && menu.contains(event.target))) shut();
+  };
+  for (const item of items) {
+    if (item === 'line') {
+      menu.append(element('div', { class: 'menu-line', attributes: { role: 'separator' } }));
+      continue;
+    }
+    const run = (): void => {
+      shut();
+      item.run();
+    };
+    const role = item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
+    const entry = element(
+      'div',
+      {
+        class: 'menu-item',
+        attributes: {
+          role,
+          tabindex: -1,
+          ...(item.checked !== undefined && { 'aria-checked': item.checked }),
+        },
+        on: { click: run, pointerenter: () => entry.focus() },
+      },
+      element('span', { class: 'menu-check' }, ...(item.checked ? [icon('check')] : [])),
+      element('span', { class: 'menu-label', text: item.label }),
+      element('span', { class: 'menu-keys', text: item.keys ?? '' }),
+    );
+    entries.push(entry);
+    menu.append(entry);
+  }
+  menu.addEventListener('keydown', (event) => onKey(event, entries, shut));
+  document.body.append(menu);
+  place(menu, x, y);
+  close = shut;
+  window.addEventListener('pointerdown', away, true);
+  window.addEventListener('blur', shut);
+  entries[0]?.focus();
+}
+
+export function openMenuBelow(button: HTMLElement, items: readonly MenuItem[], label: string): void {
+  const box = button.getBoundingClientRect();
+  openMenu(box.left, box.bottom + 2, items, label);
+}
+
+function place(menu: HTMLElement, x: number, y: number): void {
+  const { width, height } = menu.getBoundingClientRect();
+  menu.style.left = `${Math.max(4, Math.min(x, window.innerWidth - width - 4))}px`;
+  menu.style.top = `${Math.max(4, Math.min(y, window.innerHeight - height - 4))}px`;
+}
+
+function onKey(event: KeyboardEvent, entries: readonly HTMLElement[], shut: () => void): void {
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const go = (index: number): void => entries[(index + entries.length) % entries.length]?.focus();
+  if (event.key === 'ArrowDown') go(at + 1);
+  else if (event.key === 'ArrowUp') go(at - 1);
+  else if (event.key === 'Home') go(0);
+  else if (event.key === 'End') go(entries.length - 1);
+  else if (event.key === 'Enter' || event.key === ' ') entries[at]?.click();
+  else if (event.key === 'Escape' || event.key === 'Tab') shut();
+  else if (event.key.length === 1) {
+    const letter = event.key.toLowerCase();
+    const order = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
+    order.find((entry) => entry.textContent.trim().toLowerCase().startsWith(letter))?.focus();
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}

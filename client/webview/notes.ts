@@ -1,0 +1,31 @@
+import type { Shown } from '../shared/messages';
+import { element } from './dom';
+import { icon, type IconName } from './icons';
+
+/** What must be said of an answer before it is read. */
+export function drawNotes(shown: Shown): readonly Node[] {
+  if (shown.kind === 'comparison') return [];
+  const { execution, remarks } = shown.run;
+  const notes: Node[] = [];
+  if (execution.status === 'answered' && execution.incomplete)
+    notes.push(note('warning', 'warning', 'This is not the whole answer.', execution.incomplete.message));
+  for (const { message, because, advice, code } of remarks)
+    notes.push(note('info', 'remark', message, `${because} ${advice}`.trim(), code));
+  return notes.length === 0 ? [] : [element('div', { class: 'notes' }, ...notes)];
+}
+
+function note(sign: IconName, kind: string, message: string, more: string, code?: string): Node {
+  return element(
+    'div',
+    { class: `note ${kind}`, attributes: { role: 'note' } },
+    icon(sign),
+    element(
+      'div',
+      {},
+      element('strong', { text: message }),
+      document.createTextNode(' '),
+      element('span', { text: more }),
+      ...(code === undefined ? [] : [element('span', { class: 'code', text: code })]),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Running } from '../shared/messages';
+import { textButton } from './controls';
+import { element } from './dom';
+import { host } from './host';
+import { icon } from './icons';
+
+/** What goes on above the results: a run that is under way, or how one ended that brought none. */
+export class Notice {
+  readonly element = element('div', { class: 'notice', attributes: { hidden: '', role: 'status' } });
+  private clock = 0;
+
+  running({ kb, elapsed, message, share }: Running): void {
+    this.clear();
+    const began = performance.now() - elapsed;
+    const time = element('span', { class: 'elapsed', attributes: { 'aria-hidden': true } });
+    const bar = element('progress', { attributes: { 'aria-label': 'Progress' } });
+    if (share !== undefined) bar.value = share;
+    const tick = (): void => {
+      time.textContent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      // What is answered at once must not flicker.
+      this.element.classList.toggle('quick', performance.now() - began < QUICK);
+    };
+    tick();
+    this.clock = window.setInterval(tick, 100);
+    this.element.className = 'notice going';
+    this.element.replaceChildren(
+      element('span', { text: message ?? `Running on ${kb}` }),
+      time,
+      bar,
+      textButton('Cancel', () => host.tell({ type: 'cancel' })),
+    );
+    tick();
+    this.element.hidden = false;
+  }
+
+  stopped(message: string, { failed }: { readonly failed: boolean }): void {
+    this.clear();
+    this.element.className = failed ? 'notice error' : 'notice';
+    this.element.replaceChildren(icon(failed ? 'error' : 'info'), element('span', { text: message }));
+    this.element.hidden = false;
+  }
+
+  clear(): void {
+    window.clearInterval(this.clock);
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+}
+
+const QUICK = 200;

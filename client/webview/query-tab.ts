@@ -1,0 +1,34 @@
+import type { Shown } from '../shared/messages';
+import { copyText } from './clipboard';
+import { textButton } from './controls';
+import { element } from './dom';
+import { host } from './host';
+
+/** The query that was run, as it was then. */
+export function drawQuery(shown: Shown): Node {
+  if (shown.kind === 'comparison')
+    return element(
+      'div',
+      { class: 'query-tab' },
+      element('h3', { text: 'A' }),
+      text(shown.a.query),
+      element('h3', { text: 'B' }),
+      text(shown.b.query),
+    );
+  const { query } = shown.run;
+  return element(
+    'div',
+    { class: 'query-tab' },
+    element(
+      'div',
+      { class: 'actions' },
+      textButton('Open in Editor', () => host.tell({ type: 'openQuery' }), { main: true }),
+      textButton('Run Again', () => host.tell({ type: 'runAgain' })),
+      textButton('Copy', () => void copyText(query)),
+    ),
+    text(query),
+  );
+}
+
+const text = (query: string): Node =>
+  element('pre', { class: 'query', text: query, attributes: { tabindex: 0, 'aria-label': 'Query' } });

@@ -1,0 +1,229 @@
+import type { RdfTerm, Row } from '../../server/src/protocol';
+import { equalTo } from '../shared/filter';
+import type { Shown } from '../shared/messages';
+import { cellsIn } from '../shared/selection';
+import { PLAIN_TABLE, type TableState } from '../shared/table-state';
+import { asMarkdown, asTabbed, type Excerpt } from '../shared/table-text';
+import { isEntity } from '../shared/terms';
+import { cellMenu } from './cell-menu';
+import { copyText } from './clipboard';
+import { iconButton } from './controls';
+import { count, counted, element } from './dom';
+import { Grid } from './grid/grid';
+import { host } from './host';
+import { icon } from './icons';
+import { openMenu, openMenuBelow } from './menu';
+import type { Names } from './names';
+import { drawNotes } from './notes';
+import { drawOutcome } from './outcome';
+import { selectionFacts } from '../shared/selection-facts';
+import { showValue } from './value-dialog';
+
+export interface ResultsEvents {
+  open(iri: string): void;
+  changed(): void;
+  readonly status: HTMLElement;
+}
+
+/** What came of the run: a table, a yes or no, or why there is nothing. */
+export class ResultsTab {
+  readonly element = element('div', { class: 'results-tab' });
+  readonly grid: Grid | undefined;
+  private readonly input = element('input', {
+    class: 'filter',
+    attributes: { type: 'text', placeholder: 'Filter rows', 'aria-label': 'Filter rows', spellcheck: false },
+    on: {
+      input: () => this.grid?.change({ filter: this.input.value }),
+      keydown: (event) => this.onFilterKey(event),
+    },
+  });
+
+  constructor(
+    shown: Shown,
+    rows: readonly Row[],
+    state: TableState,
+    readonly names: Names,
+    private readonly events: ResultsEvents,
+  ) {
+    const table = tableOf(shown);
+    if (table && table.total > 0) {
+      this.grid = new Grid(table.columns, table.total, state, names, {
+        open: (term) => (isEntity(term) ? events.open(term.value) : showValue(term)),
+        look: showValue,
+        menu: (x, y) => openMenu(x, y, cellMenu(this), 'Cell'),
+        changed: () => this.onChange(),
+      });
+      this.input.value = state.filter;
+      this.element.append(...drawNotes(shown), this.grid.element);
+      const { grid } = this;
+      // The table measures itself, so it must be on the page first.
+      queueMicrotask(() => grid.append(rows));
+    } else {
+      this.element.append(...drawNotes(shown), drawOutcome(shown));
+      this.say('');
+    }
+  }
+
+  get state(): TableState {
+    return this.grid ? { ...this.grid.state, top: this.grid.topRow } : PLAIN_TABLE;
+  }
+
+  /** What stands in the toolbar for it. */
+  get controls(): readonly HTMLElement[] {
+    const { grid } = this;
+    if (!grid) return [];
+    return [
+      element('label', { class: 'filter-box' }, icon('search'), this.input),
+      iconButton('filter', 'Filter by column', () => grid.toggleColumnFilters()),
+      iconButton('columns', 'Columns', (button) => openMenuBelow(button, this.columnItems(grid), 'Columns')),
+      iconButton('copy', 'Copy', (button) =>
+        openMenuBelow(button, cellMenu(this, { copying: true }), 'Copy'),
+      ),
+      iconButton('save', 'Export (Ctrl+E)', () => this.exportRows()),
+    ];
+  }
+
+  append(rows: readonly Row[]): void {
+    this.grid?.append(rows);
+    if (this.grid?.view.complete) this.wantOtherNames();
+  }
+
+  namesCame(): void {
+    this.grid?.namesCame();
+    this.onChange();
+  }
+
+  focusFilter(): boolean {
+    if (!this.grid) return false;
+    this.input.focus();
+    this.input.select();
+    return true;
+  }
+
+  /** What Ctrl+C copies; undefined where the table has nothing to give. */
+  copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
+    const excerpt = this.selected();
+    return excerpt && asTabbed(excerpt, options);
+  }
+
+  copy(options: { readonly headers: boolean; readonly names?: boolean; readonly markdown?: boolean }): void {
+    const excerpt = this.selected();
+    if (!excerpt || !this.grid) return;
+    const { nameOf } = this.names;
+    const text = options.markdown
+      ? asMarkdown(excerpt, nameOf)
+      : asTabbed(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
+    void copyText(text);
+    this.say(`Copied ${counted(cellsIn(this.grid.rectangle), 'cell')}.`);
+  }
+
+  exportRows(): void {
+    if (!this.grid) return;
+    const { view } = this.grid;
+    host.tell({
+      type: 'export',
+      columns: view.visibleColumns,
+      ...(view.shownRows && { rows: view.shownRows }),
+    });
+  }
+
+  keepOnly(term: RdfTerm | null | undefined, { not }: { readonly not: boolean }): void {
+    if (!this.grid) return;
+    const column = this.grid.columnAt(this.grid.selection.active.column);
+    const { columnFilters } = this.grid.state;
+    const condition = (not ? '-' : '') + equalTo(term);
+    const before = not ? `${columnFilters[column] ?? ''} ` : '';
+    this.grid.change({ columnFilters: { ...columnFilters, [column]: (before + condition).trim() } });
+    this.grid.showColumnFilters();
+  }
+
+  /** Of a comparison: only the rows of one kind; again, all. */
+  toggleOnly(value: string): boolean {
+    const wanted = `="${value}"`;
+    const { columnFilters = {} } = this.grid?.state ?? {};
+    const on = columnFilters[0] !== wanted;
+    this.grid?.change({ columnFilters: { ...columnFilters, 0: on ? wanted : '' } });
+    return on;
+  }
+
+  destroy(): void {
+    this.grid?.destroy();
+  }
+
+  private selected(): Excerpt | undefined {
+    if (!this.grid) return undefined;
+    const { view, rectangle } = this.grid;
+    const { top, bottom, left, right } = rectangle;
+    if (bottom < top) return undefined;
+    return {
+      columns: view.columns,
+      places: view.visibleColumns.slice(left, right + 1),
+      rows: view.slice(top, bottom),
+    };
+  }
+
+  private columnItems(grid: Grid): readonly { label: string; checked: boolean; run: () => void }[] {
+    const { hidden } = grid.state;
+    return grid.view.columns.map((label, column) => {
+      const shown = !hidden.includes(column);
+      const next = shown ? [...hidden, column] : hidden.filter((other) => other !== column);
+      return {
+        label,
+        checked: shown,
+        // At least one column must be left.
+        run: () => next.length < grid.view.columns.length && grid.change({ hidden: next }),
+      };
+    });
+  }
+
+  private onFilterKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'Enter') this.grid?.focus();
+    else if (event.key === 'Escape' && this.input.value !== '') {
+      this.input.value = '';
+      this.grid?.change({ filter: '' });
+    } else if (event.key === 'Escape') this.grid?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private onChange(): void {
+    this.events.changed();
+    if (!this.grid) return;
+    const { view } = this.grid;
+    const parts: string[] = [];
+    if (!view.complete) parts.push(`${count(view.rows.length)} of ${count(view.total)} rows are here`);
+    if (view.filtered) parts.push(`${count(view.length)} of ${counted(view.total, 'row')} match`);
+    const { hidden } = view.state;
+    if (hidden.length > 0) parts.push(`${counted(hidden.length, 'column')} hidden`);
+    const selected = this.selected();
+    if (selected && cellsIn(this.grid.rectangle) > 1)
+      parts.push(selectionFacts(this.grid.rectangle, selected));
+    if (this.names.problem !== undefined) parts.push(`Names could not be looked up: ${this.names.problem}`);
+    this.say(parts.join(' · '));
+  }
+
+  private say(text: string): void {
+    if (this.events.status.textContent !== text) this.events.status.textContent = text;
+    this.events.status.hidden = text === '';
+  }
+
+  /** Beyond what is in view, as long as a KB can reasonably be asked for it. */
+  private wantOtherNames(): void {
+    const iris = new Set<string>();
+    for (const row of this.grid?.view.rows ?? [])
+      for (const term of row) {
+        if (term?.type === 'uri') iris.add(term.value);
+        if (iris.size >= MOST_NAMES) break;
+      }
+    this.names.wantLater([...iris].reverse());
+  }
+}
+
+const MOST_NAMES = 5000;
+
+function tableOf(shown: Shown): { readonly columns: readonly string[]; readonly total: number } | undefined {
+  if (shown.kind === 'comparison') return shown;
+  const { execution } = shown.run;
+  return execution.status === 'answered' && 'columns' in execution.answer ? execution.answer : undefined;
+}

@@ -1,0 +1,81 @@
+import type { RunHead, Shown } from '../shared/messages';
+import { titleOf } from '../shared/heads';
+import { count, counted, element, foreign } from './dom';
+import type { ResultsTab } from './results-tab';
+
+/** One line that says what was asked, of which KB, when, how long it took and how much came. */
+export function drawSummary(line: HTMLElement, shown: Shown, results: ResultsTab): void {
+  line.replaceChildren(...(shown.kind === 'run' ? ofRun(shown.run) : ofComparison(shown, results)));
+}
+
+function ofRun(run: RunHead): readonly Node[] {
+  return [
+    element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
+    element('span', {
+      class: 'facts-of-run',
+      text: [amountOf(run), timeOf(run.milliseconds)].filter(Boolean).join(' in '),
+    }),
+    element('span', {
+      class: 'dim',
+      text: `${run.kb}, ${dayAndTime(run.began)}`,
+      title: new Date(run.began).toString(),
+    }),
+  ];
+}
+
+function amountOf({ execution }: RunHead): string {
+  if (execution.status !== 'answered') return '';
+  const { answer } = execution;
+  if (answer.kind === 'table') return counted(answer.total, 'row');
+  return answer.kind === 'graph' ? counted(answer.total, 'triple') : '';
+}
+
+function ofComparison(shown: Shown & { readonly kind: 'comparison' }, results: ResultsTab): readonly Node[] {
+  const { counts, a, b, note } = shown;
+  const choice = (label: string, amount: number, value: string): Node => {
+    const button = element('button', {
+      class: 'chip',
+      text: `${label} ${count(amount)}`,
+      attributes: { type: 'button', 'aria-pressed': false },
+      on: {
+        click: () => {
+          const on = results.toggleOnly(value);
+          for (const other of button.parentElement?.querySelectorAll('.chip') ?? [])
+            other.setAttribute('aria-pressed', String(other === button && on));
+        },
+      },
+    });
+    return button;
+  };
+  const side = (letter: string, run: RunHead): Node =>
+    element(
+      'div',
+      { class: 'side' },
+      element('b', { text: letter }),
+      foreign(titleOf(run), 'title'),
+      element('span', { class: 'dim', text: `${amountOf(run)}, ${run.kb}, ${dayAndTime(run.began)}` }),
+    );
+  return [
+    element('div', { class: 'sides' }, side('A', a), side('B', b)),
+    element(
+      'div',
+      { class: 'chips' },
+      choice('Only in A', counts.onlyA, 'only A'),
+      choice('Only in B', counts.onlyB, 'only B'),
+      choice('In both', counts.both, 'both'),
+    ),
+    ...(note === undefined ? [] : [element('div', { class: 'dim', text: note })]),
+  ];
+}
+
+export const timeOf = (milliseconds: number): string =>
+  milliseconds < 1000
+    ? `${count(milliseconds)} ms`
+    : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+
+function dayAndTime(iso: string): string {
+  const date = new Date(iso);
+  const sameDay = date.toDateString() === new Date().toDateString();
+  const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return sameDay ? time : `${date.toLocaleDateString()} ${time}`;
+}

@@ -1,0 +1,29 @@
+import type { RdfTerm } from '../../server/src/protocol';
+import { isLong, natureOf, shownText } from '../shared/terms';
+import { copyText } from './clipboard';
+import { textButton } from './controls';
+import { openDialog } from './dialog';
+import { count, element } from './dom';
+import { host } from './host';
+
+/** All of a value, or as much as a page can bear, with ways to get the rest. */
+export function showValue(term: RdfTerm): void {
+  const { value } = term;
+  const lines = value.split('\n').map((line) => shownText(line, MOST_SHOWN));
+  const shown = lines.join('\n').slice(0, MOST_SHOWN);
+  const size = `${natureOf(term)}, ${count(value.length)} characters`;
+  const cut = isLong(value, MOST_SHOWN) ? `, of which the first ${count(MOST_SHOWN)} are shown` : '';
+  openDialog(
+    'Value',
+    element('pre', { class: 'value', text: shown, attributes: { dir: 'auto', tabindex: 0 } }),
+    element(
+      'footer',
+      {},
+      element('span', { class: 'dim', text: size + cut }),
+      textButton('Copy', () => void copyText(value), { main: true }),
+      textButton('Open in Editor', () => host.tell({ type: 'openText', text: value })),
+    ),
+  );
+}
+
+const MOST_SHOWN = 20_000;

@@ -1,0 +1,68 @@
+import type { WhyEmpty } from '../../server/src/protocol';
+import type { RunHead } from '../shared/messages';
+import { actionLink, textButton } from './controls';
+import { counted, element } from './dom';
+import { host } from './host';
+import { icon } from './icons';
+
+/** A button that has the pattern tried piece by piece, and what came of it. */
+export function whyEmpty(run: RunHead): HTMLElement {
+  const place = element('div', { class: 'why', attributes: { 'aria-live': 'polite' } });
+  const ask = (): void => {
+    const stop = new AbortController();
+    const cancel = textButton('Cancel', () => {
+      stop.abort();
+      place.replaceChildren(button);
+    });
+    place.replaceChildren(element('p', { class: 'dim', text: 'Trying the pattern piece by piece…' }), cancel);
+    host.ask('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
+      (why) => place.replaceChildren(...draw(why)),
+      (error: unknown) =>
+        place.replaceChildren(
+          element('p', { class: 'message', text: error instanceof Error ? error.message : String(error) }),
+          button,
+        ),
+    );
+  };
+  const button = textButton('Why Is It Empty?', ask, { main: true });
+  place.append(button);
+  return place;
+}
+
+const SIGNS = {
+  matches: ['check', 'matches'],
+  nothing: ['error', 'leaves nothing'],
+  unknown: ['help', 'not known'],
+} as const;
+
+function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
+  return [
+    element('p', { class: 'why-summary', text: summary }),
+    element(
+      'ol',
+      { class: 'probes' },
+      ...probes.map(({ added, start, end, outcome, matches }) => {
+        const [sign, words] = SIGNS[outcome];
+        const amount =
+          matches === undefined
+            ? words
+            : outcome === 'matches'
+              ? counted(matches, 'match', 'matches')
+              : words;
+        return element(
+          'li',
+          { class: `probe-line ${outcome}` },
+          icon(sign),
+          actionLink(added, () => host.tell({ type: 'reveal', start, end })),
+          element('span', { class: 'dim', text: amount }),
+        );
+      }),
+    ),
+    ...(instead.length === 0
+      ? []
+      : [
+          element('p', { text: 'What would have matched there:' }),
+          element('ul', { class: 'instead' }, ...instead.map((text) => element('li', { text }))),
+        ]),
+  ];
+}
