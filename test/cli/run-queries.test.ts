@@ -48,10 +48,15 @@ const runLines = async (
 };
 
 describe('funfusic run', () => {
-  it('answers from the sample KB where none is named', async () => {
+  it('answers from the sample KB where none is named, with names beside the ids', async () => {
     const { code, stdout } = await run('birthplace.rq');
-    expect(stdout).toBe('place\n-----------\nns:m.02hrh0_\n'.replace('-----------', '-'.repeat(12)));
+    expect(stdout).toBe(`place\n${'-'.repeat(21)}\nns:m.02hrh0_ Honolulu\n`);
     expect(code).toBe(0);
+  });
+
+  it('leaves the names out on demand', async () => {
+    const { stdout } = await run('--no-names', 'birthplace.rq');
+    expect(stdout).toBe(`place\n${'-'.repeat(12)}\nns:m.02hrh0_\n`);
   });
 
   it('takes a file of facts for a KB, and writes CSV as the standard says', async () => {

@@ -5,8 +5,18 @@ import { FREEBASE, XSD } from '../core/rdf/names';
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-export function writeAnswer(answer: Answer, format: AnswerFormat): string {
-  return WRITERS[format](answer);
+/** What an entity is called, for those who read a table; other formats hold what the KB said and nothing else. */
+export type NameOf = (iri: string) => string | undefined;
+
+export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: NameOf): string {
+  return WRITERS[format](answer, nameOf);
+}
+
+export function irisOf(answer: Answer): readonly string[] {
+  const iris = tableOf(answer).rows.flatMap((row) =>
+    row.map((term) => (term?.type === 'uri' ? term.value : '')),
+  );
+  return [...new Set(iris)].filter(Boolean);
 }
 
 /** Every answer as rows: a triple is three columns. */
@@ -25,7 +35,7 @@ export function tableOf(answer: Answer): {
   }
 }
 
-const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer) => string>> = {
+const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: NameOf) => string>> = {
   table: writeTable,
   json: writeJson,
   csv: (answer) =>
@@ -46,11 +56,11 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer) => string>> = {
     ),
 };
 
-function writeTable(answer: Answer): string {
+function writeTable(answer: Answer, nameOf: NameOf): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
   const { columns, rows } = tableOf(answer);
-  const cells = rows.map((row) => row.map((term) => (term ? shortTerm(term) : '')));
+  const cells = rows.map((row) => row.map((term) => (term ? shortTerm(term, nameOf) : '')));
   const widths = columns.map((name, at) =>
     cells.reduce((width, row) => Math.max(width, signsIn(row[at] ?? '')), name.length),
   );
@@ -66,12 +76,18 @@ function signsIn(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
 }
 
-/** One line each, whatever is in it. */
-function shortTerm(term: RdfTerm): string {
+function shortTerm(term: RdfTerm, nameOf: NameOf): string {
   if (term.type === 'bnode') return `_:${term.value}`;
-  if (term.type === 'uri')
-    return term.value.startsWith(FREEBASE) ? `ns:${term.value.slice(FREEBASE.length)}` : `<${term.value}>`;
-  return term.value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  if (term.type === 'literal') return oneLine(term.value);
+  const { value } = term;
+  const id = value.startsWith(FREEBASE) ? `ns:${value.slice(FREEBASE.length)}` : `<${value}>`;
+  const name = nameOf(value);
+  return name === undefined ? id : `${id} ${oneLine(name)}`;
+}
+
+/** A terminal acts upon control characters, wherever they come from. */
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }
 
 function writeJson(answer: Answer): string {

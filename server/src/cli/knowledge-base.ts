@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { openKnowledgeBase, type KbSurroundings } from '../compose';
+import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import { EntityDirectory } from '../core/run/entity-directory';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
@@ -14,6 +15,7 @@ export interface NamedKbs {
   readonly settings: Settings;
   /** Opens each once, however often it is named. */
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
+  readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
   readonly close: () => Promise<void>;
 }
 
@@ -31,6 +33,11 @@ export function knowledgeBases(): NamedKbs {
       if (!('problem' in kb)) opened.set(name, kb);
       return kb;
     },
+    directoryOf: (kb) =>
+      new EntityDirectory(kb, {
+        schema: loadSchema(settings.schemaFile, folder).schema,
+        language: settings.names.language,
+      }),
     close: async () => {
       await Promise.all([...opened.values()].map((kb) => kb.close()));
     },

@@ -1,9 +1,17 @@
 /** `funfusic run`: queries answered by a KB. */
-import type { Execution, Limits, Step } from '../core/kb/knowledge-base';
+import type { Answer, Execution, KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
+import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseDocument, parseQuery } from '../core/sparql/parse';
 import { LineIndex } from '../core/text/line-index';
-import { ANSWER_FORMATS, tableOf, writeAnswer, type AnswerFormat } from './answer-writers';
+import {
+  ANSWER_FORMATS,
+  irisOf,
+  tableOf,
+  writeAnswer,
+  type AnswerFormat,
+  type NameOf,
+} from './answer-writers';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
@@ -16,6 +24,7 @@ funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
 ${KB_USAGE};
                        a query that says "# endpoint: KB" is run on that one unless this option is given
   --format FORMAT      table (default), json, csv or tsv
+  --no-names           a table without the names of entities beside their ids
   --timeout SECONDS    a query that takes longer is stopped
   --max-rows COUNT     at most this many rows
   --jsonl              read lines {"id", "query"} from standard input and print for each, in order, {"id", "status":
@@ -31,6 +40,7 @@ const OPTIONS = {
   timeout: { value: true },
   'max-rows': { value: true },
   jsonl: { value: false },
+  'no-names': { value: false },
 } as const;
 
 export async function run(args: readonly string[]): Promise<number> {
@@ -41,23 +51,17 @@ export async function run(args: readonly string[]): Promise<number> {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   process.once('SIGINT', stop);
-  const ask = async (query: string): Promise<Execution> => {
-    const named = options.get('kb') ?? endpointOf(parseQuery(query, 'virtuoso'))?.name;
-    const kb = kbs.open(named ?? kbs.settings.knowledgeBase);
-    if ('problem' in kb) return { status: 'refused', message: kb.problem };
-    await kb.prepare?.(tellStep, stopped.signal);
-    return kb.execute(query, limits, stopped.signal);
-  };
+  const asker = askerOf(kbs, options.get('kb'), limits, stopped.signal);
   try {
     const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
     if ('problem' in chosen) throw new UsageError(chosen.problem);
     if (options.has('jsonl')) {
       if (operands.length)
         throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
-      return await runLines(ask);
+      return await runLines(asker);
     }
     if (!operands.length) throw new UsageError(`No files named.\n\n${RUN_USAGE}`);
-    return await runFiles(operands, format, ask);
+    return await runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
     process.stderr.write('funfusic: stopped.\n');
@@ -66,6 +70,34 @@ export async function run(args: readonly string[]): Promise<number> {
     process.off('SIGINT', stop);
     await kbs.close();
   }
+}
+
+interface Asker {
+  readonly ask: (query: string) => Promise<Execution>;
+  /** What the entities in its answer are called. */
+  readonly namesIn: (query: string, answer: Answer) => Promise<NameOf>;
+}
+
+function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, signal: AbortSignal): Asker {
+  const kbFor = (query: string): ReturnType<NamedKbs['open']> =>
+    kbs.open(chosen ?? endpointOf(parseQuery(query, 'virtuoso'))?.name ?? kbs.settings.knowledgeBase);
+  const directories = new Map<KnowledgeBase, EntityDirectory>();
+  return {
+    ask: async (query) => {
+      const kb = kbFor(query);
+      if ('problem' in kb) return { status: 'refused', message: kb.problem };
+      await kb.prepare?.(tellStep, signal);
+      return kb.execute(query, limits, signal);
+    },
+    namesIn: async (query, answer) => {
+      const kb = kbFor(query);
+      if ('problem' in kb) return () => undefined;
+      const known = directories.get(kb) ?? kbs.directoryOf(kb);
+      directories.set(kb, known);
+      const found = await known.lookUp(irisOf(answer), signal);
+      return (iri) => found.get(iri)?.name;
+    },
+  };
 }
 
 function limitsOf(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
@@ -90,7 +122,7 @@ function tellStep({ message, share }: Step): void {
   process.stderr.write(`\r\u001b[K${share === 1 ? '' : `${message}${percent}`}`);
 }
 
-async function runLines(ask: (query: string) => Promise<Execution>): Promise<number> {
+async function runLines({ ask }: Asker): Promise<number> {
   const seen = new Set<Execution['status']>();
   await eachLine(async (line) => {
     const execution: Execution =
@@ -123,7 +155,8 @@ function recordOf(execution: Execution): object {
 async function runFiles(
   operands: readonly string[],
   format: AnswerFormat,
-  ask: (query: string) => Promise<Execution>,
+  { ask, namesIn }: Asker,
+  wants: { readonly names: boolean },
 ): Promise<number> {
   const { files, unreadable } = readFiles(operands);
   for (const problem of unreadable) complain(problem);
@@ -149,12 +182,14 @@ async function runFiles(
       complain(`${where}: ${execution.message}`);
       continue;
     }
-    process.stdout.write(writeAnswer(execution.answer, format));
-    const { rows } = tableOf(execution.answer);
-    const counted =
-      execution.answer.kind === 'boolean' ? '' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
-    if (format === 'table') process.stderr.write(`${counted}${Date.now() - began} ms\n`);
-    if (execution.incomplete) complain(`${where}: ${execution.incomplete.message}`);
+    const { answer, incomplete } = execution;
+    const milliseconds = Date.now() - began;
+    const nameOf = wants.names ? await namesIn(text, answer) : () => undefined;
+    process.stdout.write(writeAnswer(answer, format, nameOf));
+    const { rows } = tableOf(answer);
+    const counted = answer.kind === 'boolean' ? '' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
+    if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
+    if (incomplete) complain(`${where}: ${incomplete.message}`);
   }
   return unreadable.length ? 2 : exitStatus(seen);
 }
