@@ -1,27 +1,77 @@
-/** A query as its author wrote it → standard SPARQL with full IRIs, which every engine takes. */
+/**
+ * A query as its author wrote it → standard SPARQL with full IRIs that gives the answers Virtuoso gives. In two steps: first
+ * the wording, then what the words mean.
+ */
+import type { QueryModel } from '../sparql/model';
 import { parseQuery } from '../sparql/parse';
-import { resolveName } from '../sparql/resolve';
-import { applyEdits, type TextEdit } from '../text/edit';
-import { range } from '../text/range';
+import { ApartEdits, applyEdits, beforeEdits, type TextEdit } from '../text/edit';
+import { covers, range, type TextRange } from '../text/range';
+import { dateEdits } from './standard/dates';
+import { limitEdits } from './standard/limit';
+import { nameEdits } from './standard/names';
+import { numberEdits } from './standard/numbers';
+import { partsOf } from './standard/parts';
+import { wordEdits } from './standard/words';
 
 export interface StandardQuery {
   readonly text: string;
-  /** What was changed, to find in the query as given the place that an engine complains of. */
-  readonly edits: readonly TextEdit[];
+  /** The query as it was given. */
+  readonly given: QueryModel;
+  /** In the order in which they are selected, or appear where all are. */
+  readonly columns: readonly string[];
+  /** Where in the query as given stands what is at an offset of `text`. */
+  readonly placeOf: (offset: number) => TextRange;
 }
 
-/** With a limit of one row more than is wanted, so that one can tell whether there are more. */
 export function standardQuery(query: string, maxRows: number): StandardQuery {
-  const model = parseQuery(query, 'virtuoso');
-  const edits: TextEdit[] = model.dialectisms.flatMap((dialectism) => [...dialectism.edits]);
-  const namespaces = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
-  for (const { type, start, end } of model.tokens) {
-    if (type !== 'pname' || edits.some((edit) => edit.range.start < end && edit.range.end > start)) continue;
-    const { iri } = resolveName(query.slice(start, end), namespaces);
-    edits.push({ range: range(start, end), newText: `<${iri}>` });
-  }
-  const { form, limit } = model.query;
-  if (form === 'select' && !limit)
-    edits.push({ range: range(query.length, query.length), newText: `\nLIMIT ${maxRows + 1}` });
-  return { text: applyEdits(query, edits), edits };
+  const given = parseQuery(query, 'virtuoso');
+  const wording = given.parses ? apart(given.dialectisms.map(({ edits }) => edits)) : [];
+  const worded = applyEdits(query, wording);
+  const model = wording.length ? parseQuery(worded, 'virtuoso') : given;
+  const meaning = given.parses ? apart(meaningEdits(model, maxRows)) : apart(single(nameEdits(model)));
+  const [back, further] = [beforeEdits(meaning), beforeEdits(wording)];
+  return {
+    text: applyEdits(worded, meaning),
+    given,
+    columns: columnsOf(given),
+    placeOf: (offset) => tokenAt(given, further(back(range(offset, offset)))),
+  };
+}
+
+/** Those first that must be whole; a name inside what they replace is theirs. */
+function meaningEdits(model: QueryModel, maxRows: number): readonly (readonly TextEdit[])[] {
+  const parts = partsOf(model);
+  return [
+    dateEdits(model, parts),
+    numberEdits(parts),
+    ...single(wordEdits(model, parts)),
+    ...single(limitEdits(model, maxRows)),
+    ...single(nameEdits(model)),
+  ];
+}
+
+function single(edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {
+  return edits.map((edit) => [edit]);
+}
+
+function apart(sets: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
+  const taken = new ApartEdits();
+  return sets.filter((edits) => taken.add(edits)).flat();
+}
+
+function columnsOf({ query, tokens, text }: QueryModel): readonly string[] {
+  if (query.form !== 'select' || !query.star) return [];
+  const names = tokens
+    .filter(({ type }) => type === 'variable')
+    .map(({ start, end }) => text.slice(start + 1, end));
+  return [...new Set(names)];
+}
+
+/** An engine names the place where it stopped: the word there is what it stopped at, or the last one where the text ended. */
+function tokenAt({ tokens, text }: QueryModel, place: TextRange): TextRange {
+  const token =
+    tokens.find(({ start, end }) => covers(range(start, end), place) && end > place.start) ??
+    tokens.find(({ start }) => start >= place.start) ??
+    tokens[tokens.length - 1];
+  return token ? range(token.start, token.end) : range(0, text.length);
 }

@@ -50,6 +50,22 @@ export function afterEdits(edits: readonly TextEdit[]): (range: TextRange) => Te
   };
 }
 
+/** The other way round: tells where what is at a range of the edited text was; what an edit wrote was what it replaced. */
+export function beforeEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
+  const ordered = inOrder(edits);
+  const placeOf = (offset: number): TextRange => {
+    let moved = 0;
+    for (const { range, newText } of ordered) {
+      const start = range.start + moved;
+      if (offset < start) break;
+      if (offset < start + newText.length) return range;
+      moved += newText.length - (range.end - range.start);
+    }
+    return { start: offset - moved, end: offset - moved };
+  };
+  return ({ start, end }) => ({ start: placeOf(start).start, end: placeOf(end).end });
+}
+
 /** Takes in sets of edits as long as they keep out of each other's way. */
 export class ApartEdits {
   private readonly taken: TextRange[] = [];

@@ -1,0 +1,59 @@
+/** Virtuoso matches a number in a pattern by its value, whatever its type; the standard by the very term. */
+import { literalFamily } from '../../rdf/datatypes';
+import { XSD } from '../../rdf/names';
+import type { Group, LiteralTerm } from '../../sparql/model';
+import type { TextEdit } from '../../text/edit';
+import { range } from '../../text/range';
+import type { Parts } from './parts';
+
+/** What no author would call a variable of theirs. */
+export const OWN_VARIABLES = 'funfusic_number_';
+
+const PATTERNS: ReadonlySet<Group['kind']> = new Set([
+  'group',
+  'union-branch',
+  'optional',
+  'minus',
+  'exists',
+  'not-exists',
+  'graph',
+]);
+
+export function numberEdits({ groups }: Parts): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let count = 0;
+  for (const { kind, triples, range: whole } of groups) {
+    if (!PATTERNS.has(kind)) continue;
+    for (const { object } of triples) {
+      if (object.kind !== 'literal') continue;
+      const terms = equalTerms(object);
+      if (!terms) continue;
+      const variable = `?${OWN_VARIABLES}${++count}`;
+      edits.push(
+        { range: object.range, newText: variable },
+        {
+          range: range(whole.start + 1, whole.start + 1),
+          newText: ` VALUES ${variable} { ${terms.join(' ')} } `,
+        },
+      );
+    }
+  }
+  return edits;
+}
+
+/** The same number in every type that can hold it. */
+function equalTerms({ value, datatype }: LiteralTerm): readonly string[] | undefined {
+  const family = literalFamily(datatype);
+  if (family !== 'integer' && family !== 'float') return undefined;
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return undefined;
+  const plain = /e/i.test(String(number)) ? undefined : String(number);
+  const types = [
+    ...(plain === undefined ? [] : ['decimal']),
+    ...(Number.isSafeInteger(number) && plain !== undefined ? ['integer'] : []),
+  ];
+  return [
+    ...types.map((type) => `"${plain ?? ''}"^^<${XSD}${type}>`),
+    ...['float', 'double'].map((type) => `"${number}"^^<${XSD}${type}>`),
+  ];
+}
