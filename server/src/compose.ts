@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { loadBundledSchema } from './adapters/bundled-schema';
+import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
 import { openEmbedded } from './adapters/kb/embedded';
 import { watchFile } from './adapters/watch-file';
@@ -85,6 +86,8 @@ function readBundle(): KbSchema | Error {
 export interface KbSurroundings {
   /** What relative paths start from. */
   readonly folder: string | undefined;
+  /** Where large KBs are kept ready for the next time; where it is not given, in the system's folder for such things. */
+  readonly cacheFolder?: string | undefined;
   /** Asks for a secret that is to be sent to `address`; undefined where there is none. */
   readonly secretOf: (kb: string, address: string, what: string) => Promise<string | undefined>;
 }
@@ -93,7 +96,7 @@ export interface KbSurroundings {
 export function openKnowledgeBase(
   name: string,
   config: KbConfig | undefined,
-  { folder }: KbSurroundings,
+  { folder, cacheFolder: chosen }: KbSurroundings,
 ): KnowledgeBase | { readonly problem: string } {
   if (name === SAMPLE_KB)
     return openEmbedded({ name, files: sampleFiles(), complete: false, writable: false });
@@ -104,7 +107,8 @@ export function openKnowledgeBase(
   const { complete = true, writable = false } = config;
   if ('endpoint' in config) return { problem: 'Endpoints come with the next change.' };
   const files = [config.file].flat().map((file) => pathOf(file, folder));
-  return openEmbedded({ name, files, complete, writable });
+  const imageFolder = chosen ?? cacheFolder();
+  return openEmbedded({ name, files, complete, writable, imageFolder });
 }
 
 function sampleFiles(): readonly string[] {

@@ -1,7 +1,14 @@
 /** What passes between an embedded KB and the thread of its engine. */
+import type { Step } from '../../core/kb/knowledge-base';
+import type { SharedImage } from './engine/image';
 
 export interface WorkerData {
+  /** N-Triples or Turtle, plain or gzipped. */
   readonly files: readonly string[];
+  /** Where images are kept between sessions; nowhere where it is not given. */
+  readonly imageFolder: string | undefined;
+  /** What another thread has loaded already. */
+  readonly image: SharedImage | undefined;
 }
 
 export interface WorkerRequest {
@@ -9,10 +16,35 @@ export interface WorkerRequest {
   /** In standard SPARQL with full IRIs. */
   readonly query: string;
   readonly kind: 'rows' | 'graph' | 'update';
+  /** Of a graph, no more triples than these are told. */
+  readonly most: number;
 }
 
 export type WorkerReply =
-  | { readonly kind: 'ready'; readonly triples: number }
+  | ({ readonly kind: 'step' } & Step)
+  | ReadyReply
+  /** The files cannot be read; the message says why. */
+  | { readonly kind: 'unusable'; readonly message: string }
+  /** What was kept on disk is of no use, and gone; start another thread. */
+  | { readonly kind: 'again' }
   /** SPARQL's JSON results, or N-Triples. */
   | { readonly kind: 'answered'; readonly id: number; readonly text: string }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** The engine cannot go on. */
+  | { readonly kind: 'broken'; readonly message: string };
+
+export interface ReadyReply {
+  readonly kind: 'ready';
+  readonly facts: number;
+  readonly skipped: readonly SkippedLines[];
+  /** What a spare can be made of without reading the files again. */
+  readonly image: SharedImage | 'on disk' | undefined;
+  readonly from: 'files' | 'image';
+}
+
+/** Lines of a file that are no facts. */
+export interface SkippedLines {
+  readonly file: string;
+  readonly lines: number;
+  readonly first: number;
+}

@@ -1,30 +1,111 @@
 /** The engine of an embedded KB, in a thread of its own: its queries cannot be interrupted, but a thread can be ended. */
-import { readFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import { Store } from 'oxigraph';
-import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
+import './engine/webassembly';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { Store } from 'oxigraph';
+import type { ReadyReply, WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
+import { DumpProblem } from './engine/dump-format';
+import { readDump, type ReaderData } from './engine/dump-reader';
+import { headOf, memoryNow, restoreImage, sharedImageOf } from './engine/image';
+import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
+import { loadFiles } from './engine/load-files';
+import { isTrap } from './engine/webassembly';
 
-const port = parentPort;
-if (!port) throw new Error('This file is run as a worker.');
-const reply = (message: WorkerReply): void => port.postMessage(message);
+/** An image up to here is kept in memory, and a larger one on disk. */
+const SMALL_IMAGE = 64e6;
+/** What WebAssembly can address, less what is needed to notice. */
+const FULL = 4.2e9;
 
-const store = new Store();
-const { files } = workerData as WorkerData;
-for (const file of files)
-  store.load(readFileSync(file, 'utf8'), { format: 'text/turtle', no_transaction: true });
-reply({ kind: 'ready', triples: store.size });
+const data = workerData as WorkerData | ReaderData;
+if ('reads' in data) void readDump(data);
+else if (parentPort) serve(data, parentPort);
 
-port.on('message', ({ id, query, kind }: WorkerRequest) => {
+function serve(given: WorkerData, port: MessagePort): void {
+  const reply = (message: WorkerReply): void => port.postMessage(message);
+  let store: Store;
   try {
-    reply({ kind: 'answered', id, text: run(query, kind) });
+    const opened = open(given, reply);
+    if (opened === 'again') {
+      reply({ kind: 'again' });
+      return;
+    }
+    store = opened.store;
+    reply(opened.ready);
   } catch (error) {
-    reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    reply(
+      error instanceof DumpProblem
+        ? { kind: 'unusable', message: error.message }
+        : { kind: 'broken', message: brokenBy(error, 'the facts') },
+    );
+    return;
   }
-});
+  port.on('message', ({ id, query, kind, most }: WorkerRequest) => {
+    try {
+      reply({ kind: 'answered', id, text: run(store, query, kind, most) });
+    } catch (error) {
+      if (isTrap(error)) reply({ kind: 'broken', message: brokenBy(error, 'this query') });
+      else reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
 
-function run(query: string, kind: WorkerRequest['kind']): string {
-  if (kind !== 'update')
-    return store.query(query, { results_format: kind === 'rows' ? 'json' : 'nt' }) as string;
-  store.update(query);
-  return '';
+function open(
+  { files, imageFolder, image }: WorkerData,
+  reply: (message: WorkerReply) => void,
+): { readonly store: Store; readonly ready: ReadyReply } | 'again' {
+  if (image) {
+    const { head, memory } = image;
+    const store = restoreImage(head, (into) => into.set(new Uint8Array(memory)));
+    if (!store) throw new Error('The copy of the KB in memory is damaged.');
+    return {
+      store,
+      ready: { kind: 'ready', from: 'image', image, facts: head.facts, skipped: head.skipped },
+    };
+  }
+  const path = imageFolder === undefined ? undefined : imagePath(imageFolder, files);
+  const kept = path === undefined ? 'absent' : readImageFile(path);
+  if (kept === 'spoilt') return 'again';
+  if (kept !== 'absent') {
+    const { facts, skipped } = kept.head;
+    return { store: kept.store, ready: { kind: 'ready', from: 'image', image: 'on disk', facts, skipped } };
+  }
+  const { store, skipped } = loadFiles(files, (step) => reply({ kind: 'step', ...step }));
+  const facts = store.size;
+  const ready = { kind: 'ready', from: 'files', facts, skipped } as const;
+  const head = headOf(store, facts, skipped);
+  if (!head) return { store, ready: { ...ready, image: undefined } };
+  if (head.bytes <= SMALL_IMAGE) return { store, ready: { ...ready, image: sharedImageOf(head) } };
+  if (path === undefined) return { store, ready: { ...ready, image: undefined } };
+  reply({ kind: 'step', message: `Keeping ${facts.toLocaleString('en')} facts for the next time`, share: 1 });
+  return { store, ready: { ...ready, image: writeImageFile(path, head) ? 'on disk' : undefined } };
+}
+
+function run(store: Store, query: string, kind: WorkerRequest['kind'], most: number): string {
+  if (kind === 'update') {
+    store.update(query);
+    return '';
+  }
+  const answer = store.query(query, {
+    results_format: kind === 'rows' ? 'json' : 'nt',
+    // A file has one graph; what an update puts into another is found all the same.
+    use_default_graph_as_union: true,
+  }) as string;
+  return kind === 'rows' ? answer : firstLines(answer, most);
+}
+
+function firstLines(text: string, most: number): string {
+  let end = 0;
+  for (let left = most; left > 0; left--) {
+    const newline = text.indexOf('\n', end);
+    if (newline < 0) return text;
+    end = newline + 1;
+  }
+  return text.slice(0, end);
+}
+
+function brokenBy(error: unknown, what: string): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const full = memoryNow().length > FULL * 0.9 || /memory|allocation/i.test(said);
+  return full
+    ? `The embedded engine ran out of memory over ${what}: it can use 4 GB, which hold about 8 million facts. Ask for less, or put the facts into an endpoint.`
+    : `The embedded engine broke over ${what} (${said}).`;
 }

@@ -1,109 +1,127 @@
 /** A KB in this process: oxigraph in a worker thread, which is ended when a query must be. */
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import { stat } from 'node:fs/promises';
+import type { Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
-import { parseQuery } from '../../core/sparql/parse';
-import { readJsonResults } from '../../core/run/json-results';
-import { standardQuery } from '../../core/run/standard-query';
-import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
+import { refusalFrom } from '../../core/run/engine-error';
+import { readGraph, readJsonResults } from '../../core/run/json-results';
+import { standardQuery, type StandardQuery } from '../../core/run/standard-query';
+import type { ReadyReply, WorkerRequest } from './embedded-messages';
+import { Engines, type Outcome } from './engines';
 
 export interface EmbeddedOptions {
   readonly name: string;
-  /** Turtle or N-Triples. */
+  /** N-Triples or Turtle, plain or gzipped. */
   readonly files: readonly string[];
   readonly complete: boolean;
   readonly writable: boolean;
+  /** Where what was read is kept for the next time; nowhere where it is not given. */
+  readonly imageFolder?: string | undefined;
 }
 
-export function openEmbedded(options: EmbeddedOptions): KnowledgeBase {
+export function openEmbedded(options: EmbeddedOptions): EmbeddedKb {
   return new EmbeddedKb(options);
 }
 
-class EmbeddedKb implements KnowledgeBase {
+export class EmbeddedKb implements KnowledgeBase {
   readonly name: string;
   readonly complete: boolean;
   readonly writable: boolean;
-  private engine: Engine | undefined;
+  /** What is known of the KB since it was last opened. */
+  about: Pick<ReadyReply, 'facts' | 'skipped' | 'from'> | undefined;
+  private readonly updates: WorkerRequest[] = [];
+  private opened: { readonly state: string; readonly engines: Engines } | undefined;
   private lastId = 0;
 
   constructor(private readonly options: EmbeddedOptions) {
     ({ name: this.name, complete: this.complete, writable: this.writable } = options);
   }
 
-  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+  async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const engines = await this.engines();
+    if (engines instanceof Engines) await this.open(engines, tell, signal);
+    signal.throwIfAborted();
+  }
+
+  async execute(query: string, { timeoutMs, maxRows }: Limits, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
     const refusal = refusalOf(query, this);
     if (refusal) return refusal;
-    this.engine ??= startEngine(this.options.files);
-    const { engine } = this;
-    const { form } = parseQuery(query, 'virtuoso').query;
+    const engines = await this.engines();
+    if (!(engines instanceof Engines)) return engines;
+    const standard = standardQuery(query, maxRows);
+    const { form } = standard.given.query;
     const kind = isUpdate(query) ? 'update' : form === 'construct' || form === 'describe' ? 'graph' : 'rows';
-    const standard = standardQuery(query, limits.maxRows);
-    const id = ++this.lastId;
-    try {
-      const reply = await engine.ask({ id, query: standard.text, kind }, limits.timeoutMs, signal);
-      if (reply === 'timed-out') {
-        this.drop(engine);
-        return {
-          status: 'timed-out',
-          message: `No answer within ${limits.timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-        };
-      }
-      if ('failure' in reply) return { status: 'refused', message: reply.failure };
-      return kind === 'update'
-        ? { status: 'answered', answer: { kind: 'done' } }
-        : readJsonResults(reply.text, limits.maxRows);
-    } catch (error) {
-      this.drop(engine);
-      signal.throwIfAborted();
-      return { status: 'unreachable', message: error instanceof Error ? error.message : String(error) };
-    }
+    const request: WorkerRequest = { id: ++this.lastId, query: standard.text, kind, most: maxRows + 1 };
+    await this.open(engines, () => undefined, signal);
+    const outcome = await engines.run(request, timeoutMs, signal);
+    return executionOf(outcome, kind, standard, { timeoutMs, maxRows });
   }
 
   async close(): Promise<void> {
-    await this.engine?.stop();
-    this.engine = undefined;
+    const { opened } = this;
+    this.opened = undefined;
+    await opened?.engines.close();
   }
 
-  private drop(engine: Engine): void {
-    if (this.engine === engine) this.engine = undefined;
-    void engine.stop();
+  private async open(engines: Engines, tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    const opened = await engines.open(tell, signal);
+    if (opened.kind !== 'ready') return;
+    const { facts, skipped, from } = opened;
+    this.about = { facts, skipped, from };
+  }
+
+  /** Those that have read the files as they are now. */
+  private async engines(): Promise<Engines | Execution> {
+    const { files, imageFolder } = this.options;
+    const states: unknown[] = [];
+    for (const file of files) {
+      try {
+        const { size, mtimeMs } = await stat(file);
+        states.push([file, size, mtimeMs]);
+      } catch (error) {
+        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read';
+        return {
+          status: 'unreachable',
+          message: `${file} ${why}, so the KB ${this.name} has no facts. Put the file there, or change "file" of the KB in funfusic.knowledgeBases.`,
+        };
+      }
+    }
+    const state = JSON.stringify(states);
+    if (this.opened?.state !== state) {
+      void this.opened?.engines.retire();
+      this.opened = { state, engines: new Engines(files, imageFolder, this.updates) };
+    }
+    return this.opened.engines;
   }
 }
 
-interface Engine {
-  ask(
-    request: WorkerRequest,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly text: string } | { readonly failure: string } | 'timed-out'>;
-  stop(): Promise<unknown>;
-}
-
-function startEngine(files: readonly string[]): Engine {
-  const worker = new Worker(join(__dirname, 'kb-worker.js'), { workerData: { files } satisfies WorkerData });
-  worker.unref();
-  return {
-    ask: (request, timeoutMs, signal) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => done(() => resolve('timed-out')), timeoutMs);
-        const aborted = (): void => done(() => reject(signal.reason as Error));
-        const failed = (error: Error): void => done(() => reject(error));
-        const heard = (reply: WorkerReply): void => {
-          if (reply.kind === 'ready' || reply.id !== request.id) return;
-          done(() => resolve(reply.kind === 'failed' ? { failure: reply.message } : { text: reply.text }));
-        };
-        const done = (settle: () => void): void => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', aborted);
-          worker.off('error', failed).off('message', heard);
-          settle();
-        };
-        signal.addEventListener('abort', aborted);
-        worker.on('error', failed).on('message', heard);
-        worker.postMessage(request);
-      }),
-    stop: () => worker.terminate(),
-  };
+function executionOf(
+  outcome: Outcome,
+  kind: WorkerRequest['kind'],
+  standard: StandardQuery,
+  { timeoutMs, maxRows }: Limits,
+): Execution {
+  switch (outcome.kind) {
+    case 'unusable':
+    case 'broken':
+      return { status: 'unreachable', message: outcome.message };
+    case 'timed-out':
+      return {
+        status: 'timed-out',
+        message: `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+      };
+    case 'failed':
+      return refusalFrom(outcome.message, standard);
+    case 'answered':
+      if (kind === 'graph') return readGraph(outcome.text, maxRows);
+      if (kind === 'rows') return readJsonResults(outcome.text, maxRows, standard.columns);
+      return {
+        status: 'answered',
+        answer: {
+          kind: 'done',
+          note: 'Changed in memory: the file stays as it is, and has the last word when the KB is opened again.',
+        },
+      };
+  }
 }

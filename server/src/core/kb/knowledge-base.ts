@@ -24,7 +24,11 @@ export type Answer =
   /** Of CONSTRUCT and DESCRIBE. */
   | { readonly kind: 'graph'; readonly triples: readonly RdfTriple[] }
   /** Of an update. */
-  | { readonly kind: 'done' };
+  | {
+      readonly kind: 'done';
+      /** What should be known about the change. */
+      readonly note?: string;
+    };
 
 /** Why an answer is not the whole answer. What is not whole is never called empty. */
 export interface Incomplete {

@@ -44,7 +44,9 @@ function offsetAt(text: string, line: number, column: number): number {
     if (end < 0) break;
     start = end + 1;
   }
-  const before = [...text.slice(start).split('\n', 1).join('')].slice(0, column - 1).join('');
+  const before = Array.from(text.slice(start).split('\n', 1).join(''))
+    .slice(0, column - 1)
+    .join('');
   return start + before.length;
 }
 

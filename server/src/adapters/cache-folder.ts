@@ -1,0 +1,17 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the system wants what can be made anew; undefined where the user wants nothing to be kept. */
+export function cacheFolder(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string | undefined {
+  const chosen = environment['FUNFUSIC_CACHE'];
+  if (chosen === 'off') return undefined;
+  if (chosen) return chosen;
+  if (platform === 'win32')
+    return join(environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'funfusic', 'Cache');
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'funfusic');
+  return join(environment['XDG_CACHE_HOME'] || join(home, '.cache'), 'funfusic');
+}

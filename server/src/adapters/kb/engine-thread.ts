@@ -1,0 +1,104 @@
+/** One thread with an engine in it, seen from outside. It is asked one thing at a time. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Step } from '../../core/kb/knowledge-base';
+import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
+
+export type Opened = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
+export type Asked = Extract<WorkerReply, { readonly kind: 'answered' | 'failed' | 'broken' }>;
+
+export class EngineThread {
+  /** Never rejects. */
+  readonly opened: Promise<Opened>;
+  isOpen = false;
+  /** How many of the KB's updates it has seen. */
+  updates = 0;
+  private readonly worker: Worker;
+  private readonly listeners = new Set<(step: Step) => void>();
+  private lastStep: Step | undefined;
+  private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
+  private heard: (reply: WorkerReply) => void = () => undefined;
+
+  constructor(data: WorkerData) {
+    // What a panic of the engine prints must not get into a protocol that is spoken over the standard streams.
+    this.worker = new Worker(workerFile(), {
+      workerData: data,
+      stdout: true,
+      stderr: true,
+    });
+    this.worker.on('message', (reply: WorkerReply) => {
+      if (reply.kind === 'step')
+        this.told({ message: reply.message, ...(reply.share !== undefined && { share: reply.share }) });
+      else this.hear(reply);
+    });
+    this.worker.on('error', (error) => this.hear({ kind: 'broken', message: wordsOf(error) }));
+    this.worker.on('exit', () => this.hear({ kind: 'broken', message: 'The embedded engine was stopped.' }));
+    this.opened = this.next((reply): reply is Opened => reply.kind !== 'answered' && reply.kind !== 'failed');
+    void this.opened.then(() => (this.isOpen = true));
+  }
+
+  /** Tells the last step at once, and those to come until the function that it gives is called. */
+  listen(tell: (step: Step) => void): () => void {
+    if (this.lastStep) tell(this.lastStep);
+    this.listeners.add(tell);
+    return () => this.listeners.delete(tell);
+  }
+
+  ask(request: WorkerRequest): Promise<Asked> {
+    const reply = this.next(
+      (heard): heard is Asked =>
+        heard.kind === 'broken' ||
+        ((heard.kind === 'answered' || heard.kind === 'failed') && heard.id === request.id),
+    );
+    this.worker.postMessage(request);
+    return reply;
+  }
+
+  stop(): Promise<unknown> {
+    return this.worker.terminate();
+  }
+
+  private told(step: Step): void {
+    this.lastStep = step;
+    for (const tell of this.listeners) tell(step);
+  }
+
+  private hear(reply: WorkerReply): void {
+    if (reply.kind === 'broken') this.broken ??= reply;
+    this.heard(reply);
+  }
+
+  /** The process waits for a thread that has something to do, and for no other. */
+  private next<Wanted extends WorkerReply>(
+    isWanted: (reply: WorkerReply) => reply is Wanted,
+  ): Promise<Wanted> {
+    return new Promise((resolve) => {
+      this.worker.ref();
+      this.heard = (reply) => {
+        if (!isWanted(reply)) return;
+        this.heard = () => undefined;
+        this.worker.unref();
+        resolve(reply);
+      };
+      if (this.broken) this.heard(this.broken);
+    });
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? 'The embedded engine ran out of memory. Ask for less, or put the facts into an endpoint.'
+    : `The embedded engine broke (${message ?? String(error)}).`;
+}
+
+/** Beside the bundle in dist/, or there when run from the source tree or a tool's bundle. */
+function workerFile(): string {
+  const places = [
+    join(__dirname, 'kb-worker.js'),
+    join(__dirname, '..', 'dist', 'kb-worker.js'),
+    join(__dirname, '..', '..', '..', '..', 'dist', 'kb-worker.js'),
+  ];
+  return places.find((place) => existsSync(place)) ?? 'kb-worker.js';
+}

@@ -1,0 +1,40 @@
+/** What a file holds, by its name and its beginning. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+
+export type Format = 'application/n-triples' | 'text/turtle';
+
+/** A sentence for the user. */
+export class DumpProblem extends Error {}
+
+export interface DumpFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly gzipped: boolean;
+  /** Undefined where the name does not say it. */
+  readonly format: Format | undefined;
+}
+
+const UNREADABLE = /\.(rdf|owl|xml|jsonld|json|nq|nquads|trig|hdt|zip|bz2|xz|7z|zst|csv|tsv|xlsx)(\.gz)?$/i;
+
+export function describeDump(file: string): DumpFile {
+  const name = basename(file);
+  const bytes = statSync(file).size;
+  if (UNREADABLE.test(name))
+    throw new DumpProblem(
+      `${name} cannot be read: only N-Triples (.nt) and Turtle (.ttl) can, plain or gzipped. Convert it first.`,
+    );
+  const beginning = Buffer.alloc(2);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, beginning, 0, 2, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  const format = /\.nt(\.gz)?$/i.test(name)
+    ? 'application/n-triples'
+    : /\.(ttl|turtle)(\.gz)?$/i.test(name)
+      ? 'text/turtle'
+      : undefined;
+  return { name, bytes, gzipped: beginning[0] === 0x1f && beginning[1] === 0x8b, format };
+}

@@ -1,0 +1,79 @@
+/** Files → a store. */
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Store } from 'oxigraph';
+import type { Step } from '../../../core/kb/knowledge-base';
+import type { SkippedLines } from '../embedded-messages';
+import { openDump } from './dump';
+import { describeDump, DumpProblem } from './dump-format';
+import { isTrap } from './webassembly';
+
+export interface Loaded {
+  readonly store: Store;
+  readonly skipped: readonly SkippedLines[];
+}
+
+/** So many lines that look right and yet are not are forgiven, each at the cost of reading its file again. */
+const FORGIVEN = 5;
+const TELL_EVERY_MS = 200;
+
+/** Throws a `DumpProblem` where a file cannot be read. */
+export function loadFiles(files: readonly string[], tell: (step: Step) => void): Loaded {
+  let store = new Store();
+  const sizes = files.map((file) => describeDump(file).bytes);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
+  const refused = files.map(() => new Set<number>());
+  let skipped: SkippedLines[] = [];
+  let told = 0;
+  for (let index = 0; index < files.length; index++) {
+    const file = files[index] ?? '';
+    const before = sizes.slice(0, index).reduce((sum, bytes) => sum + bytes, 0);
+    const progress = (read: number, facts: number): void => {
+      if (Date.now() - told < TELL_EVERY_MS) return;
+      told = Date.now();
+      const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
+      tell({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
+    };
+    const problem = loadFile(store, file, refused[index] ?? new Set(), progress);
+    if (Array.isArray(problem)) {
+      skipped.push(...problem);
+      continue;
+    }
+    const lines = refused[index];
+    if (!('line' in problem) || !lines || lines.size >= FORGIVEN) throw new DumpProblem(problem.message);
+    lines.add(problem.line);
+    // What was read of it may be in the store already, or not: begin anew.
+    store = new Store();
+    skipped = [];
+    index = -1;
+  }
+  return { store, skipped };
+}
+
+type Problem = { readonly message: string } | { readonly message: string; readonly line: number };
+
+function loadFile(
+  store: Store,
+  file: string,
+  refused: ReadonlySet<number>,
+  tell: (read: number, facts: number) => void,
+): SkippedLines[] | Problem {
+  const { format, blocks, skipped } = openDump(file, refused, tell);
+  try {
+    store.load(blocks, {
+      format,
+      no_transaction: true,
+      lenient: true,
+      ...(format === 'text/turtle' && { base_iri: pathToFileURL(file).href }),
+    });
+    return [...skipped()];
+  } catch (error) {
+    if (error instanceof DumpProblem || isTrap(error)) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(said) ?? [];
+    if (line !== undefined && format === 'application/n-triples')
+      return { message: said, line: Number(line) };
+    const where = line === undefined ? said : `line ${line} is no Turtle (${rest ?? ''})`;
+    return { message: `${basename(file)} cannot be read: ${where}. Mend it, and run the query again.` };
+  }
+}

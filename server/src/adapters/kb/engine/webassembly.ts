@@ -1,0 +1,40 @@
+/** Catches the instance that oxigraph makes of its WebAssembly, whose memory is all that its stores are. Imported before it. */
+
+export interface Instance {
+  readonly exports: {
+    readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+    /** What JavaScript has lent to it. */
+    readonly __wbindgen_externrefs: {
+      readonly length: number;
+      get(index: number): unknown;
+      set(index: number, value: unknown): void;
+      grow(by: number): number;
+    };
+  };
+}
+
+interface Namespace {
+  Instance: new (...args: readonly unknown[]) => Instance;
+  readonly RuntimeError: new () => Error;
+}
+
+const webAssembly = (globalThis as unknown as { readonly WebAssembly: Namespace }).WebAssembly;
+const { Instance: Original } = webAssembly;
+let caught: Instance | undefined;
+
+webAssembly.Instance = new Proxy(Original, {
+  construct(target, args: readonly unknown[]) {
+    webAssembly.Instance = Original;
+    caught = new target(...args);
+    return caught;
+  },
+});
+
+export function oxigraphInstance(): Instance | undefined {
+  return caught;
+}
+
+/** After this an instance is not to be used any more. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof webAssembly.RuntimeError;
+}

@@ -1,0 +1,172 @@
+/**
+ * The engines of an embedded KB, for one state of its files: the one that answers, and a spare that takes over at once when
+ * that one has to be ended. Queries wait for their turn.
+ */
+import type { Step } from '../../core/kb/knowledge-base';
+import type { ReadyReply, WorkerRequest } from './embedded-messages';
+import { EngineThread, type Asked, type Opened } from './engine-thread';
+import { Turns } from './turns';
+
+export type Outcome =
+  Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }> | { readonly kind: 'timed-out' };
+
+/** A query that runs for so long may have to be ended: then a spare is wanted. */
+const SPARE_AFTER_MS = 200;
+/** A spare of a large KB takes much memory, and little time to make anew. */
+const SPARE_IDLE_MS = 60_000;
+
+export class Engines {
+  private engine: EngineThread | undefined;
+  private spare: EngineThread | undefined;
+  private image: ReadyReply['image'];
+  private readonly turns = new Turns();
+  private waiting = 0;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly files: readonly string[],
+    private readonly imageFolder: string | undefined,
+    /** All that were made since the KB was opened. */
+    private readonly updates: WorkerRequest[],
+  ) {}
+
+  /** Waits until there is an engine that can be asked. Rejects when aborted; where nobody else waits, nothing is read on. */
+  async open(tell: (step: Step) => void, signal: AbortSignal): Promise<Opened> {
+    this.waiting++;
+    try {
+      for (;;) {
+        const engine = (this.engine ??= this.start());
+        const deaf = engine.listen(tell);
+        try {
+          const opened = await unlessAborted(engine.opened, signal);
+          if (opened.kind === 'ready') this.image = opened.image;
+          if (opened.kind !== 'again') return opened;
+          if (this.engine === engine) this.drop(engine);
+        } finally {
+          deaf();
+        }
+      }
+    } finally {
+      this.waiting--;
+      if (signal.aborted && this.waiting === 0) this.stopOpening();
+    }
+  }
+
+  async run(request: WorkerRequest, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
+    const done = await this.turns.take(signal);
+    try {
+      const opened = await this.open(() => undefined, signal);
+      if (opened.kind !== 'ready') return opened.kind === 'again' ? { kind: 'broken', message: '' } : opened;
+      const { engine } = this;
+      return engine
+        ? await this.ask(engine, request, timeoutMs, signal)
+        : { kind: 'broken', message: 'The KB was closed.' };
+    } finally {
+      done();
+    }
+  }
+
+  /** When what is under way has ended. */
+  async retire(): Promise<void> {
+    const done = await this.turns.take(new AbortController().signal);
+    done();
+    await this.close();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idle);
+    const all = [this.engine, this.spare];
+    this.engine = this.spare = undefined;
+    await Promise.all(all.flatMap((engine) => (engine ? [engine.stop()] : [])));
+  }
+
+  private async ask(
+    engine: EngineThread,
+    request: WorkerRequest,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    clearTimeout(this.idle);
+    const long = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS);
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      await unlessAborted(this.catchUp(engine), signal);
+      const timedOut = new Promise<Outcome>((resolve) => {
+        limit = setTimeout(() => resolve({ kind: 'timed-out' }), Math.min(timeoutMs, 2 ** 31 - 1));
+      });
+      const outcome = await unlessAborted(Promise.race([engine.ask(request), timedOut]), signal);
+      if (outcome.kind === 'timed-out' || outcome.kind === 'broken') this.replace(engine);
+      if (outcome.kind === 'answered' && request.kind === 'update') {
+        this.updates.push(request);
+        engine.updates = this.updates.length;
+      }
+      return outcome;
+    } catch (error) {
+      this.replace(engine);
+      throw error;
+    } finally {
+      clearTimeout(long);
+      clearTimeout(limit);
+      this.rest();
+    }
+  }
+
+  /** A fresh engine knows what is in the files, and nothing of what has been changed since. */
+  private async catchUp(engine: EngineThread): Promise<void> {
+    for (const update of this.updates.slice(engine.updates)) {
+      await engine.ask(update);
+      engine.updates++;
+    }
+  }
+
+  private start(): EngineThread {
+    const { files, imageFolder, image } = this;
+    return new EngineThread({ files, imageFolder, image: typeof image === 'object' ? image : undefined });
+  }
+
+  private makeSpare(): void {
+    if (this.image) this.spare ??= this.start();
+  }
+
+  private replace(engine: EngineThread): void {
+    this.drop(engine);
+    this.engine ??= this.spare;
+    this.spare = undefined;
+    if (this.image) this.engine ??= this.start();
+  }
+
+  private drop(engine: EngineThread): void {
+    if (this.engine === engine) this.engine = undefined;
+    void engine.stop();
+  }
+
+  /** A small KB has always a spare; that of a large one goes when no query has needed it for a while. */
+  private rest(): void {
+    if (typeof this.image === 'object') {
+      this.makeSpare();
+      return;
+    }
+    this.idle = setTimeout(() => {
+      void this.spare?.stop();
+      this.spare = undefined;
+    }, SPARE_IDLE_MS);
+    this.idle.unref();
+  }
+
+  private stopOpening(): void {
+    if (this.engine && !this.engine.isOpen && !this.image) this.drop(this.engine);
+  }
+}
+
+/** At once when aborted, whatever becomes of the promise. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const aborted = (): void => reject(signal.reason as Error);
+    if (signal.aborted) {
+      aborted();
+      return;
+    }
+    signal.addEventListener('abort', aborted, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
+  });
+}
