@@ -1,6 +1,5 @@
 /** The messages between client and server that LSP does not define. Types and names only. */
-import type { EntityCard } from './core/kb/entity';
-import type { Execution, RdfTerm } from './core/kb/knowledge-base';
+import type { Execution } from './core/kb/knowledge-base';
 
 /** Sent by the server when the schema, the dialect or its own state changes, and once after start. */
 export const STATUS_NOTIFICATION = 'funfusic/status';
@@ -118,6 +117,8 @@ export interface InsertNameParams {
 }
 
 export type { EntityCard } from './core/kb/entity';
+export type { EntityFacts, FactGroup, FactPart, FactValue } from './core/run/facts';
+export type { GraphEdge, GraphNode, GraphResult } from './core/run/graph';
 export type { Answer, Execution, Incomplete, RdfTerm, RdfTriple, Row } from './core/kb/knowledge-base';
 
 /** A command of the client, named by code lenses: runs a query. */
@@ -228,37 +229,6 @@ export interface FactsParams {
   readonly iri: string;
 }
 
-export interface EntityFacts {
-  readonly iri: string;
-  readonly card: EntityCard;
-  /** Grouped by relation; through mediators a step further. */
-  readonly groups: readonly FactGroup[];
-  /** Not all facts are here. */
-  readonly truncated: boolean;
-  readonly problem?: string;
-}
-
-export interface FactGroup {
-  /** The IRI of the relation, and how it is called. */
-  readonly relation: string;
-  readonly label: string;
-  readonly direction: 'out' | 'in';
-  readonly values: readonly FactValue[];
-  readonly truncated: boolean;
-}
-
-export interface FactValue {
-  readonly term: RdfTerm;
-  readonly name?: string;
-  /** Where the value is a mediator: what it holds together. */
-  readonly parts?: readonly {
-    readonly label: string;
-    readonly relation: string;
-    readonly term: RdfTerm;
-    readonly name?: string;
-  }[];
-}
-
 /** Asks for what lies around the answers, to draw it; answered with a `GraphResult`. */
 export const NEIGHBOURHOOD_REQUEST = 'funfusic/neighbourhood';
 
@@ -274,33 +244,6 @@ export const PATTERN_REQUEST = 'funfusic/pattern';
 
 export interface PatternParams {
   readonly query: string;
-}
-
-export interface GraphResult {
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-  readonly truncated: boolean;
-  readonly problem?: string;
-}
-
-export interface GraphNode {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: 'entity' | 'mediator' | 'literal' | 'variable' | 'class';
-  /** The answers, and the variables that are selected. */
-  readonly answer: boolean;
-  readonly iri?: string;
-  /** More of it, as a tooltip. */
-  readonly detail?: string;
-}
-
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly label: string;
-  readonly detail?: string;
-  /** What need not match, or must not. */
-  readonly manner?: 'optional' | 'union' | 'negated';
 }
 
 /** Asks why a run came back empty; answered with a `WhyEmpty`. Cancelling the request stops the probes. */

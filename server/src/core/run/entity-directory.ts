@@ -164,7 +164,7 @@ class Flight {
 }
 
 /** Nothing else may stand between `<` and `>`; blank nodes have no name that outlives an answer. */
-function canBeAsked(iri: string): boolean {
+export function canBeAsked(iri: string): boolean {
   return /^[a-z][a-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*$/i.test(iri);
 }
 

@@ -2,6 +2,8 @@
 import type { KnownEntity } from '../kb/entity';
 import type { KnowledgeBase, RdfTerm, Row } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
+import { askRows, type Rows, type Trouble } from './ask-rows';
+import { languageRank } from './language-rank';
 import { FREEBASE, RDFS, RDFS_LABEL, RDF_TYPE } from '../rdf/names';
 
 /** How what a KB says is to be read. */
@@ -15,13 +17,13 @@ export interface Reading {
 export type Outcome = { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
 
 /** The best first. */
-const NAMES = [
+export const NAMES = [
   `${FREEBASE}type.object.name`,
   RDFS_LABEL,
   'http://www.w3.org/2004/02/skos/core#prefLabel',
 ] as const;
-const TYPES = [`${FREEBASE}type.object.type`, RDF_TYPE] as const;
-const DESCRIPTIONS = [
+export const TYPES = [`${FREEBASE}type.object.type`, RDF_TYPE] as const;
+export const DESCRIPTIONS = [
   `${FREEBASE}common.topic.description`,
   `${RDFS}comment`,
   'http://schema.org/description',
@@ -43,21 +45,21 @@ export async function askWhatEntitiesAre(
   { schema, language }: Reading,
   signal: AbortSignal,
 ): Promise<Outcome | 'too-much'> {
-  const first = await rowsOf(kb, namesAndTypes(iris, schema, language), signal);
+  const first = await askWhole(kb, namesAndTypes(iris, schema, language), signal);
   if ('problem' in first) return tooMuch(first, iris) ? 'too-much' : first;
   const drafts = new Map(iris.map((iri) => [iri, new Draft()]));
   for (const row of first.rows) read(row, drafts, language);
 
   const nameless = [...drafts].filter(([, draft]) => !draft.hasName && !isMediator(draft.types, schema));
   if (nameless.length) {
-    const second = await rowsOf(kb, namesInAnyLanguage(nameless.map(([iri]) => iri)), signal);
+    const second = await askWhole(kb, namesInAnyLanguage(nameless.map(([iri]) => iri)), signal);
     if ('problem' in second) return tooMuch(second, iris) ? 'too-much' : second;
     for (const row of second.rows) read(row, drafts, language);
   }
 
   const inDoubt = [...drafts].filter(([, draft]) => !draft.seen).map(([iri]) => iri);
   for (let start = 0; start < inDoubt.length; start += MOST_IN_DOUBT) {
-    const third = await rowsOf(kb, whichExist(inDoubt.slice(start, start + MOST_IN_DOUBT)), signal);
+    const third = await askWhole(kb, whichExist(inDoubt.slice(start, start + MOST_IN_DOUBT)), signal);
     if ('problem' in third) return third;
     for (const row of third.rows) read(row, drafts, language);
   }
@@ -71,7 +73,7 @@ export async function describeEntity(
   signal: AbortSignal,
 ): Promise<{ readonly found: string | undefined } | { readonly problem: string }> {
   const query = `SELECT ?p ?v WHERE { VALUES ?p { ${listed(DESCRIPTIONS)} } <${iri}> ?p ?v . FILTER(${inLanguage(language)}) } LIMIT 20`;
-  const answer = await rowsOf(kb, query, signal);
+  const answer = await askWhole(kb, query, signal);
   if ('problem' in answer) return answer;
   const texts = new BestText(DESCRIPTIONS, language);
   for (const [relation, value] of answer.rows) if (relation && value) texts.offer(relation.value, value);
@@ -107,36 +109,16 @@ function listed(iris: readonly string[]): string {
   return iris.map((iri) => `<${iri}>`).join(' ');
 }
 
-interface Trouble {
-  readonly problem: string;
-  /** Fewer at a time may work. */
-  readonly tooLarge: boolean;
+/** What would be said of an entity after half of an answer could be wrong. */
+async function askWhole(kb: KnowledgeBase, query: string, signal: AbortSignal): Promise<Rows | Trouble> {
+  const answer = await askRows(kb, query, LIMITS, signal);
+  return 'rows' in answer && answer.incomplete !== undefined
+    ? { problem: answer.incomplete, tooLarge: true }
+    : answer;
 }
 
 function tooMuch({ tooLarge }: Trouble, iris: readonly string[]): boolean {
   return tooLarge && iris.length > 1;
-}
-
-async function rowsOf(
-  kb: KnowledgeBase,
-  query: string,
-  signal: AbortSignal,
-): Promise<{ readonly rows: readonly Row[] } | Trouble> {
-  const execution = await kb.execute(query, LIMITS, signal);
-  switch (execution.status) {
-    case 'answered': {
-      const { answer, incomplete } = execution;
-      if (incomplete) return { problem: incomplete.message, tooLarge: true };
-      return answer.kind === 'table'
-        ? { rows: answer.rows }
-        : { problem: `${kb.name} did not answer with rows.`, tooLarge: false };
-    }
-    case 'refused':
-      return { problem: execution.message, tooLarge: true };
-    case 'timed-out':
-    case 'unreachable':
-      return { problem: execution.message, tooLarge: false };
-  }
 }
 
 function read([entity, relation, value]: Row, drafts: ReadonlyMap<string, Draft>, language: string): void {
@@ -186,16 +168,9 @@ class BestText {
 
   offer(relation: string, term: RdfTerm): void {
     if (term.type !== 'literal' || term.value.trim() === '') return;
-    const rank = this.languageRank(term['xml:lang'] ?? '') * 100 + this.relations.indexOf(relation);
+    const rank = languageRank(term['xml:lang'] ?? '', this.language) * 100 + this.relations.indexOf(relation);
     if (rank > this.rank || (rank === this.rank && term.value >= (this.best ?? ''))) return;
     this.rank = rank;
     this.best = term.value;
-  }
-
-  private languageRank(tag: string): number {
-    const [wanted, given] = [this.language.toLowerCase(), tag.toLowerCase()];
-    if (given === wanted) return 0;
-    if (given.startsWith(`${wanted}-`)) return 1;
-    return given === '' ? 2 : 3;
   }
 }

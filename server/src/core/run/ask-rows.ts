@@ -1,0 +1,36 @@
+/** Asks a KB for rows. What it cannot answer is a problem; what it does not answer wholly is said to be so. */
+import type { KnowledgeBase, Limits, Row } from '../kb/knowledge-base';
+
+export type Rows = {
+  readonly rows: readonly Row[];
+  /** Why there are more. */
+  readonly incomplete: string | undefined;
+};
+
+export interface Trouble {
+  readonly problem: string;
+  /** A smaller query may work. */
+  readonly tooLarge: boolean;
+}
+
+export async function askRows(
+  kb: KnowledgeBase,
+  query: string,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Rows | Trouble> {
+  const execution = await kb.execute(query, limits, signal);
+  switch (execution.status) {
+    case 'answered': {
+      const { answer, incomplete } = execution;
+      return answer.kind === 'table'
+        ? { rows: answer.rows, incomplete: incomplete?.message }
+        : { problem: `The KB ${kb.name} did not answer with rows.`, tooLarge: false };
+    }
+    case 'refused':
+      return { problem: execution.message, tooLarge: true };
+    case 'timed-out':
+    case 'unreachable':
+      return { problem: execution.message, tooLarge: false };
+  }
+}

@@ -1,0 +1,101 @@
+/** The facts around a node, with no relation crowding out the others. */
+import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
+import { askRows } from './ask-rows';
+
+export interface Fact {
+  readonly relation: string;
+  /** What is at the other end. */
+  readonly term: RdfTerm;
+}
+
+export interface Facts {
+  readonly facts: readonly Fact[];
+  readonly direction: 'out' | 'in';
+  /** There are relations that are not here. */
+  readonly truncated: boolean;
+  /** The relations of which not every fact is here. */
+  readonly cut: ReadonlySet<string>;
+  readonly problem?: string;
+}
+
+const TIMEOUT = 10_000;
+/** So few that all of them are fetched at once. */
+const FEW = 3000;
+const MOST_RELATIONS = 100;
+const MOST_PART_ROWS = 4000;
+
+export async function factsAround(
+  kb: KnowledgeBase,
+  iri: string,
+  direction: 'out' | 'in',
+  most: number,
+  signal: AbortSignal,
+): Promise<Facts> {
+  const triple = (relation: string): string =>
+    direction === 'out' ? `<${iri}> ${relation} ?v .` : `?v ${relation} <${iri}> .`;
+  const limits = { timeoutMs: TIMEOUT, maxRows: FEW };
+  const all = await askRows(kb, `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${FEW + 1}`, limits, signal);
+  if ('problem' in all)
+    return { facts: [], direction, truncated: true, cut: new Set(), problem: all.problem };
+  if (all.incomplete === undefined)
+    return { facts: factsIn(all.rows), direction, truncated: false, cut: new Set() };
+
+  const relations = await askRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
+  const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
+  const few = (relation: string): string =>
+    `{ SELECT (<${relation}> AS ?p) ?v WHERE { ${triple(`<${relation}>`)} } LIMIT ${most + 1} }`;
+  const some =
+    names.length &&
+    (await askRows(
+      kb,
+      `SELECT ?p ?v WHERE { ${names.slice(0, MOST_RELATIONS).map(few).join(' UNION ')} }`,
+      limits,
+      signal,
+    ));
+  // A KB that cannot say which relations there are has at least told the first facts.
+  if (!some || 'problem' in some)
+    return {
+      facts: factsIn(all.rows),
+      direction,
+      truncated: true,
+      cut: new Set(factsIn(all.rows).map(({ relation }) => relation)),
+    };
+  const facts = factsIn(some.rows);
+  const counts = new Map<string, number>();
+  for (const { relation } of facts) counts.set(relation, (counts.get(relation) ?? 0) + 1);
+  return {
+    facts,
+    direction,
+    truncated: names.length > MOST_RELATIONS,
+    cut: new Set([...counts].filter(([, count]) => count > most).map(([relation]) => relation)),
+  };
+}
+
+/** What mediators hold together; empty where the KB does not tell. */
+export async function partsOf(
+  kb: KnowledgeBase,
+  mediators: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly Fact[]>> {
+  const parts = new Map<string, Fact[]>();
+  if (!mediators.length) return parts;
+  const nodes = mediators.map((iri) => `<${iri}>`).join(' ');
+  const answer = await askRows(
+    kb,
+    `SELECT ?m ?p ?v WHERE { VALUES ?m { ${nodes} } ?m ?p ?v . } LIMIT ${MOST_PART_ROWS + 1}`,
+    { timeoutMs: TIMEOUT, maxRows: MOST_PART_ROWS },
+    signal,
+  );
+  if ('problem' in answer) return parts;
+  for (const [mediator, relation, term] of answer.rows) {
+    if (!mediator || !relation || !term) continue;
+    const facts = parts.get(mediator.value) ?? [];
+    parts.set(mediator.value, facts);
+    facts.push({ relation: relation.value, term });
+  }
+  return parts;
+}
+
+function factsIn(rows: readonly (readonly (RdfTerm | null)[])[]): readonly Fact[] {
+  return rows.flatMap(([relation, term]) => (relation && term ? [{ relation: relation.value, term }] : []));
+}
