@@ -90,8 +90,12 @@ describe('funfusic run', () => {
     });
   });
 
-  it('says yes or no to ASK', async () => {
+  it('says yes or no to ASK, and prints what CONSTRUCT makes as triples', async () => {
     expect((await run('--kb', 'friends.ttl', 'ask.rq')).stdout).toBe('yes\n');
+    const { stdout } = await run('--kb', 'friends.ttl', '--format', 'tsv', 'construct.rq');
+    expect(stdout).toContain(
+      '<http://example.org/c>\t<http://example.org/isKnownBy>\t<http://example.org/b>\n',
+    );
   });
 
   it('knows the KBs of the workspace by name, also where only the query names one', async () => {

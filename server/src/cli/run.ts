@@ -72,8 +72,14 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
+interface Timed {
+  readonly execution: Execution;
+  /** Of the query alone: a KB that had to be read first is not slow for that. */
+  readonly milliseconds: number;
+}
+
 interface Asker {
-  readonly ask: (query: string) => Promise<Execution>;
+  readonly ask: (query: string) => Promise<Timed>;
   /** What the entities in its answer are called. */
   readonly namesIn: (query: string, answer: Answer) => Promise<NameOf>;
 }
@@ -85,9 +91,11 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
   return {
     ask: async (query) => {
       const kb = kbFor(query);
-      if ('problem' in kb) return { status: 'refused', message: kb.problem };
+      if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
       await kb.prepare?.(tellStep, signal);
-      return kb.execute(query, limits, signal);
+      const began = Date.now();
+      const execution = await kb.execute(query, limits, signal);
+      return { execution, milliseconds: Date.now() - began };
     },
     namesIn: async (query, answer) => {
       const kb = kbFor(query);
@@ -126,7 +134,7 @@ async function runLines({ ask }: Asker): Promise<number> {
   const seen = new Set<Execution['status']>();
   await eachLine(async (line) => {
     const execution: Execution =
-      'problem' in line ? { status: 'refused', message: line.problem } : await ask(line.query);
+      'problem' in line ? { status: 'refused', message: line.problem } : (await ask(line.query)).execution;
     seen.add(execution.status);
     return { id: line.id, ...recordOf(execution) };
   });
@@ -174,8 +182,7 @@ async function runFiles(
     );
   const seen = new Set<Execution['status']>();
   for (const { where, text } of queries) {
-    const began = Date.now();
-    const execution = await ask(text);
+    const { execution, milliseconds } = await ask(text);
     seen.add(execution.status);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     if (execution.status !== 'answered') {
@@ -183,7 +190,6 @@ async function runFiles(
       continue;
     }
     const { answer, incomplete } = execution;
-    const milliseconds = Date.now() - began;
     const nameOf = wants.names ? await namesIn(text, answer) : () => undefined;
     process.stdout.write(writeAnswer(answer, format, nameOf));
     const { rows } = tableOf(answer);
