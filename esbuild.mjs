@@ -18,6 +18,15 @@ const common = {
   conditions: ['import'],
 };
 
+/** What is loaded late is a bundle of its own, beside those that load it. */
+const apart = {
+  name: 'apart',
+  setup: (build) =>
+    build.onResolve({ filter: /^\.\/undici$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './undici.js', external: true } : undefined,
+    ),
+};
+
 const runAt = process.argv.indexOf('--run');
 if (runAt > 0) {
   const [entry, ...args] = process.argv.slice(runAt + 1);
@@ -45,7 +54,8 @@ const bundles = [
   { entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
-].map((bundle) => ({ ...common, minify: true, sourcemap: true, ...bundle }));
+  { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
+].map((bundle) => ({ ...common, plugins: [apart], minify: true, sourcemap: true, ...bundle }));
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');

@@ -4,7 +4,9 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
+import { httpSettingsOf } from './adapters/http-settings';
 import { openEmbedded } from './adapters/kb/embedded';
+import { openRemote } from './adapters/kb/remote';
 import { watchFile } from './adapters/watch-file';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
@@ -88,15 +90,22 @@ export interface KbSurroundings {
   readonly folder: string | undefined;
   /** Where large KBs are kept ready for the next time; where it is not given, in the system's folder for such things. */
   readonly cacheFolder?: string | undefined;
-  /** Asks for a secret that is to be sent to `address`; undefined where there is none. */
-  readonly secretOf: (kb: string, address: string, what: string) => Promise<string | undefined>;
+  /** Asks for a secret that is to be sent to `address`; undefined where there is none. `rejected` where the last was refused. */
+  readonly secretOf: (
+    kb: string,
+    address: string,
+    what: string,
+    rejected: boolean,
+  ) => Promise<string | undefined>;
+  /** The editor's settings under `http`, for proxies and certificates; where there is no editor, the environment counts. */
+  readonly editorHttp?: () => Promise<unknown>;
 }
 
 /** Opens nothing yet: a KB is read, or called, when it is first asked. */
 export function openKnowledgeBase(
   name: string,
   config: KbConfig | undefined,
-  { folder, cacheFolder: chosen }: KbSurroundings,
+  { folder, cacheFolder: chosen, secretOf, editorHttp }: KbSurroundings,
 ): KnowledgeBase | { readonly problem: string } {
   if (name === SAMPLE_KB)
     return openEmbedded({ name, files: sampleFiles(), complete: false, writable: false });
@@ -105,7 +114,13 @@ export function openKnowledgeBase(
       problem: `There is no KB called ${name}. Name one of funfusic.knowledgeBases, or ${SAMPLE_KB}.`,
     };
   const { complete = true, writable = false } = config;
-  if ('endpoint' in config) return { problem: 'Endpoints come with the next change.' };
+  if ('endpoint' in config)
+    return openRemote({
+      name,
+      config,
+      secretOf: (address, what, rejected) => secretOf(name, address, what, rejected),
+      http: async () => httpSettingsOf(await editorHttp?.(), process.env),
+    });
   const files = [config.file].flat().map((file) => pathOf(file, folder));
   const imageFolder = chosen ?? cacheFolder();
   return openEmbedded({ name, files, complete, writable, imageFolder });

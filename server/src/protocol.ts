@@ -211,6 +211,8 @@ export interface SecretParams {
   readonly address: string;
   /** `password`, `token`, or the name of a header. */
   readonly what: string;
+  /** The one that was given is not accepted: another is wanted. */
+  readonly rejected?: boolean;
 }
 
 /** Asks what entities are; answered with `EntityCard`s by IRI, without those that could not be asked for. */

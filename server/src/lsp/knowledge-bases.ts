@@ -10,17 +10,19 @@ export class KnowledgeBases {
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   private readonly surroundings: KbSurroundings;
 
-  constructor(connection: Connection, folder: () => string | undefined) {
+  constructor(connection: Connection, folder: () => string | undefined, editorHttp: () => Promise<unknown>) {
     this.surroundings = {
       get folder() {
         return folder();
       },
-      secretOf: async (kb, address, what) =>
+      secretOf: async (kb, address, what, rejected) =>
         (await connection.sendRequest<string | null>(SECRET_REQUEST, {
           kb,
           address,
           what,
+          ...(rejected && { rejected }),
         } satisfies SecretParams)) ?? undefined,
+      editorHttp,
     };
   }
 

@@ -63,7 +63,11 @@ export class LanguageServer implements Workspace {
       this.lastRuns,
       (schema) => this.warmUp(schema),
     );
-    this.knowledgeBases = new KnowledgeBases(connection, () => this.folder);
+    this.knowledgeBases = new KnowledgeBases(
+      connection,
+      () => this.folder,
+      () => this.editorHttp(),
+    );
     this.entities = new Entities(this.knowledgeBases, () => this.askAnew(inlayHints));
     this.names = new BackgroundNames(
       (uri) => this.open(uri),
@@ -211,6 +215,14 @@ export class LanguageServer implements Workspace {
     const { settings, problems } = parseSettings(raw ?? {});
     for (const problem of problems) this.connection.console.warn(problem);
     return settings;
+  }
+
+  /** What the editor itself has set for proxies and certificates. */
+  private async editorHttp(): Promise<unknown> {
+    if (!this.asksForSettings) return undefined;
+    return this.connection.workspace
+      .getConfiguration({ section: 'http' })
+      .catch(() => undefined) as Promise<unknown>;
   }
 
   private schemaFor({ schemaFile }: Settings): LoadedSchema {

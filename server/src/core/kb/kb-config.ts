@@ -1,7 +1,16 @@
 /** How a knowledge base is told to us: by the settings, or on the command line. */
 
 /** The engines whose ways we know; `auto` finds out by asking. */
-export const ENGINES = ['auto', 'virtuoso', 'qlever', 'graphdb', 'fuseki', 'other'] as const;
+export const ENGINES = [
+  'auto',
+  'virtuoso',
+  'qlever',
+  'graphdb',
+  'fuseki',
+  'blazegraph',
+  'stardog',
+  'other',
+] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export const AUTHENTICATIONS = ['none', 'basic', 'bearer'] as const;

@@ -20,7 +20,7 @@ export function listKnowledgeBases(configs: Readonly<Record<string, KbConfig>>):
   return [{ name: SAMPLE_KB, kind: 'sample', where: 'comes with the extension', writable: false }, ...named];
 }
 
-/** An address as it may be shown and logged: `http://user:password@host/` is not. */
+/** An address as it may be shown and logged: `http://user:password@host/path?key=secret` is not. */
 export function withoutCredentials(address: string): string {
-  return address.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');
+  return address.replace(/^(\w+:\/\/)[^/?#]*@/, '$1').replace(/[?#].*$/, '');
 }

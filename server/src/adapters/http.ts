@@ -1,0 +1,117 @@
+/** HTTP as the user has set it up: through the proxy and with the certificates of the editor or the environment. */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import * as tls from 'node:tls';
+import { createGunzip } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { proxyFor, type HttpSettings } from './http-settings';
+
+export interface HttpRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends the connection, where the body is not wanted. */
+  readonly discard: () => void;
+}
+
+const CONNECT_TIMEOUT_MS = 15_000;
+
+/** Follows no redirect and sends nothing twice. Faults of the network are thrown: http-faults.ts has words for them. */
+export class HttpClient {
+  private readonly dispatchers = new Map<string, Promise<Dispatcher>>();
+
+  constructor(private readonly settings: () => Promise<HttpSettings>) {}
+
+  async send({ url, method, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
+    const { request } = await import('./undici');
+    const dispatcher = await this.dispatcherFor(url);
+    signal.throwIfAborted();
+    const reply = await request(url, {
+      method,
+      headers: { 'accept-encoding': 'gzip', ...headers },
+      ...(body !== undefined && { body }),
+      dispatcher,
+      signal,
+      // Whoever asks has a time limit, which the signal keeps.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const read = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    const replied = Object.fromEntries(read) as Record<string, string>;
+    return {
+      status: reply.statusCode,
+      headers: replied,
+      body: replied['content-encoding'] === 'gzip' ? unzipped(reply.body) : reply.body,
+      discard: () => {
+        // Destroying a body that nobody reads is an error that nobody needs to hear of.
+        reply.body.on('error', () => undefined).destroy();
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.dispatchers.values()];
+    this.dispatchers.clear();
+    await Promise.all(all.map(async (dispatcher) => (await dispatcher).destroy()));
+  }
+
+  private async dispatcherFor(url: URL): Promise<Dispatcher> {
+    const settings = await this.settings();
+    const proxy = proxyFor(settings, url);
+    const key = fingerprint([
+      proxy,
+      settings.proxyAuthorization,
+      settings.strictSsl,
+      settings.systemCertificates,
+    ]);
+    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings);
+    this.dispatchers.set(key, made);
+    return made;
+  }
+}
+
+/** Secrets are not kept as the keys of a map. */
+function fingerprint(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}
+
+async function makeDispatcher(proxy: string | undefined, settings: HttpSettings): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await import('./undici');
+  const { strictSsl, systemCertificates, proxyAuthorization } = settings;
+  const connect = {
+    rejectUnauthorized: strictSsl,
+    timeout: CONNECT_TIMEOUT_MS,
+    ...(systemCertificates && { ca: trusted() }),
+  };
+  if (proxy === undefined) return new Agent({ connect });
+  return new ProxyAgent({
+    uri: proxy,
+    ...(proxyAuthorization !== undefined && { token: proxyAuthorization }),
+    requestTls: connect,
+    proxyTls: connect,
+    // Many proxies let tunnels through to port 443 only.
+    proxyTunnel: false,
+  });
+}
+
+/** Those of the computer, which only newer versions of Node can tell; `undefined` stands for those of Node itself. */
+function trusted(): string[] | undefined {
+  const { getCACertificates } = tls as {
+    readonly getCACertificates?: (kind: 'default' | 'system') => string[];
+  };
+  return getCACertificates && [...getCACertificates('default'), ...getCACertificates('system')];
+}
+
+async function* unzipped(body: Readable): AsyncIterable<Uint8Array> {
+  const plain = body.pipe(createGunzip());
+  body.on('error', (error) => plain.destroy(error));
+  yield* plain as AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,69 @@
+/** Digest authentication (RFC 7616), which Virtuoso asks for at /sparql-auth. */
+import { createHash, randomBytes } from 'node:crypto';
+
+export interface DigestChallenge {
+  readonly realm: string;
+  readonly nonce: string;
+  readonly opaque: string | undefined;
+  readonly algorithm: 'MD5' | 'SHA-256';
+  readonly authenticates: boolean;
+}
+
+/** What a header WWW-Authenticate asks for, where it asks for that. */
+export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
+  const [, rest] = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header ?? '') ?? [];
+  if (rest === undefined) return undefined;
+  const values = new Map(
+    [...rest.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
+      ([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ''],
+    ),
+  );
+  const algorithm = (values.get('algorithm') ?? 'MD5').toUpperCase();
+  const nonce = values.get('nonce');
+  if (nonce === undefined || (algorithm !== 'MD5' && algorithm !== 'SHA-256')) return undefined;
+  return {
+    realm: values.get('realm') ?? '',
+    nonce,
+    opaque: values.get('opaque'),
+    algorithm,
+    authenticates: /\bauth\b/.test(values.get('qop') ?? ''),
+  };
+}
+
+export interface DigestAnswer {
+  readonly user: string;
+  readonly password: string;
+  readonly method: string;
+  /** Path and query of the address. */
+  readonly path: string;
+  /** How often the nonce has been used, this time included. */
+  readonly count: number;
+}
+
+/** The header Authorization that answers a challenge. */
+export function digestAuthorization(challenge: DigestChallenge, answer: DigestAnswer): string {
+  const { realm, nonce, opaque, algorithm, authenticates } = challenge;
+  const { user, password, method, path } = answer;
+  const hash = (text: string): string =>
+    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex');
+  const who = hash(`${user}:${realm}:${password}`);
+  const what = hash(`${method}:${path}`);
+  const count = answer.count.toString(16).padStart(8, '0');
+  const ours = randomBytes(8).toString('hex');
+  const response = authenticates
+    ? hash([who, nonce, count, ours, 'auth', what].join(':'))
+    : hash([who, nonce, what].join(':'));
+  const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+  return [
+    `Digest username=${quoted(user)}`,
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce)}`,
+    `uri=${quoted(path)}`,
+    `response="${response}"`,
+    `algorithm=${algorithm}`,
+    ...(authenticates ? ['qop=auth', `nc=${count}`, `cnonce="${ours}"`] : []),
+    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+  ].join(', ');
+}

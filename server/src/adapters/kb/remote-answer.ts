@@ -1,0 +1,120 @@
+/** The body of a successful reply → an answer, and whether it is the whole one. */
+import type { Answer, Execution, Incomplete, Limits } from '../../core/kb/knowledge-base';
+import { readForeignResults } from '../../core/run/foreign-results';
+import { rowsStandAlone } from '../../core/run/partial';
+import type { QueryModel } from '../../core/sparql/model';
+import type { EngineWays } from './remote-engines';
+import { isHtml, titled } from './remote-refusals';
+import { readTurtle } from './turtle';
+
+export interface Replied {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Fit to be shown. */
+  readonly address: string;
+}
+
+export async function answerOf(
+  replied: Replied,
+  query: QueryModel,
+  { engine }: EngineWays,
+  limits: Limits,
+): Promise<Execution> {
+  const answer = await readAnswer(replied, query);
+  if ('problem' in answer)
+    return {
+      status: 'unreachable',
+      message: `${replied.address} does not answer as it should. ${answer.problem}`,
+    };
+  if (isInterrupted(replied.headers)) return partial(answer, query, limits);
+  const incomplete =
+    rowLimit(answer, limits) ??
+    (engine === 'virtuoso' ? serverCap(answer, query, replied.headers) : undefined);
+  return { status: 'answered', answer: cut(answer, limits), ...(incomplete && { incomplete }) };
+}
+
+async function readAnswer(
+  { headers, text }: Replied,
+  { query: { form } }: QueryModel,
+): Promise<Answer | { readonly problem: string }> {
+  const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
+  if (isHtml({ headers, text }))
+    return {
+      problem: `It answers with a web page, not with results.${titled(text)} Check the address: that of the endpoint often ends in /sparql or /query.`,
+    };
+  if (form === 'construct' || form === 'describe') {
+    if (/n-?triples|^text\/plain$|turtle|n3/.test(type)) return readTurtle(text);
+    return {
+      problem: `It sends a graph as ${type || 'something unnamed'}; N-Triples or Turtle can be read.`,
+    };
+  }
+  // Some name no type, or one that is wider than they mean.
+  if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
+    return { problem: `It sends ${type}, and was asked for application/sparql-results+json.` };
+  return readForeignResults(text);
+}
+
+/** Virtuoso sends what it has when its time is up, and tells so beside it. */
+function isInterrupted(headers: Readonly<Record<string, string>>): boolean {
+  return /S1TAT/.test(headers['x-sql-state'] ?? '') || 'x-sparql-anytime' in headers;
+}
+
+/** What is not whole is never called empty, and never no. */
+function partial(answer: Answer, query: QueryModel, limits: Limits): Execution {
+  const seconds = limits.timeoutMs / 1000;
+  const empty = sizeOf(answer) === 0 || (answer.kind === 'boolean' && !answer.value);
+  if (answer.kind === 'boolean' && answer.value) return { status: 'answered', answer };
+  if (empty || !rowsStandAlone(query))
+    return {
+      status: 'timed-out',
+      message: empty
+        ? `Nothing was found within ${seconds} seconds, and not all was looked at. Ask for less, or raise funfusic.run.timeoutSeconds.`
+        : `Not all was looked at within ${seconds} seconds, and what counts or sorts over a part would be wrong. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+    };
+  return {
+    status: 'answered',
+    answer: cut(answer, limits),
+    incomplete: {
+      reason: 'time',
+      message: `Only what was found within ${seconds} seconds: there may be more. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+    },
+  };
+}
+
+function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
+  if (sizeOf(answer) <= maxRows) return undefined;
+  return {
+    reason: 'row-limit',
+    message: `Only the first ${maxRows} ${answer.kind === 'graph' ? 'facts' : 'rows'}: there are more. Raise funfusic.run.maxRows to get them.`,
+  };
+}
+
+/** Virtuoso cuts silently at a number of rows of its own. It tells of it beside a table, and beside a graph not at all. */
+function serverCap(
+  answer: Answer,
+  { query: { limit } }: QueryModel,
+  headers: Readonly<Record<string, string>>,
+): Incomplete | undefined {
+  const size = sizeOf(answer);
+  if (limit && limit.value <= size) return undefined;
+  const told = Number(headers['x-sparql-maxrows'] ?? Number.NaN);
+  // A graph is cut one fact later, and its limits are round numbers.
+  const likely = answer.kind === 'graph' && size > 500 && (size - 1) % 500 === 0;
+  if (!(size >= told) && !likely) return undefined;
+  return {
+    reason: 'server-cap',
+    message: likely
+      ? `Exactly ${size} facts: that is where Virtuoso cuts answers off, so there are probably more. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
+      : `Only the first ${told} rows: Virtuoso sends no more at a time. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
+  };
+}
+
+function sizeOf(answer: Answer): number {
+  return answer.kind === 'table' ? answer.rows.length : answer.kind === 'graph' ? answer.triples.length : 1;
+}
+
+function cut(answer: Answer, { maxRows }: Limits): Answer {
+  if (answer.kind === 'table') return { ...answer, rows: answer.rows.slice(0, maxRows) };
+  if (answer.kind === 'graph') return { ...answer, triples: answer.triples.slice(0, maxRows) };
+  return answer;
+}

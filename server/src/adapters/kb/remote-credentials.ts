@@ -1,0 +1,106 @@
+/** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
+import type { EndpointConfig } from '../../core/kb/kb-config';
+import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
+
+/** Asks for a secret; `rejected` where the one that was given is not accepted. */
+export type AskSecret = (what: string, rejected: boolean) => Promise<string | undefined>;
+
+export class Credentials {
+  /** What is to be asked for: `password`, `token`, or the name of a header. */
+  private readonly wanted: readonly string[];
+  private readonly secrets = new Map<string, string>();
+  private readonly user: string | undefined;
+  private challenge: DigestChallenge | undefined;
+  private count = 0;
+
+  constructor(
+    private readonly config: EndpointConfig,
+    private readonly askSecret: AskSecret,
+  ) {
+    const { username, password } = new URL(config.endpoint);
+    const inAddress = username !== '' || password !== '';
+    const auth = config.auth ?? (config.user === undefined && !inAddress ? 'none' : 'basic');
+    this.user = auth === 'basic' ? (config.user ?? decodeURIComponent(username)) : undefined;
+    if (auth === 'basic' && password !== '') this.secrets.set('password', decodeURIComponent(password));
+    const own = auth === 'basic' && password === '' ? ['password'] : auth === 'bearer' ? ['token'] : [];
+    this.wanted = [...own, ...(config.secretHeaders ?? [])];
+  }
+
+  /** Whether anything is sent that nobody else may hear. */
+  get any(): boolean {
+    return this.wanted.length > 0 || this.secrets.size > 0;
+  }
+
+  /** What is sent, in a few words. */
+  get description(): string {
+    if (this.user !== undefined) return `the password of ${this.user || 'the user'}`;
+    return this.wanted.includes('token')
+      ? 'the token'
+      : this.wanted.map((name) => `the header ${name}`).join(' and ');
+  }
+
+  /** Asks for what is missing; tells what nobody has. */
+  async obtain(): Promise<string | undefined> {
+    if (this.user === '') return 'Whose password it is must be said in "user".';
+    for (const what of this.wanted) {
+      if (this.secrets.has(what)) continue;
+      const secret = await this.askSecret(what, false);
+      if (secret === undefined || secret === '') return `There is no ${called(what)} for it.`;
+      this.secrets.set(what, secret);
+    }
+    return undefined;
+  }
+
+  /** After a refusal: whether there are others to try now. */
+  async renew(): Promise<boolean> {
+    this.challenge = undefined;
+    let changed = false;
+    for (const what of this.wanted) {
+      const before = this.secrets.get(what);
+      this.secrets.delete(what);
+      const secret = await this.askSecret(what, true);
+      if (secret === undefined || secret === '') return false;
+      this.secrets.set(what, secret);
+      changed ||= secret !== before;
+    }
+    return changed;
+  }
+
+  /** So that they are asked for anew the next time. */
+  forget(): void {
+    for (const what of this.wanted) this.secrets.delete(what);
+  }
+
+  /** Whether a refusal asks for a way of telling the password that was not used yet. */
+  accepts(header: string | undefined): boolean {
+    const challenge = this.user === undefined ? undefined : digestChallenge(header);
+    if (!challenge || challenge.nonce === this.challenge?.nonce) return false;
+    this.challenge = challenge;
+    this.count = 0;
+    return true;
+  }
+
+  headers(method: string, path: string): Readonly<Record<string, string>> {
+    const secret = this.config.secretHeaders?.map((name) => [name, this.secrets.get(name) ?? '']) ?? [];
+    const authorization = this.authorization(method, path);
+    return {
+      ...this.config.headers,
+      ...(Object.fromEntries(secret) as Record<string, string>),
+      ...(authorization !== undefined && { authorization }),
+    };
+  }
+
+  private authorization(method: string, path: string): string | undefined {
+    const token = this.secrets.get('token');
+    if (token !== undefined && this.config.auth === 'bearer') return `Bearer ${token}`;
+    if (this.user === undefined) return undefined;
+    const [user, password] = [this.user, this.secrets.get('password') ?? ''];
+    if (this.challenge)
+      return digestAuthorization(this.challenge, { user, password, method, path, count: ++this.count });
+    return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  }
+}
+
+function called(what: string): string {
+  return what === 'password' || what === 'token' ? what : `value of the header ${what}`;
+}

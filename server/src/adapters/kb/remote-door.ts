@@ -1,0 +1,111 @@
+/** An address of an endpoint, and who we are to it. */
+import type { EndpointConfig } from '../../core/kb/kb-config';
+import type { Execution } from '../../core/kb/knowledge-base';
+import type { HttpClient } from '../http';
+import { isLoopback } from '../http-settings';
+import { readBody } from './remote-body';
+import { Credentials } from './remote-credentials';
+import { Exchanger, shown, type Asking } from './remote-exchange';
+import { refusalOfStatus } from './remote-refusals';
+
+export type Failure = Exclude<Execution, { readonly status: 'answered' }>;
+
+/** A reply that was read to its end. */
+export interface Reply {
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly address: URL;
+}
+
+/** A failure for which a password is to blame, so that another may help. */
+export class Rejection {
+  constructor(readonly failure: Failure) {}
+}
+
+export type SecretOf = (address: string, what: string, rejected: boolean) => Promise<string | undefined>;
+
+export class Door {
+  readonly address: URL;
+  private readonly credentials: Credentials;
+  private readonly exchanger: Exchanger;
+
+  constructor(http: HttpClient, written: string, config: EndpointConfig, secretOf: SecretOf) {
+    this.address = new URL(written);
+    this.credentials = new Credentials({ ...config, endpoint: written }, (what, rejected) =>
+      secretOf(this.shown, what, rejected),
+    );
+    this.exchanger = new Exchanger(http, this.credentials);
+  }
+
+  /** Fit for a message. */
+  get shown(): string {
+    return shown(this.address);
+  }
+
+  /** What goes over the network for anybody to read. */
+  get exposed(): string | undefined {
+    const { protocol, hostname } = this.address;
+    return this.credentials.any && protocol === 'http:' && !isLoopback(hostname)
+      ? this.credentials.description
+      : undefined;
+  }
+
+  /** Faults of the network are thrown. */
+  async ask(
+    asking: Omit<Asking, 'address'>,
+    signal: AbortSignal,
+    mostBytes?: number,
+  ): Promise<Reply | Failure> {
+    const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
+    if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
+    const { reply, address } = exchange;
+    const body = await readBody(reply, mostBytes);
+    if ('problem' in body)
+      return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
+    return { code: reply.status, headers: reply.headers, text: body.text, address };
+  }
+
+  /** What is wrong with a reply that is no success; nothing where the engine itself speaks of the query. */
+  refusalOf({ code, headers, text, address }: Reply): Failure | Rejection | undefined {
+    const moved = address.origin !== this.address.origin;
+    const failure = refusalOfStatus({
+      status: code,
+      headers,
+      text,
+      address: shown(address),
+      from: moved ? this.shown : undefined,
+      proof: this.credentials.any ? this.credentials.description : '',
+    });
+    return failure && code === 401 && !moved && this.credentials.any ? new Rejection(failure) : failure;
+  }
+
+  /** Asks for secrets first: the time that takes is the user's own. A rejected one is asked for once more. */
+  async through<Outcome>(
+    signal: AbortSignal,
+    act: () => Promise<Outcome | Rejection>,
+  ): Promise<Outcome | Failure> {
+    const missing = await unlessAborted(this.credentials.obtain(), signal);
+    if (missing !== undefined)
+      return {
+        status: 'unreachable',
+        message: `${this.shown} is not asked. ${missing} Enter it when you are asked for it, or set it in the environment as docs/knowledge-bases.md says.`,
+      };
+    const outcome = await act();
+    if (!(outcome instanceof Rejection)) return outcome;
+    const renewed = await unlessAborted(this.credentials.renew(), signal);
+    const second = renewed ? await act() : outcome;
+    if (!(second instanceof Rejection)) return second;
+    this.credentials.forget();
+    return second.failure;
+  }
+}
+
+/** Somebody is being asked who need not answer. */
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    void value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,119 @@
+/** What is particular to each engine: how it is told of limits, and by what one knows it. */
+import type { Engine } from '../../core/kb/kb-config';
+import type { Limits } from '../../core/kb/knowledge-base';
+
+export type KnownEngine = Exclude<Engine, 'auto'>;
+
+export interface EngineWays {
+  readonly engine: KnownEngine;
+  /** As it is called in messages. */
+  readonly title: string;
+  /** Milliseconds that it may take beyond its limit until it tells that it has stopped. */
+  readonly grace: number;
+  /** Formats of graphs that it has. */
+  readonly graphs: string;
+  /** What it is sent so that it keeps to the limits. */
+  limits(limits: Limits): Partial<Sent>;
+}
+
+interface Sent {
+  readonly form: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
+
+export function waysOf(engine: KnownEngine): EngineWays {
+  return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...WAYS[engine] };
+}
+
+const WAYS: Readonly<
+  Record<KnownEngine, Pick<EngineWays, 'title' | 'limits'> & Partial<Pick<EngineWays, 'grace' | 'graphs'>>>
+> = {
+  virtuoso: {
+    title: 'Virtuoso',
+    // It looks at the clock every two seconds, and then has the rows so far to send.
+    grace: 4000,
+    limits: ({ timeoutMs, maxRows }) => ({
+      form: [
+        ['timeout', String(Math.ceil(timeoutMs))],
+        // One more than is wanted, so that one can tell whether there are more.
+        ['maxrows', String(maxRows + 1)],
+      ],
+    }),
+  },
+  qlever: {
+    title: 'QLever',
+    graphs: 'text/turtle',
+    limits: ({ timeoutMs }) => ({ form: [['timeout', `${inSeconds(timeoutMs)}s`]] }),
+  },
+  graphdb: {
+    title: 'GraphDB',
+    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
+  },
+  fuseki: {
+    title: 'Fuseki',
+    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
+  },
+  blazegraph: {
+    title: 'Blazegraph',
+    limits: ({ timeoutMs }) => ({ headers: { 'X-BIGDATA-MAX-QUERY-MILLIS': String(Math.ceil(timeoutMs)) } }),
+  },
+  stardog: {
+    title: 'Stardog',
+    limits: ({ timeoutMs }) => ({ form: [['timeout', String(Math.ceil(timeoutMs))]] }),
+  },
+  other: { title: 'The endpoint', limits: () => ({}) },
+};
+
+function inSeconds(milliseconds: number): string {
+  return String(Math.ceil(milliseconds / 1000));
+}
+
+export interface Recognised {
+  readonly engine: KnownEngine;
+  /** Its name with its version, where it tells. */
+  readonly name: string | undefined;
+}
+
+/** By what it says of itself, and otherwise by traces that only it leaves. */
+export function recognise(headers: Readonly<Record<string, string>>, body: string, address: URL): Recognised {
+  const server = headers['server'] ?? '';
+  for (const [engine, sign] of NAMES) {
+    const [name] = sign.exec(server) ?? sign.exec(headers['x-powered-by'] ?? '') ?? [];
+    if (name !== undefined) return { engine, name: name.trim() };
+  }
+  const engine = TRACES.find(([, isSeen]) => isSeen(headers, body, address))?.[0] ?? 'other';
+  return { engine, name: undefined };
+}
+
+const NAMES: readonly (readonly [KnownEngine, RegExp])[] = [
+  ['virtuoso', /Virtuoso[/ ]?[\d.]*/i],
+  ['fuseki', /(?:Apache Jena )?Fuseki(?: \([^)]*\)|[/ ][\d.]+)?/i],
+  ['graphdb', /GraphDB[^\s/]*(?:\/[\d.]+)?/i],
+  ['stardog', /Stardog(?:[/ ][\d.]+)?/i],
+  ['qlever', /QLever(?:[/ ][\d.]+)?/i],
+  ['blazegraph', /Blazegraph(?:[/ ][\d.]+)?/i],
+  ['other', /Oxigraph(?:[/ ][\d.]+)?/i],
+];
+
+type Trace = (headers: Readonly<Record<string, string>>, body: string, address: URL) => boolean;
+
+const TRACES: readonly (readonly [KnownEngine, Trace])[] = [
+  [
+    'virtuoso',
+    (headers, body) =>
+      Object.keys(headers).some((name) => /^x-(?:sparql|sql|exec)-/.test(name)) ||
+      /"__ASK_RETVAL"|^\s*\{\s*"head":\s*\{\s*"link":\s*\[\]|^Virtuoso \S{5} Error/.test(body),
+  ],
+  ['fuseki', (headers) => 'fuseki-request-id' in headers],
+  ['qlever', (_, body) => /"(?:runtimeInformation|resultSizeTotal|resultsize)"|QLever/.test(body)],
+  [
+    'blazegraph',
+    (_, __, { pathname }) => /\/(?:bigdata|blazegraph)\/|\/namespace\/[^/]+\/sparql$/.test(pathname),
+  ],
+  [
+    'graphdb',
+    (headers, _, { pathname }) => 'x-graphdb-catch' in headers || /\/repositories\/[^/]+$/.test(pathname),
+  ],
+];

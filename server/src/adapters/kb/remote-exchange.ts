@@ -1,0 +1,119 @@
+/** A question to an endpoint by the SPARQL 1.1 Protocol, and its reply: with redirects, credentials, and GET where POST is refused. */
+import type { HttpClient, HttpReply, HttpRequest } from '../http';
+import { isReset } from '../http-faults';
+import type { Credentials } from './remote-credentials';
+
+export interface Asking {
+  readonly address: URL;
+  readonly form: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** An update is sent once, and to nobody else. */
+  readonly update: boolean;
+}
+
+export interface Exchange {
+  readonly reply: HttpReply;
+  /** Where the reply came from in the end. */
+  readonly address: URL;
+}
+
+const MOST_REDIRECTS = 5;
+const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
+
+export class Exchanger {
+  private readonly refusesPost = new Set<string>();
+  private hasTalked = false;
+
+  constructor(
+    private readonly http: HttpClient,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** Faults of the network are thrown. */
+  async exchange(asking: Asking, signal: AbortSignal): Promise<Exchange | { readonly problem: string }> {
+    let { address } = asking;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const reply = await this.ask(asking, address, signal);
+      const location = isRedirect(reply.status) ? reply.headers['location'] : undefined;
+      if (location === undefined) return { reply, address };
+      reply.discard();
+      const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
+      if (!next || !/^https?:$/.test(next.protocol))
+        return { problem: `${shown(address)} leads on to ${location}, which is no http address.` };
+      if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
+        return {
+          problem: `${shown(address)} leads on to ${shown(next)}. An update is not sent on: set "updateEndpoint" to where it belongs.`,
+        };
+      address = next;
+    }
+    return {
+      problem: `${shown(asking.address)} leads on from one address to another without end. Check the address.`,
+    };
+  }
+
+  private async ask(asking: Asking, address: URL, signal: AbortSignal): Promise<HttpReply> {
+    const { update } = asking;
+    const method = this.refusesPost.has(address.href) && !update ? 'GET' : 'POST';
+    const reply = await this.send(this.requestOf(method, asking, address), update, signal);
+    const { status, headers } = reply;
+    if (status === 401 && isHome(asking, address) && this.credentials.accepts(headers['www-authenticate'])) {
+      reply.discard();
+      return this.send(this.requestOf(method, asking, address), update, signal);
+    }
+    if (method === 'POST' && !update && (status === 405 || status === 501)) {
+      reply.discard();
+      this.refusesPost.add(address.href);
+      return this.ask(asking, address, signal);
+    }
+    return reply;
+  }
+
+  /** A connection that was kept open may be closed at the other end just now; a question may then be put once more. */
+  private async send(request: HttpRequest, update: boolean, signal: AbortSignal): Promise<HttpReply> {
+    const again = this.hasTalked && !update;
+    this.hasTalked = false;
+    let reply: HttpReply;
+    try {
+      reply = await this.http.send(request, signal);
+    } catch (error) {
+      if (!again || signal.aborted || !isReset(error)) throw error;
+      reply = await this.http.send(request, signal);
+    }
+    this.hasTalked = true;
+    return reply;
+  }
+
+  private requestOf(method: 'GET' | 'POST', asking: Asking, address: URL): HttpRequest {
+    const { form, headers } = asking;
+    const url = new URL(address);
+    url.username = url.password = url.hash = '';
+    if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value);
+    const body = new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
+    const ours = isHome(asking, address) ? this.credentials.headers(method, url.pathname + url.search) : {};
+    return {
+      url,
+      method,
+      headers: {
+        'user-agent': 'FUn-FuSIC',
+        ...ours,
+        ...headers,
+        ...(method === 'POST' && { 'content-type': FORM }),
+      },
+      ...(method === 'POST' && { body }),
+    };
+  }
+}
+
+/** Nobody else is told who we are. */
+function isHome(asking: Asking, address: URL): boolean {
+  return address.origin === asking.address.origin;
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** Fit for a message: what stands before the host or behind the path may be secret. */
+export function shown({ origin, pathname }: URL): string {
+  return origin + pathname;
+}

@@ -1,0 +1,99 @@
+/** A status that is no success → what is wrong, and what to do. */
+import type { Execution } from '../../core/kb/knowledge-base';
+import { shortened } from '../../core/run/shortened';
+
+type Failure = Exclude<Execution, { readonly status: 'answered' }>;
+
+export interface Refused {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Fit to be shown. */
+  readonly address: string;
+  /** Of the one in the settings, where the reply came from another. */
+  readonly from: string | undefined;
+  /** What was sent to prove who we are, in words; empty where nothing was. */
+  readonly proof: string;
+}
+
+/** Undefined where the engine itself speaks of the query. */
+export function refusalOfStatus(refused: Refused): Failure | undefined {
+  const { status, address, from, proof, text, headers } = refused;
+  const unreachable = (message: string): Failure => ({ status: 'unreachable', message });
+  const says = isHtml(refused) ? titled(text) : text.trim() === '' ? '' : ` It says: ${shortened(text)}`;
+  switch (status) {
+    case 401:
+      if (from !== undefined && proof !== '')
+        return unreachable(
+          `${from} leads on to ${address}, which wants to know who you are. Nothing secret is sent to an address that was not set: write ${address} into the settings if you trust it.`,
+        );
+      return unreachable(
+        proof === ''
+          ? `${address} wants to know who you are. Set "auth" for it in funfusic.knowledgeBases: "basic" with a "user", or "bearer".${says}`
+          : `${address} rejects ${proof}. Check it and enter it anew.${says}`,
+      );
+    case 403:
+      return unreachable(
+        proof === ''
+          ? `${address} does not let just anybody ask. Set "auth" or "headers" for it in funfusic.knowledgeBases.${says}`
+          : `${address} knows ${proof}, but does not allow this. Ask who runs it for the right.${says}`,
+      );
+    case 404:
+    case 410:
+      return unreachable(
+        `There is nothing at ${address}. Check the path: it is /sparql for Virtuoso, /NAME/query for Fuseki, /repositories/NAME for GraphDB.`,
+      );
+    case 405:
+    case 501:
+      return unreachable(
+        `${address} takes neither POST nor GET, so it is no SPARQL endpoint. Check the address.`,
+      );
+    case 406:
+      return unreachable(`${address} cannot answer in a format that is read here.${says}`);
+    case 413:
+    case 414:
+    case 431:
+      return { status: 'refused', message: `The query is longer than ${address} takes.${says}` };
+    case 415:
+      return unreachable(`${address} does not take queries as a form, as the SPARQL protocol has it.${says}`);
+    case 429:
+      return unreachable(`${address} was asked too often. Try again ${later(headers)}.${says}`);
+    case 408:
+    case 504:
+      return {
+        status: 'timed-out',
+        message: `${address} got no answer in time. Ask for less, or try again.${says}`,
+      };
+    case 502:
+      return unreachable(
+        `What stands before ${address} does not reach the endpoint itself. Is it running?${says}`,
+      );
+    case 503:
+      return OUT_OF_TIME.test(text)
+        ? undefined
+        : unreachable(`${address} is busy or being started. Try again ${later(headers)}.${says}`);
+  }
+  return isHtml(refused)
+    ? unreachable(
+        `${address} answers with an error page (${status}).${says} Check the address and the endpoint.`,
+      )
+    : undefined;
+}
+
+const OUT_OF_TIME = /time(?:d[ -])?out|took too long/i;
+
+/** As seconds, or as a date. */
+function later(headers: Readonly<Record<string, string>>): string {
+  const after = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(after)) return `in ${after} ${after === '1' ? 'second' : 'seconds'}`;
+  return after === '' ? 'later' : `after ${after}`;
+}
+
+export function isHtml({ headers, text }: Pick<Refused, 'headers' | 'text'>): boolean {
+  return /\bx?html\b/.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text);
+}
+
+export function titled(html: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  return title === '' ? '' : ` It is titled: ${shortened(title)}`;
+}

@@ -1,0 +1,192 @@
+/** A KB behind a SPARQL endpoint: each question is one request, and closing the connection is how it is stopped. */
+import { performance } from 'node:perf_hooks';
+import type { EndpointConfig } from '../../core/kb/kb-config';
+import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import { isUpdate, refusalOf } from '../../core/run/admit';
+import { standardComplaint } from '../../core/run/standard-complaint';
+import { standardQuery } from '../../core/run/standard-query';
+import { virtuosoComplaint } from '../../core/run/virtuoso-complaint';
+import type { QueryModel } from '../../core/sparql/model';
+import { parseQuery } from '../../core/sparql/parse';
+import { HttpClient } from '../http';
+import { explainHttpFault } from '../http-faults';
+import { proxyFor, type HttpSettings } from '../http-settings';
+import { answerOf } from './remote-answer';
+import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
+import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
+import { shown } from './remote-exchange';
+
+export interface RemoteOptions {
+  readonly name: string;
+  readonly config: EndpointConfig;
+  /** Asks for a secret that is to be sent to an address; `rejected` where the one that was given is not accepted. */
+  readonly secretOf: SecretOf;
+  readonly http: () => Promise<HttpSettings>;
+}
+
+export function openRemote(options: RemoteOptions): KnowledgeBase {
+  return new RemoteKb(options);
+}
+
+const RESULTS = 'application/sparql-results+json';
+/** An introduction is short; a page of a megabyte is something else. */
+const MOST_OF_AN_INTRODUCTION = 1024 * 1024;
+
+class RemoteKb implements KnowledgeBase {
+  readonly name: string;
+  readonly complete: boolean;
+  readonly writable: boolean;
+  private readonly http: HttpClient;
+  private readonly reading: Door;
+  private readonly writing: Door;
+  private recognised: Recognised | undefined;
+  /** QLever takes no longer time than its own from those without a token. */
+  private keepsOwnTime = false;
+
+  constructor(private readonly options: RemoteOptions) {
+    const { name, config, secretOf } = options;
+    const { endpoint, updateEndpoint, engine = 'auto', complete = true, writable = false } = config;
+    this.name = name;
+    this.complete = complete;
+    this.writable = writable;
+    this.http = new HttpClient(options.http);
+    this.reading = new Door(this.http, endpoint, config, secretOf);
+    this.writing =
+      updateEndpoint === undefined ? this.reading : new Door(this.http, updateEndpoint, config, secretOf);
+    if (engine !== 'auto') this.recognised = { engine, name: undefined };
+  }
+
+  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+    signal.throwIfAborted();
+    const refusal = refusalOf(query, this);
+    if (refusal) return refusal;
+    const door = isUpdate(query) ? this.writing : this.reading;
+    const { grace } = waysOf(this.recognised?.engine ?? 'virtuoso');
+    return door.through(signal, () =>
+      this.within(limits.timeoutMs + grace, door, signal, async (limited) => {
+        const recognised = await this.introduction(limited);
+        if (!('engine' in recognised)) return recognised;
+        return this.ask(query, waysOf(recognised.engine), limits, door, limited);
+      }),
+    );
+  }
+
+  async examine(timeoutMs: number, signal: AbortSignal): Promise<Examination> {
+    signal.throwIfAborted();
+    const door = this.reading;
+    let began = performance.now();
+    const outcome = await door.through(signal, () => {
+      began = performance.now();
+      return this.within(timeoutMs, door, signal, (limited) => this.introduction(limited));
+    });
+    if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
+    const milliseconds = Math.round(performance.now() - began);
+    const { engine, name } = outcome;
+    const title = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
+    const introduction =
+      title === undefined
+        ? 'It does not say which engine it is, and is treated by the standard. Set "engine" if you know it.'
+        : `It is ${title}.`;
+    const warning =
+      door.exposed === undefined
+        ? []
+        : [`Anybody on the way there can read ${door.exposed}: use https if it has it.`];
+    return {
+      works: true,
+      lines: [`${door.shown} answers, in ${milliseconds} ms.`, introduction, ...warning],
+    };
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
+  }
+
+  /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
+  private async within<Outcome>(
+    milliseconds: number,
+    { address }: Door,
+    signal: AbortSignal,
+    act: (signal: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome | Failure> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
+    try {
+      return await act(limited);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (limited.aborted)
+        return {
+          status: 'timed-out',
+          message: `No answer within ${Math.round(milliseconds / 100) / 10} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+        };
+      const proxy = proxyFor(await this.options.http(), address);
+      return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };
+    }
+  }
+
+  /** Which engine it is, found out once by a question that costs nothing. */
+  private async introduction(signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
+    if (this.recognised) return this.recognised;
+    const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
+    const reply = await this.reading.ask(asking, signal, MOST_OF_AN_INTRODUCTION);
+    if ('status' in reply) return reply;
+    const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
+    if (refusal) return refusal;
+    this.recognised = recognise(reply.headers, reply.text, reply.address);
+    return this.recognised;
+  }
+
+  private async ask(
+    query: string,
+    ways: EngineWays,
+    limits: Limits,
+    door: Door,
+    signal: AbortSignal,
+  ): Promise<Execution | Rejection> {
+    const model = parseQuery(query, 'virtuoso');
+    const update = isUpdate(query);
+    const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
+    const { text, complain } = wordsFor(ways, model, limits);
+    const kept = this.keepsOwnTime || update ? {} : ways.limits(limits);
+    const reply = await door.ask(
+      {
+        form: [[update ? 'update' : 'query', text], ...this.graphs(update), ...(kept.form ?? [])],
+        headers: { accept: isGraph ? ways.graphs : RESULTS, ...kept.headers },
+        update,
+      },
+      signal,
+    );
+    if ('status' in reply) return reply;
+    if (ways.engine === 'qlever' && isAboutTime(reply) && !this.keepsOwnTime) {
+      this.keepsOwnTime = true;
+      return this.ask(query, ways, limits, door, signal);
+    }
+    if (reply.code >= 300) return door.refusalOf(reply) ?? complain(reply.text);
+    if (update) return { status: 'answered', answer: { kind: 'done' } };
+    return answerOf({ ...reply, address: shown(reply.address) }, model, ways, limits);
+  }
+
+  private graphs(update: boolean): readonly (readonly [string, string])[] {
+    const name = update ? 'using-graph-uri' : 'default-graph-uri';
+    return [this.options.config.defaultGraph ?? []].flat().map((graph) => [name, graph]);
+  }
+}
+
+interface Words {
+  readonly text: string;
+  readonly complain: (said: string) => Failure;
+}
+
+/** Virtuoso takes what people write for it as it stands; the others want the standard. */
+function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }: Limits): Words {
+  if (engine === 'virtuoso') return { text: model.text, complain: (said) => virtuosoComplaint(said, model) };
+  const { text } = standardQuery(model.text, maxRows);
+  return {
+    text,
+    complain: (said) =>
+      standardComplaint(title, said, { text, problems: model.problems, placeOf: () => model.range }),
+  };
+}
+
+function isAboutTime({ code, text }: Reply): boolean {
+  return code === 403 && /timeout/i.test(text);
+}

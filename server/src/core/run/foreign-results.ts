@@ -1,0 +1,66 @@
+/** What an endpoint answered, in SPARQL's JSON results: an unknown text goes in, an answer or what is wrong with it comes out. */
+import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
+
+export function readForeignResults(text: string): Answer | { readonly problem: string } {
+  const parsed = parse(text);
+  if (parsed === undefined)
+    return {
+      problem: text.trimEnd().endsWith('}')
+        ? 'Its answer is not valid JSON.'
+        : 'Its answer breaks off in the middle.',
+    };
+  if (!isRecord(parsed)) return { problem: NO_RESULTS };
+  if (typeof parsed['boolean'] === 'boolean') return { kind: 'boolean', value: parsed['boolean'] };
+  const { head, results } = parsed;
+  const vars = isRecord(head) ? head['vars'] : undefined;
+  const bindings = isRecord(results) ? results['bindings'] : undefined;
+  if (!isArray(bindings)) return { problem: NO_RESULTS };
+  const columns = isArray(vars) ? vars.filter((name) => typeof name === 'string') : [];
+  // So does Virtuoso answer ASK: with a row for yes, and none for no.
+  if (columns.length === 1 && columns[0] === '__ASK_RETVAL')
+    return { kind: 'boolean', value: bindings.some(isYes) };
+  return { kind: 'table', columns, rows: bindings.map((binding) => rowOf(binding, columns)) };
+}
+
+const NO_RESULTS = 'Its answer is JSON, but no SPARQL results.';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isYes(binding: unknown): boolean {
+  const value = isRecord(binding) ? binding['__ASK_RETVAL'] : undefined;
+  return isRecord(value) && value['value'] !== '0' && value['value'] !== 'false';
+}
+
+function rowOf(binding: unknown, columns: readonly string[]): Row {
+  return columns.map((column) => (isRecord(binding) ? termOf(binding[column]) : null));
+}
+
+/** Before the standard there was `typed-literal`, which Virtuoso still writes. */
+function termOf(value: unknown): RdfTerm | null {
+  if (!isRecord(value) || typeof value['value'] !== 'string') return null;
+  const { type, value: text, datatype, 'xml:lang': language } = value;
+  if (type === 'uri' || type === 'iri') return { type: 'uri', value: text };
+  if (type === 'bnode') return { type: 'bnode', value: text.replace(/^_:/, '') };
+  return {
+    type: 'literal',
+    value: text,
+    ...(typeof datatype === 'string' && datatype !== XSD_STRING && { datatype }),
+    ...(typeof language === 'string' && language !== '' && { 'xml:lang': language }),
+  };
+}
+
+const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+
+function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,117 @@
+/** An endpoint of the tests: an HTTP server that does what a test says, and remembers what it was asked. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { httpSettingsOf } from '../../../server/src/adapters/http-settings';
+import { openRemote, type RemoteOptions } from '../../../server/src/adapters/kb/remote';
+import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
+import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The fields of the form, or of the address. */
+  readonly form: URLSearchParams;
+}
+
+export type Behaviour = (response: ServerResponse, asked: Asked) => void;
+
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+  readonly asked: readonly Asked[];
+  /** How many connections were opened to it. */
+  readonly connections: () => number;
+  /** Resolves when the next connection is gone. */
+  readonly hangsUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startEndpoint(
+  behave: Behaviour,
+  secure?: { readonly key: string; readonly cert: string },
+): Promise<Endpoint> {
+  const asked: Asked[] = [];
+  const sockets = new Set<Socket>();
+  let count = 0;
+  let gone: () => void = () => undefined;
+  const hear = (request: IncomingMessage, response: ServerResponse): void => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = {
+        method,
+        url,
+        headers,
+        form: new URLSearchParams(method === 'POST' ? body : (url.split('?')[1] ?? '')),
+      };
+      asked.push(one);
+      behave(response, one);
+    });
+  };
+  const server: Server = secure ? createTlsServer(secure, hear) : createServer(hear);
+  server.on('connection', (socket: Socket) => {
+    count++;
+    sockets.add(socket);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      gone();
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `${secure ? 'https' : 'http'}://127.0.0.1:${port}/sparql`,
+    port,
+    asked,
+    connections: () => count,
+    hangsUp: () => new Promise((resolve) => (gone = resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+export const JSON_RESULTS = 'application/sparql-results+json';
+
+/** One row with one value, as the standard has it. */
+export const oneRow = JSON.stringify({
+  head: { vars: ['x'] },
+  results: { bindings: [{ x: { type: 'uri', value: 'http://example.org/a' } }] },
+});
+
+export function answers(text: string, headers: Readonly<Record<string, string>> = {}): Behaviour {
+  return (response) => {
+    response.writeHead(200, { 'content-type': JSON_RESULTS, ...headers }).end(text);
+  };
+}
+
+export function refuses(
+  status: number,
+  text = '',
+  headers: Readonly<Record<string, string>> = {},
+): Behaviour {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text);
+  };
+}
+
+export type Surroundings = Partial<Pick<RemoteOptions, 'secretOf'>> & {
+  /** The editor's settings under `http`. */
+  readonly http?: unknown;
+};
+
+/** A KB at an address that is not asked who it is, unless the config says so. */
+export function remote(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
+  return openRemote({
+    name: 'Test',
+    config: { engine: 'other', ...config },
+    secretOf: surroundings.secretOf ?? (() => Promise.resolve(undefined)),
+    http: () => Promise.resolve(httpSettingsOf(surroundings.http, {})),
+  });
+}

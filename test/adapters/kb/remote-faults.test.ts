@@ -1,0 +1,340 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import {
+  answers,
+  JSON_RESULTS,
+  oneRow,
+  refuses,
+  remote,
+  startEndpoint,
+  type Behaviour,
+  type Endpoint,
+} from './endpoint';
+
+const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }';
+const answered = {
+  status: 'answered',
+  answer: { kind: 'table', columns: ['x'], rows: [[{ type: 'uri', value: 'http://example.org/a' }]] },
+};
+
+const toClose: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of toClose.splice(0)) await one.close();
+});
+
+async function endpoint(behave: Behaviour): Promise<Endpoint> {
+  const started = await startEndpoint(behave);
+  toClose.push(started);
+  return started;
+}
+
+function kbAt(address: string, config: object = {}): KnowledgeBase {
+  const kb = remote({ endpoint: address, ...config });
+  toClose.unshift(kb);
+  return kb;
+}
+
+function run(
+  kb: KnowledgeBase,
+  query = QUERY,
+  limits: { readonly timeoutMs?: number; readonly maxRows?: number } = {},
+  signal = new AbortController().signal,
+): Promise<Execution> {
+  return kb.execute(query, { timeoutMs: 20_000, maxRows: 100, ...limits }, signal);
+}
+
+async function outcomeOf(behave: Behaviour, query = QUERY): Promise<Execution> {
+  return run(kbAt((await endpoint(behave)).address), query);
+}
+
+function said(execution: Execution): string {
+  return execution.status === 'answered' ? (execution.incomplete?.message ?? '') : execution.message;
+}
+
+describe('An endpoint that answers', () => {
+  it('is asked by POST, for JSON, with the graphs of the settings', async () => {
+    const { address, asked } = await endpoint(answers(oneRow));
+    expect(await run(kbAt(address, { defaultGraph: ['http://a', 'http://b'] }))).toEqual(answered);
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/sparql', headers: { accept: JSON_RESULTS } });
+    expect(asked[0]?.form.getAll('default-graph-uri')).toEqual(['http://a', 'http://b']);
+    expect(asked[0]?.form.get('query')).toContain(QUERY);
+  });
+
+  it('is asked by GET from then on where it refuses POST', async () => {
+    const { address, asked } = await endpoint((response, one) =>
+      (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
+    );
+    const kb = kbAt(`${address}?key=1`);
+    expect(await run(kb)).toEqual(answered);
+    expect(await run(kb)).toEqual(answered);
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+    expect(asked[2]?.form.get('key')).toBe('1');
+    expect(asked[2]?.form.get('query')).toContain(QUERY);
+  });
+
+  it('may send its answer packed', async () => {
+    const packed: Behaviour = (response) =>
+      response
+        .writeHead(200, { 'content-type': JSON_RESULTS, 'content-encoding': 'gzip' })
+        .end(gzipSync(oneRow));
+    expect(await outcomeOf(packed)).toEqual(answered);
+  });
+
+  it('may write in another character set, if it says so', async () => {
+    const latin: Behaviour = (response) =>
+      response
+        .writeHead(200, { 'content-type': `${JSON_RESULTS}; charset=iso-8859-1` })
+        .end(Buffer.from(oneRow.replace('/a"', '/é"'), 'latin1'));
+    expect(await outcomeOf(latin)).toMatchObject({
+      answer: { rows: [[{ value: 'http://example.org/é' }]] },
+    });
+  });
+
+  it('gives as many rows as are wanted, and it is told that there are more', async () => {
+    const bindings = [1, 2, 3].map((value) => ({ x: { type: 'literal', value: String(value) } }));
+    const kb = kbAt(
+      (await endpoint(answers(JSON.stringify({ head: { vars: ['x'] }, results: { bindings } })))).address,
+    );
+    expect(await run(kb, QUERY, { maxRows: 2 })).toMatchObject({
+      answer: { rows: [[{ value: '1' }], [{ value: '2' }]] },
+      incomplete: { reason: 'row-limit', message: expect.stringContaining('funfusic.run.maxRows') },
+    });
+    expect(await run(kb, QUERY, { maxRows: 3 })).not.toHaveProperty('incomplete');
+  });
+
+  it('may give a graph as N-Triples or as Turtle', async () => {
+    const triples = [
+      [
+        { type: 'uri', value: 'http://x/a' },
+        { type: 'uri', value: 'http://x/b' },
+        { type: 'literal', value: 'c "d"', 'xml:lang': 'en' },
+      ],
+      [
+        { type: 'uri', value: 'http://x/a' },
+        { type: 'uri', value: 'http://x/b' },
+        { type: 'literal', value: '1', datatype: 'http://www.w3.org/2001/XMLSchema#integer' },
+      ],
+    ];
+    const graph = { status: 'answered', answer: { kind: 'graph', triples } };
+    const lines =
+      '<http://x/a> <http://x/b> "c \\"d\\""@en .\n<http://x/a> <http://x/b> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .\n';
+    const query = 'CONSTRUCT WHERE { ?s ?p ?o }';
+    const turtle = '@prefix x: <http://x/> . x:a x:b "c \\"d\\""@en, 1 .';
+    expect(await outcomeOf(answers(lines, { 'content-type': 'application/n-triples' }), query)).toEqual(
+      graph,
+    );
+    expect(await outcomeOf(answers(turtle, { 'content-type': 'text/turtle' }), query)).toEqual(graph);
+  });
+});
+
+describe('What goes wrong on the way to an endpoint is told in words', () => {
+  it('nobody listens', async () => {
+    const { address, close } = await startEndpoint(refuses(200));
+    await close();
+    expect(await run(kbAt(address))).toEqual({
+      status: 'unreachable',
+      message: expect.stringMatching(/^Nobody listens at 127\.0\.0\.1:\d+: .*Start the server/),
+    });
+  });
+
+  it('there is no such computer', async () => {
+    expect(await run(kbAt('http://no-such-host.invalid/sparql'))).toEqual({
+      status: 'unreachable',
+      message: expect.stringContaining('There is no computer called no-such-host.invalid'),
+    });
+  });
+
+  it('the connection is broken off before the answer', async () => {
+    const broken = await outcomeOf((response) => response.destroy());
+    expect(broken).toEqual({
+      status: 'unreachable',
+      message: expect.stringContaining('broke the connection off'),
+    });
+  });
+
+  it('half of the answer comes', async () => {
+    const half: Behaviour = (response) => {
+      response.writeHead(200, { 'content-type': JSON_RESULTS, 'content-length': oneRow.length });
+      response.write(oneRow.slice(0, 20), () => response.destroy());
+    };
+    expect(await outcomeOf(half)).toEqual({
+      status: 'unreachable',
+      message: expect.stringContaining('before its answer was whole'),
+    });
+  });
+
+  it('half of the answer comes, and is said to be all', async () => {
+    expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('breaks off in the middle');
+  });
+
+  it('the answer is no JSON, no results, or in a character set that is not known', async () => {
+    expect(said(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
+    expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('no SPARQL results');
+    expect(
+      said(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
+    ).toContain('character set klingon');
+  });
+
+  it('the answer is of another type', async () => {
+    const xml = answers('<sparql/>', { 'content-type': 'application/sparql-results+xml' });
+    expect(said(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
+    expect(said(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
+      'N-Triples or Turtle can be read',
+    );
+  });
+
+  it('a web page comes, with success or with an error', async () => {
+    const page = '<!DOCTYPE html><html><head><title>Welcome to nginx!</title></head></html>';
+    const html = { 'content-type': 'text/html' };
+    expect(await outcomeOf(answers(page, html))).toEqual({
+      status: 'unreachable',
+      message: expect.stringMatching(/web page.*Welcome to nginx!.*ends in \/sparql/),
+    });
+    expect(await outcomeOf(refuses(500, page, html))).toEqual({
+      status: 'unreachable',
+      message: expect.stringMatching(/error page \(500\).*Welcome to nginx!/),
+    });
+  });
+
+  it.each([
+    [401, 'unreachable', 'wants to know who you are. Set "auth"'],
+    [403, 'unreachable', 'does not let just anybody ask'],
+    [404, 'unreachable', 'Check the path'],
+    [406, 'unreachable', 'in a format that is read here'],
+    [414, 'refused', 'longer than'],
+    [502, 'unreachable', 'Is it running?'],
+    [504, 'timed-out', 'in time'],
+  ])('status %i', async (status, kind, words) => {
+    expect(await outcomeOf(refuses(status))).toEqual({
+      status: kind,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it('it is busy, and says for how long', async () => {
+    expect(said(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
+      'Try again in 30 seconds.',
+    );
+    expect(said(await outcomeOf(refuses(503)))).toContain('Try again later.');
+    expect((await outcomeOf(refuses(503, 'Query timed out'))).status).toBe('timed-out');
+  });
+
+  it('it takes neither POST nor GET', async () => {
+    expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
+  });
+
+  it('it speaks no HTTP, or none where https is wanted', async () => {
+    const { address } = await endpoint((response) => {
+      response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
+    });
+    expect(said(await run(kbAt(address)))).toContain('does not speak HTTP at this port');
+    expect(said(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
+      'does not speak https at this port',
+    );
+  });
+});
+
+describe('An endpoint that leads elsewhere', () => {
+  it('is followed, though not without end', async () => {
+    const { address } = await endpoint((response, one) =>
+      (one.url === '/sparql' ? refuses(308, '', { location: '/there' }) : answers(oneRow))(response, one),
+    );
+    expect(await run(kbAt(address))).toEqual(answered);
+    const circle = await endpoint(refuses(302, '', { location: '/sparql' }));
+    expect(said(await run(kbAt(circle.address)))).toContain('without end');
+    expect(circle.asked.length).toBeLessThan(10);
+  });
+
+  it('gets another address to see the query, and no secrets', async () => {
+    const there = await endpoint(refuses(401));
+    const here = await endpoint(refuses(307, '', { location: there.address }));
+    const kb = remote(
+      { endpoint: here.address, auth: 'bearer', headers: { 'x-key': 'k' } },
+      { secretOf: () => Promise.resolve('token') },
+    );
+    toClose.unshift(kb);
+    expect(said(await run(kb))).toContain('Nothing secret is sent to an address that was not set');
+    expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
+    expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
+  });
+
+  it('gets no update passed on', async () => {
+    const there = await endpoint(answers(oneRow));
+    const here = await endpoint(refuses(307, '', { location: there.address }));
+    const kb = kbAt(here.address, { writable: true });
+    expect(said(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('set "updateEndpoint"');
+    expect(there.asked).toEqual([]);
+  });
+});
+
+describe('A question that takes too long', () => {
+  it('ends at the limit, and its connection is closed', async () => {
+    const slow = await endpoint(() => undefined);
+    const gone = slow.hangsUp();
+    expect(await run(kbAt(slow.address), QUERY, { timeoutMs: 50 })).toEqual({
+      status: 'timed-out',
+      message: expect.stringContaining('funfusic.run.timeoutSeconds'),
+    });
+    await gone;
+  });
+
+  it('ends when it is cancelled, and its connection is closed, even in the middle of the answer', async () => {
+    const controller = new AbortController();
+    const slow = await endpoint((response) => {
+      response.writeHead(200, { 'content-type': JSON_RESULTS });
+      response.write('{ "head"', () => controller.abort());
+    });
+    const gone = slow.hangsUp();
+    await expect(run(kbAt(slow.address), QUERY, {}, controller.signal)).rejects.toThrow();
+    await gone;
+  });
+});
+
+describe('A connection that was kept open and is gone', () => {
+  const inTurn = (...behaviours: readonly Behaviour[]): Behaviour => {
+    let next = 0;
+    return (response, one) => behaviours[Math.min(next++, behaviours.length - 1)]?.(response, one);
+  };
+  const breaks: Behaviour = (response) => response.destroy();
+
+  it('is opened anew for a question, once', async () => {
+    const { address, asked } = await endpoint(
+      inTurn(answers(oneRow), breaks, answers(oneRow), breaks, breaks),
+    );
+    const kb = kbAt(address);
+    expect(await run(kb)).toEqual(answered);
+    expect(await run(kb)).toEqual(answered);
+    expect((await run(kb)).status).toBe('unreachable');
+    expect(asked.length).toBe(5);
+  });
+
+  it('is not opened anew for an update, which may have been made', async () => {
+    const { address, asked } = await endpoint(inTurn(answers(oneRow), breaks, answers(oneRow)));
+    const kb = kbAt(address, { writable: true });
+    await run(kb);
+    expect((await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }')).status).toBe('unreachable');
+    expect(asked.length).toBe(2);
+  });
+});
+
+describe('An update', () => {
+  it('is not sent to a KB that is not writable', async () => {
+    const { address, asked } = await endpoint(answers(oneRow));
+    expect((await run(kbAt(address), 'INSERT DATA { <a:a> <a:b> <a:c> }')).status).toBe('refused');
+    expect(asked).toEqual([]);
+  });
+
+  it('goes to its own address as an update', async () => {
+    const reading = await endpoint(answers(oneRow));
+    const writing = await endpoint(refuses(204));
+    const kb = kbAt(reading.address, { updateEndpoint: writing.address, writable: true });
+    expect(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }')).toEqual({
+      status: 'answered',
+      answer: { kind: 'done' },
+    });
+    expect(reading.asked).toEqual([]);
+    expect(writing.asked[0]?.form.get('update')).toContain('INSERT DATA');
+  });
+});
