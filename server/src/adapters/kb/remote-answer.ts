@@ -1,6 +1,7 @@
 /** The body of a successful reply → an answer, and whether it is the whole one. */
 import type { Answer, Execution, Incomplete, Limits } from '../../core/kb/knowledge-base';
 import { readForeignResults } from '../../core/run/foreign-results';
+import { readNTriples } from '../../core/run/n-triples';
 import { rowsStandAlone } from '../../core/run/partial';
 import type { QueryModel } from '../../core/sparql/model';
 import type { EngineWays } from './remote-engines';
@@ -12,6 +13,8 @@ export interface Replied {
   readonly text: string;
   /** Fit to be shown. */
   readonly address: string;
+  /** The order that is wanted, where there is one. */
+  readonly columns: readonly string[];
 }
 
 export async function answerOf(
@@ -34,7 +37,7 @@ export async function answerOf(
 }
 
 async function readAnswer(
-  { headers, text }: Replied,
+  { headers, text, columns }: Replied,
   { query: { form } }: QueryModel,
 ): Promise<Answer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
@@ -43,7 +46,8 @@ async function readAnswer(
       problem: `It answers with a web page, not with results.${titled(text)} Check the address: that of the endpoint often ends in /sparql or /query.`,
     };
   if (form === 'construct' || form === 'describe') {
-    if (/n-?triples|^text\/plain$|turtle|n3/.test(type)) return readTurtle(text);
+    if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text) };
+    if (/turtle|n3/.test(type)) return readTurtle(text);
     return {
       problem: `It sends a graph as ${type || 'something unnamed'}; N-Triples or Turtle can be read.`,
     };
@@ -51,7 +55,7 @@ async function readAnswer(
   // Some name no type, or one that is wider than they mean.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
     return { problem: `It sends ${type}, and was asked for application/sparql-results+json.` };
-  return readForeignResults(text);
+  return readForeignResults(text, columns);
 }
 
 /** Virtuoso sends what it has when its time is up, and tells so beside it. */

@@ -145,7 +145,7 @@ class RemoteKb implements KnowledgeBase {
     const model = parseQuery(query, 'virtuoso');
     const update = isUpdate(query);
     const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
-    const { text, complain } = wordsFor(ways, model, limits);
+    const { text, columns, complain } = wordsFor(ways, model, limits);
     const kept = this.keepsOwnTime || update ? {} : ways.limits(limits);
     const reply = await door.ask(
       {
@@ -162,7 +162,7 @@ class RemoteKb implements KnowledgeBase {
     }
     if (reply.code >= 300) return door.refusalOf(reply) ?? complain(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
-    return answerOf({ ...reply, address: shown(reply.address) }, model, ways, limits);
+    return answerOf({ ...reply, address: shown(reply.address), columns }, model, ways, limits);
   }
 
   private graphs(update: boolean): readonly (readonly [string, string])[] {
@@ -173,17 +173,20 @@ class RemoteKb implements KnowledgeBase {
 
 interface Words {
   readonly text: string;
+  /** In the order in which they are to be shown, where the query does not name them. */
+  readonly columns: readonly string[];
   readonly complain: (said: string) => Failure;
 }
 
 /** Virtuoso takes what people write for it as it stands; the others want the standard. */
 function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }: Limits): Words {
-  if (engine === 'virtuoso') return { text: model.text, complain: (said) => virtuosoComplaint(said, model) };
-  const { text } = standardQuery(model.text, maxRows);
+  if (engine === 'virtuoso')
+    return { text: model.text, columns: [], complain: (said) => virtuosoComplaint(said, model) };
+  const { text, placeOf, columns } = standardQuery(model.text, maxRows);
   return {
     text,
-    complain: (said) =>
-      standardComplaint(title, said, { text, problems: model.problems, placeOf: () => model.range }),
+    columns,
+    complain: (said) => standardComplaint(title, said, { text, problems: model.problems, placeOf }),
   };
 }
 

@@ -1,7 +1,11 @@
 /** What an endpoint answered, in SPARQL's JSON results: an unknown text goes in, an answer or what is wrong with it comes out. */
 import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
 
-export function readForeignResults(text: string): Answer | { readonly problem: string } {
+/** `order` is that of the columns, where one is wanted. */
+export function readForeignResults(
+  text: string,
+  order: readonly string[] = [],
+): Answer | { readonly problem: string } {
   const parsed = parse(text);
   if (parsed === undefined)
     return {
@@ -15,7 +19,8 @@ export function readForeignResults(text: string): Answer | { readonly problem: s
   const vars = isRecord(head) ? head['vars'] : undefined;
   const bindings = isRecord(results) ? results['bindings'] : undefined;
   if (!isArray(bindings)) return { problem: NO_RESULTS };
-  const columns = isArray(vars) ? vars.filter((name) => typeof name === 'string') : [];
+  const found = isArray(vars) ? vars.filter((name) => typeof name === 'string') : [];
+  const columns = [...new Set([...order.filter((name) => found.includes(name)), ...found])];
   // So does Virtuoso answer ASK: with a row for yes, and none for no.
   if (columns.length === 1 && columns[0] === '__ASK_RETVAL')
     return { kind: 'boolean', value: bindings.some(isYes) };

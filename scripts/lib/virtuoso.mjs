@@ -1,0 +1,133 @@
+// A Virtuoso of its own: from Debian's package, with a database in a temporary folder, on free ports of this computer.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { aptInstall } from './apt.mjs';
+import { Failure, Unavailable } from './failure.mjs';
+import { onPath } from './on-path.mjs';
+import { onExit, run, start } from './processes.mjs';
+
+const PACKAGES = ['virtuoso-opensource-7-bin', 'libvirtodbc0'];
+
+/** Where Virtuoso and its SQL client are, installed with apt-get if they are not. */
+export async function installVirtuoso() {
+  const found = findVirtuoso();
+  if (found) return found;
+  const refusal = await aptInstall(PACKAGES);
+  const installed = findVirtuoso();
+  if (installed) return installed;
+  throw new Unavailable(
+    `There is no Virtuoso to test endpoints with. ${refusal ?? ''}`,
+    `Install ${PACKAGES.join(' and ')} (Debian), or put virtuoso-t and isql-vt on the PATH, and run the same command again.`,
+  );
+}
+
+export function findVirtuoso() {
+  const server = onPath('virtuoso-t');
+  const sql = onPath('isql-vt');
+  return server && sql ? { server, sql } : undefined;
+}
+
+/**
+ * Starts it, and loads files of facts into it.
+ * @param {{ folder: string, files?: readonly string[], graph?: string, maxRows?: number, small?: boolean }} options
+ *   `folder` for its database, which is kept where it is not a temporary one
+ * @returns {Promise<{ address: string, stop: () => Promise<void> }>}
+ */
+export async function startVirtuoso({
+  folder,
+  files = [],
+  graph = 'http://example.org/facts',
+  maxRows = 10_000,
+}) {
+  const { server, sql } = await installVirtuoso();
+  const [port, http] = await Promise.all([freePort(), freePort()]);
+  mkdirSync(folder, { recursive: true });
+  const large = files.length > 0 && files.some((file) => file.endsWith('.gz'));
+  writeFileSync(join(folder, 'virtuoso.ini'), settings({ port, http, maxRows, files, large }));
+  const program = start(server, ['+foreground', '+configfile', 'virtuoso.ini'], { cwd: folder });
+  const stop = onExit(() => program.stop());
+  const ended = program.exited.then((code) => {
+    throw new Failure(
+      `Virtuoso ended with ${code}.`,
+      'The output above says why.',
+      program.output().split('\n').slice(-10).join('\n'),
+    );
+  });
+  ended.catch(() => undefined);
+  const address = `http://127.0.0.1:${http}/sparql`;
+  await Promise.race([answers(address), ended]);
+  if (files.length) {
+    const loading = [
+      ...files.map((file) => `ld_dir('${dirname(resolve(file))}', '${file.split('/').at(-1)}', '${graph}');`),
+      'rdf_loader_run();',
+      'checkpoint;',
+    ];
+    const { code, output } = await run(
+      sql,
+      [`127.0.0.1:${port}`, 'dba', 'dba', `EXEC=${loading.join(' ')}`],
+      {
+        seconds: 900,
+      },
+    );
+    if (code !== 0 || /Error/.test(output))
+      throw new Failure('Virtuoso could not load the facts.', 'The output above says why.', output);
+  }
+  return { address, stop };
+}
+
+/** Small and quick to start, as its database is of no value; with room where much is loaded. */
+function settings({ port, http, maxRows, files, large }) {
+  const folders = ['.', ...new Set(files.map((file) => dirname(resolve(file))))];
+  const buffers = large ? 60_000 : 2000;
+  return `[Database]
+DatabaseFile = virtuoso.db
+ErrorLogFile = virtuoso.log
+LockFile = virtuoso.lck
+TransactionFile = virtuoso.trx
+xa_persistent_file = virtuoso.pxa
+FileExtend = ${large ? 2000 : 200}
+MaxCheckpointRemap = ${buffers}
+[TempDatabase]
+DatabaseFile = virtuoso-temp.db
+TransactionFile = virtuoso-temp.trx
+MaxCheckpointRemap = ${buffers}
+[Parameters]
+ServerPort = 127.0.0.1:${port}
+DisableUnixSocket = 1
+ServerThreads = 10
+NumberOfBuffers = ${buffers}
+MaxDirtyBuffers = ${buffers * 0.75}
+DirsAllowed = ${folders.join(', ')}
+CheckpointInterval = 0
+SchedulerInterval = 0
+ThreadsPerQuery = 2
+[HTTPServer]
+ServerPort = 127.0.0.1:${http}
+ServerThreads = 10
+MaxKeepAlives = 10
+KeepAliveTimeout = 10
+[SPARQL]
+ResultSetMaxRows = ${maxRows}
+MaxQueryExecutionTime = 60
+`;
+}
+
+async function answers(address) {
+  for (;;) {
+    const reply = await fetch(`${address}?query=ASK%7B%7D`).catch(() => undefined);
+    await reply?.arrayBuffer().catch(() => undefined);
+    if (reply?.ok) return;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+}
+
+function freePort() {
+  return new Promise((done, failed) => {
+    const server = createServer().on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,27 @@
+// node scripts/virtuoso.mjs [--folder FOLDER] [--graph IRI] [--max-rows N] FILES…
+// Runs a Virtuoso with these files loaded until its standard input ends or Ctrl+C; its first line is its address. With
+// --folder its database is kept, and need not be loaded again.
+import { parseArgs } from 'node:util';
+import { main } from './lib/failure.mjs';
+import { cleanUp } from './lib/processes.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+import { startVirtuoso } from './lib/virtuoso.mjs';
+
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string' }, graph: { type: 'string' }, 'max-rows': { type: 'string' } },
+});
+
+await main(async () => {
+  const { address } = await startVirtuoso({
+    folder: values.folder ?? temporaryFolder().path,
+    files,
+    graph: values.graph,
+    maxRows: Number(values['max-rows'] ?? 10_000),
+  });
+  console.log(address);
+  process.stdin.resume();
+  await new Promise((ended) => process.stdin.once('end', ended).once('close', ended));
+});
+await cleanUp();
+process.exit();
