@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerCommands } from './commands/register';
+import { KbRequests } from './kb/kb-requests';
+import { KbStatusItem } from './kb/kb-status';
 import { ServerSession } from './language-client';
 import { Results } from './results/results';
+import { RunRequests } from './run/run-requests';
+import { Runs } from './run/runs';
 import { SchemaView } from './schema/schema-view';
+import { Secrets } from './secrets';
 import { StatusItem } from './status';
 
 /** What the extension offers to tests and to other extensions. */
@@ -14,6 +19,7 @@ export interface ExtensionApi {
   readonly whenReady: Promise<void>;
   /** The panel that shows what came of runs. */
   readonly results: Results;
+  readonly secrets: Secrets;
 }
 
 let session: ServerSession | undefined;
@@ -21,17 +27,27 @@ let session: ServerSession | undefined;
 /** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
 export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
-  const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log);
+  const secrets = new Secrets(context);
+  const runRequests = new RunRequests();
+  const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
+    cacheFolder: context.globalStorageUri.fsPath,
+    listeners: [(client) => secrets.listen(client), (client) => runRequests.listen(client)],
+  });
   session = server;
   const schema = new SchemaView(server);
   const results = new Results(context, server);
+  const runs = new Runs(server, runRequests, results);
+  const kbStatus = new KbStatusItem(server, runRequests, runs);
+  const kbs = new KbRequests(server, runRequests);
   context.subscriptions.push(
     log,
     server,
     schema,
     results,
+    runs,
+    kbStatus,
     new StatusItem(server),
-    ...registerCommands(server, schema, log),
+    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets }),
   );
 
   const started = server.start();
@@ -45,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       return server.whenReady;
     },
     results,
+    secrets,
   };
 }
 

@@ -20,6 +20,12 @@ export class ServerSession implements vscode.Disposable {
   constructor(
     private readonly serverModule: string,
     private readonly log: vscode.LogOutputChannel,
+    private readonly options: {
+      /** Where the server may keep what it has read, for the next time. */
+      readonly cacheFolder: string;
+      /** Those who answer what the server asks, or hear what it tells; called for each client that is made. */
+      readonly listeners: readonly ((client: LanguageClient) => void)[];
+    },
   ) {
     this.currentClient = this.createClient();
   }
@@ -89,6 +95,7 @@ export class ServerSession implements vscode.Disposable {
         // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
         documentSelector: [{ language: LANGUAGE_ID }],
         outputChannel: this.log,
+        initializationOptions: { cacheFolder: this.options.cacheFolder },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({
           hasRun: () => hasRun,
@@ -99,6 +106,7 @@ export class ServerSession implements vscode.Disposable {
       },
     );
     client.registerFeature(tellsAbilities);
+    for (const listen of this.options.listeners) listen(client);
     client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
       this.setState({ kind: 'running', status }),
     );

@@ -139,6 +139,23 @@ export interface RunParams {
   readonly progress?: string;
 }
 
+/** Asks what a `RUN_REQUEST` with the same parameters would run, and where; answered with a `RunTargetResult`. */
+export const RUN_TARGET_REQUEST = 'funfusic/runTarget';
+
+export type RunTargetResult = RunTarget | { readonly problem: string };
+
+export interface RunTarget {
+  readonly kb: string;
+  /** Who says so: the query, the settings, or whoever asks. */
+  readonly saidBy: 'query' | 'settings' | 'request';
+  /** Whether it is one that the user knows of: the sample, or one of the settings. An address in a query need not be. */
+  readonly known: boolean;
+  readonly query: string;
+  readonly question?: string;
+  /** Which query of the document it is, or is a part of. */
+  readonly index: number;
+}
+
 /** Sent by the server while a KB is made ready for a run. */
 export const RUN_PROGRESS_NOTIFICATION = 'funfusic/runProgress';
 
@@ -201,6 +218,22 @@ export interface KbTestResult {
   readonly works: boolean;
   /** What was tried and what came of it, a sentence each; where it fails, the last says what to do. */
   readonly lines: readonly string[];
+}
+
+/** Has a KB made ready to answer, so that the first query need not wait; tells its steps as a run does. */
+export const KB_PREPARE_REQUEST = 'funfusic/prepareKnowledgeBase';
+
+export interface KbPrepareParams {
+  readonly kb: string;
+  /** As for a run. */
+  readonly progress?: string;
+}
+
+/** Sent by the client: what was known of a KB, such as its secrets, is no longer so. */
+export const KB_CHANGED_NOTIFICATION = 'funfusic/knowledgeBaseChanged';
+
+export interface KbChangedParams {
+  readonly kb: string;
 }
 
 /** Asked by the server: the secret that a KB wants, or null. The address is that which it will be sent to. */

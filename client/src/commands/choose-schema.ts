@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { settings } from '../settings';
+import { pathForSetting } from '../workspace-path';
 
 /** Lets the user pick a schema file; the server loads it and says in its status whether it can be used. */
 export async function chooseSchema(): Promise<void> {
@@ -12,11 +13,4 @@ export async function chooseSchema(): Promise<void> {
       ...(folder && { defaultUri: folder }),
     })) ?? [];
   if (file) await settings.setSchemaFile(pathForSetting(file));
-}
-
-/** Relative inside the first workspace folder, so that the setting can be shared with the project. */
-function pathForSetting(file: vscode.Uri): string {
-  const first = vscode.workspace.workspaceFolders?.[0];
-  const isInFirst = first !== undefined && vscode.workspace.getWorkspaceFolder(file)?.index === first.index;
-  return isInFirst ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
 }

@@ -1,7 +1,17 @@
 import * as vscode from 'vscode';
-import { GO_TO_FINDING_COMMAND } from '../../../server/src/protocol';
+import { GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../../server/src/protocol';
+import { addKb } from '../kb/add-kb';
+import { chooseKb } from '../kb/choose-kb';
+import { importDump } from '../kb/import-dump';
+import type { KbRequests } from '../kb/kb-requests';
+import { forgetSecrets, setSecret } from '../kb/kb-secrets';
+import type { KbStatusItem } from '../kb/kb-status';
+import { removeKb } from '../kb/remove-kb';
+import { testKb } from '../kb/test-kb';
 import type { ServerSession } from '../language-client';
+import type { Runs } from '../run/runs';
 import type { SchemaView } from '../schema/schema-view';
+import type { Secrets } from '../secrets';
 import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
 import { copySchemaId } from './copy-schema-id';
@@ -12,15 +22,25 @@ import { openSchemaPage } from './open-schema-page';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
 import { revealInSchema } from './reveal-in-schema';
+import { runQuery } from './run-query';
+import { runQueryOn } from './run-query-on';
 import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
 
+/** What commands are carried out with. */
+export interface Parts {
+  readonly server: ServerSession;
+  readonly schema: SchemaView;
+  readonly log: vscode.LogOutputChannel;
+  readonly runs: Runs;
+  readonly kbs: KbRequests;
+  readonly kbStatus: KbStatusItem;
+  readonly secrets: Secrets;
+}
+
 /** The commands of the manifest, by their names there. */
-export function registerCommands(
-  server: ServerSession,
-  schema: SchemaView,
-  log: vscode.LogOutputChannel,
-): readonly vscode.Disposable[] {
+export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
+  const { server, schema, log, runs, kbs, kbStatus, secrets } = parts;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,
@@ -34,9 +54,21 @@ export function registerCommands(
     'funfusic.copySchemaId': (target) => copySchemaId(schema, target),
     'funfusic.revealInSchema': () => revealInSchema(schema),
     'funfusic.refreshSchema': () => refreshSchema(server),
+    'funfusic.runQueryOn': (target) => runQueryOn(runs, kbs, target),
+    'funfusic.cancelRun': () => runs.cancelAll(),
+    'funfusic.chooseKnowledgeBase': () => chooseKb(kbs, runs, () => kbStatus.now()),
+    'funfusic.addKnowledgeBase': () => addKb(kbs),
+    'funfusic.testKnowledgeBase': (target) => testKb(kbs, target),
+    'funfusic.removeKnowledgeBase': (target) => removeKb(kbs, secrets, target),
+    'funfusic.importDump': (target) => importDump(kbs, target),
+    'funfusic.setSecret': () => setSecret(kbs, secrets),
+    'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),
   };
   return [
     ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
+    vscode.commands.registerCommand(RUN_COMMAND, (target?: unknown, where?: unknown) =>
+      runQuery(runs, target, where),
+    ),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
   ];

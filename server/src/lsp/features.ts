@@ -15,6 +15,7 @@ import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
 import { knowledgeBaseList } from './knowledge-base-list';
+import { knowledgeBasePrepare } from './knowledge-base-prepare';
 import { knowledgeBaseTest } from './knowledge-base-test';
 import { references } from './references';
 import { rename } from './rename';
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   run,
   entityRequests,
   knowledgeBaseList,
+  knowledgeBasePrepare,
   knowledgeBaseTest,
   semanticTokens,
   inlayHints,

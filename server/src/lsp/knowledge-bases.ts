@@ -39,6 +39,12 @@ export class KnowledgeBases {
     return kb;
   }
 
+  /** It is opened anew when it is next asked. */
+  forget(name: string): void {
+    void this.opened.get(name)?.kb.close();
+    this.opened.delete(name);
+  }
+
   async close(): Promise<void> {
     const all = [...this.opened.values()];
     this.opened.clear();

@@ -7,6 +7,7 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
 import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
@@ -17,10 +18,13 @@ import { shown } from '../core/verify/verify';
 import {
   RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
+  RUN_TARGET_REQUEST,
   type Remark,
   type RunParams,
   type RunProgress,
   type RunResult,
+  type RunTarget,
+  type RunTargetResult,
 } from '../protocol';
 import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
@@ -31,23 +35,59 @@ import { toRange } from './to-lsp';
 export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
+    connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => targetOf(params, workspace));
     connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
       runQuery(params, connection, workspace, token),
     );
   },
 };
 
-async function runQuery(
-  { textDocument, range: selected, kb: chosen, progress }: RunParams,
-  connection: Connection,
+interface Plan {
+  readonly open: OpenDocument;
+  readonly what: Runnable;
+  readonly name: string;
+  readonly saidBy: RunTarget['saidBy'];
+}
+
+async function plan(
+  { textDocument, range: selected, kb }: RunParams,
   workspace: Workspace,
-  token: CancellationToken,
-): Promise<RunResult | ResponseError> {
+): Promise<Plan | { readonly problem: string }> {
   const open = await workspace.open(textDocument.uri);
   if (!open) return { problem: 'The file is not open.' };
   const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
   if ('problem' in what) return what;
-  const name = chosen ?? endpointOf(what.query)?.name ?? open.settings.knowledgeBase;
+  if (kb !== undefined) return { open, what, name: kb, saidBy: 'request' };
+  const named = endpointOf(what.query)?.name;
+  return named === undefined
+    ? { open, what, name: open.settings.knowledgeBase, saidBy: 'settings' }
+    : { open, what, name: named, saidBy: 'query' };
+}
+
+async function targetOf(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {
+  const planned = await plan(params, workspace);
+  if ('problem' in planned) return planned;
+  const { open, what, name, saidBy } = planned;
+  const question = questionOf(what.query)?.text;
+  return {
+    kb: name,
+    saidBy,
+    known: name === SAMPLE_KB || Object.hasOwn(open.settings.knowledgeBases, name),
+    query: what.text,
+    ...(question !== undefined && { question }),
+    index: open.checked().queries.indexOf(what.query),
+  };
+}
+
+async function runQuery(
+  params: RunParams,
+  connection: Connection,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<RunResult | ResponseError> {
+  const planned = await plan(params, workspace);
+  if ('problem' in planned) return planned;
+  const { open, what, name } = planned;
   const kb = workspace.knowledgeBases.named(name, open.settings);
   if ('problem' in kb) return kb;
   // The document may change while the query runs: what is told of it is how it was when it began.
@@ -56,8 +96,8 @@ async function runQuery(
   const remarks = remarksOn(what, open);
   const cancelled = signalOf(token);
   const tell = (step: Step): void => {
-    if (progress === undefined) return;
-    const message: RunProgress = { progress, ...step };
+    if (params.progress === undefined) return;
+    const message: RunProgress = { progress: params.progress, ...step };
     void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
   };
   const { timeoutSeconds, maxRows } = open.settings.run;

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import type { Run } from '../../../server/src/protocol';
+import type { KbRequests } from '../kb/kb-requests';
+import { kbSettings } from '../kb/kb-settings';
+import { pickKb } from '../kb/pick-kb';
+import type { Runs } from '../run/runs';
+import { placeOf } from './run-query';
+
+/** Runs a query once on another KB; what it runs on otherwise stays. */
+export async function runQueryOn(runs: Runs, kbs: KbRequests, target?: unknown): Promise<Run | undefined> {
+  const place = await placeOf(target);
+  if (!place) return undefined;
+  const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
+  const kb = await pickKb(await kbs.list(), { title: 'Run this query on which KB?', chosen });
+  return kb === undefined ? undefined : runs.run({ ...place, kb });
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { pathForSetting } from '../workspace-path';
+import { askName, tellAdded } from './adding';
+import type { KbRequests } from './kb-requests';
+import { kbSettings } from './kb-settings';
+
+/** What a command may be told beforehand, by tests and other extensions. */
+export interface ImportTarget {
+  readonly files: readonly vscode.Uri[];
+  readonly name: string;
+}
+
+/** Makes a file of facts a KB, and reads it at once, so that the first query need not wait. */
+export async function importDump(requests: KbRequests, target?: unknown): Promise<void> {
+  const { files, name } = isTarget(target) ? target : await askFor();
+  const [first] = files;
+  if (!first || name === undefined) return;
+  const paths = files.map(pathForSetting);
+  const [path = ''] = paths;
+  const forWorkspace = files.some((file) => pathForSetting(file) !== file.fsPath);
+  await kbSettings.add(name, { file: paths.length === 1 ? path : paths }, { forWorkspace });
+  const read = await readWithProgress(requests, name);
+  if (!read) {
+    await tellStopped(name);
+    return;
+  }
+  void tellAdded(name, read.works ? 'and is ready' : undefined, read.problem);
+}
+
+async function readWithProgress(
+  requests: KbRequests,
+  name: string,
+): Promise<{ readonly works: boolean; readonly problem: string | undefined } | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `Importing ${name}`,
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    let told = 0;
+    try {
+      await requests.prepare(
+        name,
+        ({ message, share }) => {
+          const now = share === undefined ? told : Math.round(share * 100);
+          progress.report({ message, increment: Math.max(0, now - told) });
+          told = Math.max(told, now);
+        },
+        token,
+      );
+      const { works, lines } = await requests.test(name, token);
+      return { works, problem: lines.at(-1) };
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** It stays in the settings, for reading it again costs only time; whoever did not mean it removes it here. */
+async function tellStopped(name: string): Promise<void> {
+  const REMOVE = 'Remove It';
+  const choice = await vscode.window.showInformationMessage(
+    `${name} was not read to the end. It stays a KB, and is read when a query is first run on it.`,
+    REMOVE,
+  );
+  if (choice === REMOVE) await kbSettings.remove(name);
+}
+
+async function askFor(): Promise<{
+  readonly files: readonly vscode.Uri[];
+  readonly name: string | undefined;
+}> {
+  const files =
+    (await vscode.window.showOpenDialog({
+      title: 'Import a dump as a KB',
+      openLabel: 'Import',
+      canSelectMany: true,
+      filters: { 'N-Triples and Turtle, plain or gzipped': ['nt', 'ttl', 'gz'], 'All files': ['*'] },
+    })) ?? [];
+  const [first] = files;
+  return { files, name: first && (await askName(first.fsPath)) };
+}
+
+function isTarget(target: unknown): target is ImportTarget {
+  return typeof target === 'object' && target !== null && 'files' in target && 'name' in target;
+}

@@ -1,0 +1,50 @@
+import type * as vscode from 'vscode';
+import {
+  KB_CHANGED_NOTIFICATION,
+  KB_LIST_REQUEST,
+  KB_PREPARE_REQUEST,
+  KB_TEST_REQUEST,
+  type KbChangedParams,
+  type KbInfo,
+  type KbPrepareParams,
+  type KbTestParams,
+  type KbTestResult,
+} from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+import type { RunRequests, TellProgress } from '../run/run-requests';
+
+/** What the client asks the server about KBs. Each waits until the server runs, and fails if it cannot. */
+export class KbRequests {
+  constructor(
+    private readonly server: ServerSession,
+    private readonly runs: RunRequests,
+  ) {}
+
+  async list(): Promise<readonly KbInfo[]> {
+    await this.server.whenReady;
+    return this.server.client.sendRequest<readonly KbInfo[]>(KB_LIST_REQUEST);
+  }
+
+  async test(kb: string, token: vscode.CancellationToken): Promise<KbTestResult> {
+    await this.server.whenReady;
+    return this.server.client.sendRequest<KbTestResult>(
+      KB_TEST_REQUEST,
+      { kb } satisfies KbTestParams,
+      token,
+    );
+  }
+
+  /** Has it read, and tells how far it is. */
+  async prepare(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<void> {
+    await this.server.whenReady;
+    await this.runs.withProgress(tell, (progress) =>
+      this.server.client.sendRequest(KB_PREPARE_REQUEST, { kb, progress } satisfies KbPrepareParams, token),
+    );
+  }
+
+  /** What the server knows of its secrets is no longer so. */
+  async changed(kb: string): Promise<void> {
+    await this.server.whenReady;
+    await this.server.client.sendNotification(KB_CHANGED_NOTIFICATION, { kb } satisfies KbChangedParams);
+  }
+}

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { RunTargetResult } from '../../../server/src/protocol';
+import { LANGUAGE_ID, type ServerSession } from '../language-client';
+import type { RunRequests } from '../run/run-requests';
+import type { Runs } from '../run/runs';
+import { kbSettings } from './kb-settings';
+import { viewKb } from './kb-view';
+
+/** Milliseconds that caret and text must rest before the server is asked. */
+const REST = 250;
+const TICK = 1000;
+
+/** The status bar item that says which KB the query around the caret is run on, and since when one runs. */
+export class KbStatusItem implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem(
+    'funfusic.kb',
+    vscode.StatusBarAlignment.Right,
+    // To the left of the schema.
+    101,
+  );
+  private readonly subscriptions: readonly vscode.Disposable[];
+  private target: RunTargetResult | undefined;
+  private waiting: NodeJS.Timeout | undefined;
+  private ticking: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly server: ServerSession,
+    private readonly requests: RunRequests,
+    private readonly runs: Runs,
+  ) {
+    this.item.name = 'FUn-FuSIC KB';
+    this.item.command = 'funfusic.chooseKnowledgeBase';
+    const look = (): void => this.look();
+    const active = (document: vscode.TextDocument): boolean =>
+      document === vscode.window.activeTextEditor?.document;
+    this.subscriptions = [
+      server.onDidChangeState(look),
+      runs.onDidChange(() => this.runsChanged()),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.target = undefined;
+        look();
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (active(textEditor.document)) look();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (active(document)) look();
+      }),
+      vscode.workspace.onDidOpenTextDocument(look),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('funfusic')) look();
+      }),
+    ];
+    look();
+  }
+
+  dispose(): void {
+    clearTimeout(this.waiting);
+    clearInterval(this.ticking);
+    this.item.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** What the query around the caret would be run on, now. */
+  async now(): Promise<RunTargetResult | undefined> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId !== LANGUAGE_ID || this.server.state.kind !== 'running') return undefined;
+    const caret = new vscode.Range(editor.selection.active, editor.selection.active);
+    return this.requests
+      .target(this.server, { document: editor.document, range: caret })
+      .catch(() => undefined);
+  }
+
+  private look(): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => {
+      void this.now().then((target) => {
+        this.target = target;
+        this.update();
+      });
+    }, REST);
+    this.update();
+  }
+
+  private runsChanged(): void {
+    clearInterval(this.ticking);
+    if (this.runs.all.length > 0) this.ticking = setInterval(() => this.update(), TICK);
+    this.update();
+  }
+
+  private update(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    const [first] = this.runs.all;
+    if (document?.languageId !== LANGUAGE_ID && !first) {
+      this.item.hide();
+      return;
+    }
+    const { icon, text, details } = viewKb({
+      target: this.target,
+      chosen: kbSettings.chosen(document),
+      running: first && {
+        kb: first.kb,
+        milliseconds: Date.now() - first.began,
+        count: this.runs.all.length,
+      },
+    });
+    this.item.text = `$(${icon}) ${text}`;
+    const tooltip = new vscode.MarkdownString();
+    for (const line of details) tooltip.appendText(line).appendMarkdown('\n\n');
+    this.item.tooltip = tooltip;
+    this.item.accessibilityInformation = { label: ['FUn-FuSIC KB:', ...details].join(' '), role: 'button' };
+    this.item.show();
+  }
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { KbInfo } from '../../../server/src/protocol';
+
+export interface KbItem extends vscode.QuickPickItem {
+  readonly kb: KbInfo;
+}
+
+const ICONS: Readonly<Record<KbInfo['kind'], string>> = { sample: 'beaker', file: 'file', endpoint: 'globe' };
+
+export function kbItem(kb: KbInfo, chosen: string): KbItem {
+  const remarks = [kb.name === chosen ? 'in use' : '', kb.writable ? 'can be written to' : ''];
+  return {
+    kb,
+    label: `$(${ICONS[kb.kind]}) ${kb.name}`,
+    description: remarks.filter((remark) => remark !== '').join(', '),
+    detail: kb.where,
+  };
+}
+
+/** Lets the user pick one of some KBs; the only one is not asked about. */
+export async function pickKb(
+  kbs: readonly KbInfo[],
+  { title, chosen }: { readonly title: string; readonly chosen: string },
+): Promise<string | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    kbs.map((kb) => kbItem(kb, chosen)),
+    { title, matchOnDetail: true },
+  );
+  return picked?.kb.name;
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { Secrets } from '../secrets';
+import type { KbRequests } from './kb-requests';
+import { kbSettings } from './kb-settings';
+import { pickKb } from './pick-kb';
+
+/** Takes a KB out of the settings, and its secrets out of the store; the KB itself is left alone. */
+export async function removeKb(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
+  const kbs = (await requests.list()).filter(({ kind }) => kind !== 'sample');
+  if (kbs.length === 0) {
+    void vscode.window.showInformationMessage('There is no KB to remove: only the sample, which stays.');
+    return;
+  }
+  const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
+  const name =
+    typeof target === 'string'
+      ? target
+      : await pickKb(kbs, { title: 'Remove which KB? Its data stay where they are', chosen });
+  if (name === undefined) return;
+  await kbSettings.remove(name);
+  await secrets.forget(name);
+  await requests.changed(name);
+}

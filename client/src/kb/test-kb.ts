@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { KbTestResult } from '../../../server/src/protocol';
+import type { KbRequests } from './kb-requests';
+import { kbSettings } from './kb-settings';
+import { pickKb } from './pick-kb';
+
+/** Tests a KB and shows what was tried and what came of it. */
+export async function testKb(requests: KbRequests, target?: unknown): Promise<KbTestResult | undefined> {
+  const kb = typeof target === 'string' ? target : await choose(requests);
+  if (kb === undefined) return undefined;
+  const result = await tried(requests, kb);
+  if (result) void show(kb, result);
+  return result;
+}
+
+/** Undefined where the user has stopped it. */
+export async function tried(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: `Testing the KB ${kb}`, cancellable: true },
+    (_, token) =>
+      requests.test(kb, token).catch((error: unknown) => {
+        if (token.isCancellationRequested) return undefined;
+        throw error;
+      }),
+  );
+}
+
+async function choose(requests: KbRequests): Promise<string | undefined> {
+  const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
+  return pickKb(await requests.list(), { title: 'Test which KB?', chosen });
+}
+
+/** In a dialogue, for it was asked for and has several lines. */
+async function show(kb: string, { works, lines }: KbTestResult): Promise<void> {
+  const detail = lines.map((line) => `• ${line}`).join('\n');
+  const title = works ? `The KB ${kb} works.` : `The KB ${kb} does not work.`;
+  const COPY = 'Copy';
+  const choice = works
+    ? await vscode.window.showInformationMessage(title, { modal: true, detail }, COPY)
+    : await vscode.window.showErrorMessage(title, { modal: true, detail }, COPY);
+  if (choice === COPY) await vscode.env.clipboard.writeText(`${title}\n${detail}`);
+}

@@ -1,0 +1,43 @@
+import type { Run } from '../../../server/src/protocol';
+
+/** A message, and what can be done about it. */
+export interface Advice {
+  readonly level: 'error' | 'warning';
+  readonly message: string;
+  readonly actions: readonly {
+    readonly title: string;
+    readonly command: string;
+    readonly arguments?: readonly unknown[];
+  }[];
+}
+
+/** What to do about a run that gave no answer. */
+export function adviceOn({ kb, execution }: Run): Advice | undefined {
+  switch (execution.status) {
+    case 'answered':
+    // The place is shown, and the words stand in the results.
+    case 'refused':
+      return undefined;
+    case 'timed-out':
+      return {
+        level: 'warning',
+        message: execution.message,
+        actions: [
+          {
+            title: 'Change the Time Limit',
+            command: 'workbench.action.openSettings',
+            arguments: ['funfusic.run.timeoutSeconds'],
+          },
+        ],
+      };
+    case 'unreachable':
+      return {
+        level: 'error',
+        message: `${kb}: ${execution.message}`,
+        actions: [
+          { title: 'Test the Connection', command: 'funfusic.testKnowledgeBase', arguments: [kb] },
+          { title: 'Choose Another KB…', command: 'funfusic.chooseKnowledgeBase' },
+        ],
+      };
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  RUN_PROGRESS_NOTIFICATION,
+  RUN_REQUEST,
+  RUN_TARGET_REQUEST,
+  type RunParams,
+  type RunProgress,
+  type RunResult,
+  type RunTargetResult,
+} from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+
+export type TellProgress = (progress: RunProgress) => void;
+
+/** What is to be run: a place in a document, and the KB where another than usual is wanted. */
+export interface RunPlace {
+  readonly document: vscode.TextDocument;
+  readonly range: vscode.Range;
+  readonly kb?: string;
+}
+
+/** What the client asks the server about running. */
+export class RunRequests {
+  private readonly listeners = new Map<string, TellProgress>();
+
+  /** Each client is listened to, for a restart makes a new one. */
+  listen(client: LanguageClient): void {
+    client.onNotification(RUN_PROGRESS_NOTIFICATION, (progress: RunProgress) =>
+      this.listeners.get(progress.progress)?.(progress),
+    );
+  }
+
+  async target(server: ServerSession, place: RunPlace): Promise<RunTargetResult> {
+    await server.whenReady;
+    return server.client.sendRequest<RunTargetResult>(RUN_TARGET_REQUEST, paramsOf(server, place));
+  }
+
+  run(
+    server: ServerSession,
+    place: RunPlace,
+    tell: TellProgress,
+    token: vscode.CancellationToken,
+  ): Promise<RunResult> {
+    return this.withProgress(tell, (progress) =>
+      server.client.sendRequest<RunResult>(RUN_REQUEST, { ...paramsOf(server, place), progress }, token),
+    );
+  }
+
+  /** Has the steps told of whatever the server is asked to do with the key that `ask` is handed. */
+  async withProgress<Result>(
+    tell: TellProgress,
+    ask: (progress: string) => Promise<Result>,
+  ): Promise<Result> {
+    const progress = randomUUID();
+    this.listeners.set(progress, tell);
+    try {
+      return await ask(progress);
+    } finally {
+      this.listeners.delete(progress);
+    }
+  }
+}
+
+function paramsOf({ client }: ServerSession, { document, range, kb }: RunPlace): RunParams {
+  const { code2ProtocolConverter } = client;
+  return {
+    textDocument: code2ProtocolConverter.asTextDocumentIdentifier(document),
+    range: code2ProtocolConverter.asRange(range),
+    ...(kb !== undefined && { kb }),
+  };
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Run } from '../../../server/src/protocol';
+import { adviceOn, type Advice } from './advice';
+
+/** What did not go well is told where one can do something about it; the results view tells the rest. */
+export async function tellOutcome(run: Run, { stillThere }: { readonly stillThere: boolean }): Promise<void> {
+  if (run.place && stillThere) reveal(run.uri, run.place);
+  const advice = adviceOn(run);
+  if (advice) await offer(advice);
+}
+
+/** What kept a query from being run at all. */
+export async function tellProblem(message: string): Promise<void> {
+  await offer({
+    level: 'error',
+    message,
+    actions: /\bKB\b/.test(message)
+      ? [{ title: 'Choose the KB…', command: 'funfusic.chooseKnowledgeBase' }]
+      : [],
+  });
+}
+
+async function offer({ level, message, actions }: Advice): Promise<void> {
+  const titles = actions.map(({ title }) => title);
+  const chosen =
+    level === 'error'
+      ? await vscode.window.showErrorMessage(message, ...titles)
+      : await vscode.window.showWarningMessage(message, ...titles);
+  const action = actions.find(({ title }) => title === chosen);
+  if (action) await vscode.commands.executeCommand(action.command, ...(action.arguments ?? []));
+}
+
+function reveal(uri: string, { start, end }: NonNullable<Run['place']>): void {
+  const where = new vscode.Range(start.line, start.character, end.line, end.character);
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+  if (!editor) return;
+  editor.revealRange(where, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  editor.selection = new vscode.Selection(where.start, where.start);
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol';
+import { keyOf, promptFor, type SecretName } from './secret-name';
+
+/** Which secrets are kept, for the store itself cannot be asked. */
+const KEPT = 'funfusic.secrets';
+
+/**
+ * Passwords and tokens, in the editor's store for secrets. One belongs to the name of a KB and to the place it is sent to:
+ * a workspace that gives a known name to another address does not get it.
+ */
+export class Secrets {
+  /** What the user did not want to enter; asked for no more until the window is loaded anew, or the user sets it. */
+  private readonly declined = new Set<string>();
+  private readonly asking = new Map<string, Promise<string | undefined>>();
+
+  constructor(private readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {}
+
+  /** Each client is listened to, for a restart makes a new one. */
+  listen(client: LanguageClient): void {
+    client.onRequest(SECRET_REQUEST, async (params: SecretParams) => (await this.give(params)) ?? null);
+  }
+
+  /** Asked for once where it is missing or was not accepted. */
+  async give(name: SecretParams): Promise<string | undefined> {
+    const key = keyOf(name);
+    if (key === undefined) return undefined;
+    const kept = await this.context.secrets.get(key);
+    if (kept !== undefined && name.rejected !== true) return kept;
+    if (this.declined.has(key)) return undefined;
+    let asking = this.asking.get(key);
+    if (!asking) {
+      asking = this.ask(name, { rejected: name.rejected === true }).finally(() => this.asking.delete(key));
+      this.asking.set(key, asking);
+    }
+    return asking;
+  }
+
+  /** Asks for it, whatever is kept; undefined where the user would rather not. */
+  async ask(name: SecretName, { rejected }: { readonly rejected: boolean }): Promise<string | undefined> {
+    const key = keyOf(name);
+    if (key === undefined) return undefined;
+    if (rejected) await this.forgetOne(key);
+    const secret = await vscode.window.showInputBox({
+      ...promptFor(name, { rejected }),
+      password: true,
+      ignoreFocusOut: true,
+    });
+    if (secret === undefined || secret === '') {
+      this.declined.add(key);
+      return undefined;
+    }
+    await this.set(name, secret);
+    return secret;
+  }
+
+  async set(name: SecretName, secret: string): Promise<void> {
+    const key = keyOf(name);
+    if (key === undefined) return;
+    this.declined.delete(key);
+    await this.context.secrets.store(key, secret);
+    const { kb, address, what } = name;
+    const others = this.kept.filter((one) => keyOf(one) !== key);
+    await this.context.globalState.update(KEPT, [...others, { kb, address, what }]);
+  }
+
+  /** The KBs that anything is kept for. */
+  get kbs(): readonly string[] {
+    return [...new Set(this.kept.map(({ kb }) => kb))];
+  }
+
+  /** How many were forgotten. */
+  async forget(kb: string): Promise<number> {
+    const own = this.kept.filter((one) => one.kb === kb);
+    for (const one of own) {
+      const key = keyOf(one);
+      if (key !== undefined) await this.forgetOne(key);
+    }
+    return own.length;
+  }
+
+  private get kept(): readonly SecretName[] {
+    return this.context.globalState.get<readonly SecretName[]>(KEPT, []);
+  }
+
+  private async forgetOne(key: string): Promise<void> {
+    await this.context.secrets.delete(key);
+    this.declined.delete(key);
+    await this.context.globalState.update(
+      KEPT,
+      this.kept.filter((one) => keyOf(one) !== key),
+    );
+  }
+}

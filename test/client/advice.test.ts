@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { adviceOn } from '../../client/src/run/advice';
+import type { Execution, Run } from '../../server/src/protocol';
+
+const caret = { line: 0, character: 0 };
+const run = (execution: Execution): Run => ({
+  id: '1',
+  kb: 'Mine',
+  query: 'ASK {}',
+  uri: 'file:///a.rq',
+  range: { start: caret, end: caret },
+  added: 0,
+  began: '2020-01-01T00:00:00Z',
+  milliseconds: 1,
+  execution,
+  remarks: [],
+});
+
+describe('what is offered after a run', () => {
+  it('is nothing where there is an answer, or the query is at fault', () => {
+    expect(adviceOn(run({ status: 'answered', answer: { kind: 'done' } }))).toBeUndefined();
+    expect(adviceOn(run({ status: 'refused', message: 'No.' }))).toBeUndefined();
+  });
+
+  it('is the time limit where time ran out', () => {
+    expect(adviceOn(run({ status: 'timed-out', message: 'Too slow.' }))).toMatchObject({
+      level: 'warning',
+      message: 'Too slow.',
+      actions: [{ arguments: ['funfusic.run.timeoutSeconds'] }],
+    });
+  });
+
+  it('is a test of the KB, or another one, where it is away', () => {
+    expect(adviceOn(run({ status: 'unreachable', message: 'Nobody is there.' }))).toMatchObject({
+      level: 'error',
+      message: 'Mine: Nobody is there.',
+      actions: [
+        { command: 'funfusic.testKnowledgeBase', arguments: ['Mine'] },
+        { command: 'funfusic.chooseKnowledgeBase' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Run } from '../../../server/src/protocol';
+import { eventually } from './support/eventually';
+import { soundQuery } from './support/queries';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings, set } from './support/settings';
+
+/** All facts with all facts with all facts … */
+const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
+
+const run = async (...args: readonly unknown[]): Promise<Run | undefined> =>
+  vscode.commands.executeCommand<Run | undefined>('funfusic.runQuery', ...args);
+
+describe('Running a query', () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand('funfusic.cancelRun');
+    await resetSettings();
+    await closeEditors();
+  });
+
+  it('gives the rows of the query around the caret', async () => {
+    await openQuery(soundQuery);
+    assert.deepEqual(valuesOf(await run()), ['http://rdf.freebase.com/ns/m.02hrh0_']);
+  });
+
+  it('gives those of what is selected', async () => {
+    const { marked } = await openQuery(soundQuery.replace(/(ns:m\.02mjmr.*\.)/, '‹$1›'));
+    select(marked);
+    const result = await run();
+    assert.match(result?.query ?? '', /^PREFIX ns: .*\nSELECT \* WHERE \{\nns:m\.02mjmr/);
+    assert.equal(result?.execution.status, 'answered');
+  });
+
+  it('begins above the query too', async () => {
+    const { document } = await openQuery(`ASK { ?a ?b 1 }\n###\n${soundQuery}`);
+    const lenses = await eventually(
+      'each query can be run',
+      async () =>
+        (
+          await vscode.commands.executeCommand<vscode.CodeLens[]>(
+            'vscode.executeCodeLensProvider',
+            document.uri,
+            10,
+          )
+        ).filter(({ command }) => command?.title === '$(play) Run'),
+      (all) => all.length === 2,
+    );
+    const { command, arguments: where = [] } = lenses[1]?.command ?? assert.fail('There is no line.');
+    const result = await vscode.commands.executeCommand<Run>(command, ...(where as unknown[]));
+    assert.deepEqual(valuesOf(result), ['http://rdf.freebase.com/ns/m.02hrh0_']);
+  });
+
+  it('can be stopped, and the next one answers', async () => {
+    const { replace } = await openQuery(endless);
+    const going = run();
+    await eventually(
+      'it is stopped',
+      async () => {
+        await vscode.commands.executeCommand('funfusic.cancelRun');
+        return Promise.race([going.then(() => true), new Promise((resolve) => setTimeout(resolve, 50))]);
+      },
+      (ended) => ended === true,
+    );
+    assert.equal(await going, undefined);
+    await replace(endless, soundQuery);
+    assert.equal(valuesOf(await run()).length, 1);
+  });
+
+  it('again stops the run of before', async () => {
+    const { replace } = await openQuery(endless);
+    const before = run();
+    await replace(endless, soundQuery);
+    assert.equal(valuesOf(await run()).length, 1);
+    assert.equal(await before, undefined);
+  });
+
+  it('is done on the KB that the query names, before the one that is chosen', async () => {
+    await set('knowledgeBase', 'Nowhere');
+    await openQuery(soundQuery);
+    assert.equal(await run(), undefined);
+    await closeEditors();
+    await openQuery(`# endpoint: Sample\n${soundQuery}`);
+    assert.equal((await run())?.kb, 'Sample');
+  });
+});
+
+function select(range: vscode.Range): void {
+  const editor = vscode.window.activeTextEditor ?? assert.fail('No editor is open.');
+  editor.selection = new vscode.Selection(range.start, range.end);
+}
+
+function valuesOf(run: Run | undefined): readonly string[] {
+  assert.ok(run, 'It was not run.');
+  const { execution } = run;
+  assert.ok(execution.status === 'answered' && execution.answer.kind === 'table', JSON.stringify(execution));
+  return execution.answer.rows.map(([first]) => first?.value ?? '');
+}
