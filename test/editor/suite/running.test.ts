@@ -16,7 +16,7 @@ describe('Running a query', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('funfusic.cancelRun');
     await resetSettings();
-    await closeEditors();
+    await closeAll();
   });
 
   it('gives the rows of the query around the caret', async () => {
@@ -52,7 +52,7 @@ describe('Running a query', () => {
   });
 
   it('can be stopped, and the next one answers', async () => {
-    const { replace } = await openQuery(endless);
+    await openQuery(endless);
     const going = run();
     await eventually(
       'it is stopped',
@@ -63,7 +63,8 @@ describe('Running a query', () => {
       (ended) => ended === true,
     );
     assert.equal(await going, undefined);
-    await replace(endless, soundQuery);
+    await closeAll();
+    await openQuery(soundQuery);
     assert.equal(valuesOf(await run()).length, 1);
   });
 
@@ -79,11 +80,17 @@ describe('Running a query', () => {
     await set('knowledgeBase', 'Nowhere');
     await openQuery(soundQuery);
     assert.equal(await run(), undefined);
-    await closeEditors();
+    await closeAll();
     await openQuery(`# endpoint: Sample\n${soundQuery}`);
     assert.equal((await run())?.kb, 'Sample');
   });
 });
+
+/** The panel with the results as well. */
+async function closeAll(): Promise<void> {
+  await closeEditors();
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
 
 function select(range: vscode.Range): void {
   const editor = vscode.window.activeTextEditor ?? assert.fail('No editor is open.');
