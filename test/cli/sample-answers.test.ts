@@ -1,0 +1,65 @@
+/** The samples answer, on the sample KB, what their second line says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Answer, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { findingsAfterRun } from '../../tools/after-run';
+import { sampleKb } from '../../tools/store-kb';
+import { ROOT } from '../lsp/build';
+import { freebase } from '../support/check';
+
+const folder = join(ROOT, 'samples');
+const kb = sampleKb(ROOT);
+const samples = readdirSync(folder).filter((name) => name.endsWith('.rq') && name !== 'mistakes.rq');
+
+describe('The samples', () => {
+  it.each(samples)('%s answers what it says', async (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const [, expected = ''] = /^# answer: (.*)$/m.exec(text) ?? [];
+    expect(expected).not.toBe('');
+    expect(inOrder(await inWords(await ask(kb, text)))).toEqual(inOrder(expected.split('; ')));
+  });
+
+  it.each(samples)('%s has no remark upon its answer, unless that is empty', async (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const findings = await findingsAfterRun(kb, parseQuery(text, 'virtuoso'), freebase());
+    expect(findings.map(({ code }) => code)).toEqual(text.includes('# answer: none') ? ['egf'] : []);
+  });
+});
+
+async function ask(from: KnowledgeBase, query: string): Promise<Answer> {
+  const execution = await from.execute(
+    query,
+    { timeoutMs: 10_000, maxRows: 1000 },
+    new AbortController().signal,
+  );
+  if (execution.status !== 'answered') throw new Error(`${execution.status}: ${execution.message}`);
+  return execution.answer;
+}
+
+/** Rows are told by the names of entities and the values of literals. */
+async function inWords(answer: Answer): Promise<readonly string[]> {
+  switch (answer.kind) {
+    case 'boolean':
+      return [String(answer.value)];
+    case 'graph':
+      return [`${answer.triples.length} facts`];
+    case 'done':
+      return [];
+    case 'table': {
+      const rows = answer.rows.map((row) => Promise.all(row.filter((term) => term !== null).map(wordOf)));
+      const words = (await Promise.all(rows)).map((row) => row.join(', '));
+      return words.length ? words : ['none'];
+    }
+  }
+}
+
+async function wordOf({ type, value }: RdfTerm): Promise<string> {
+  if (type !== 'uri') return value;
+  const query = `SELECT ?name { <${value}> <http://rdf.freebase.com/ns/type.object.name> ?name }`;
+  const names = await ask(kb, query);
+  return names.kind === 'table' ? (names.rows[0]?.[0]?.value ?? value) : value;
+}
+
+const inOrder = (words: readonly string[]): readonly string[] => [...words].sort();
