@@ -51,7 +51,7 @@ export function readConditions(
   { compare }: { readonly compare: boolean },
 ): readonly Condition[] {
   const pattern = compare
-    ? /(?<not>-(?=\S))?(?<test>>=|<=|[=<>])?\s*(?:"(?<phrase>(?:\\"|[^"])*)"?|(?<word>[^\s"]+))/g
+    ? /(?<not>-(?=\S))?(?:(?<test>>=|<=|[=<>])\s*)?(?:"(?<phrase>(?:\\"|[^"])*)"?|(?<word>[^\s"]+))/g
     : /(?<not>-(?=\S))?(?<test>$^)?(?:"(?<phrase>(?:\\"|[^"])*)"?|(?<word>[^\s"]+))/g;
   return [...text.matchAll(pattern)].flatMap(({ groups = {} }) => {
     const words = groups['phrase']?.replaceAll('\\"', '"') ?? groups['word'] ?? '';
@@ -106,7 +106,9 @@ function compareWith(term: RdfTerm | null | undefined, value: string, text: stri
   const other = amount?.kind === 'time' ? timeIn(text.toUpperCase()) : numberIn(text);
   const own = amount?.value ?? numberIn(value);
   if (!Number.isNaN(own) && !Number.isNaN(other)) return own - other;
-  return amount ? undefined : value.localeCompare(text);
+  // A text is not more or less than a number.
+  const amountAsked = !Number.isNaN(numberIn(text)) || !Number.isNaN(timeIn(text.toUpperCase()));
+  return amount || amountAsked ? undefined : value.localeCompare(text);
 }
 
 function compareOrder(test: '>' | '>=' | '<' | '<=', order: number): boolean {

@@ -124,6 +124,7 @@ export function asPanelState(value: unknown): PanelState | undefined {
     Array.isArray(state.runs) &&
     state.runs.every((id) => typeof id === 'string') &&
     typeof state.tab === 'string' &&
-    typeof state.table === 'object';
+    typeof state.table === 'object' &&
+    (state.table as unknown) !== null;
   return whole ? (state as PanelState) : undefined;
 }

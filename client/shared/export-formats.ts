@@ -1,0 +1,174 @@
+/** What is exported, as the standards have it. */
+import type { RdfTerm, Row, Run } from '../../server/src/protocol';
+import { asMarkdown } from './table-text';
+import type { NameOf } from './terms';
+import { XSD } from './terms';
+import { titleOf } from './heads';
+
+export interface Exported {
+  readonly run: Run;
+  readonly columns: readonly string[];
+  readonly places: readonly number[];
+  readonly rows: readonly Row[];
+  readonly nameOf: NameOf;
+  /** Whether rows or columns are left out on purpose. */
+  readonly part: boolean;
+}
+
+export interface ExportFormat {
+  readonly label: string;
+  readonly detail: string;
+  readonly extension: string;
+  /** For answers of these kinds. */
+  readonly of: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
+  readonly write: (exported: Exported) => string;
+}
+
+export const exportFormats: readonly ExportFormat[] = [
+  {
+    label: 'CSV',
+    detail: 'SPARQL results as CSV: values only, ids as whole IRIs',
+    extension: 'csv',
+    of: ['table', 'graph', 'comparison'],
+    write: (exported) => csv(exported, { names: false }),
+  },
+  {
+    label: 'CSV with Names',
+    detail: 'As CSV, with a column of names after each column of ids',
+    extension: 'csv',
+    of: ['table', 'graph', 'comparison'],
+    write: (exported) => csv(exported, { names: true }),
+  },
+  {
+    label: 'TSV',
+    detail: 'SPARQL results as TSV: terms as in Turtle, with datatypes and languages',
+    extension: 'tsv',
+    of: ['table', 'graph', 'comparison'],
+    write: tsv,
+  },
+  {
+    label: 'JSON',
+    detail: 'SPARQL results as JSON, with the query',
+    extension: 'json',
+    of: ['table', 'graph', 'boolean'],
+    write: json,
+  },
+  {
+    label: 'Markdown',
+    detail: 'A table with names, and the query below it',
+    extension: 'md',
+    of: ['table', 'graph', 'boolean'],
+    write: markdown,
+  },
+  {
+    label: 'N-Triples',
+    detail: 'The triples, one a line',
+    extension: 'nt',
+    of: ['graph'],
+    write: ({ rows }) => rows.map((row) => `${row.map(ntriplesTerm).join(' ')} .\n`).join(''),
+  },
+];
+
+function csv({ columns, places, rows, nameOf }: Exported, { names }: { readonly names: boolean }): string {
+  const nameIn = (term: RdfTerm | null | undefined): string =>
+    (term?.type === 'uri' ? nameOf(term.value) : undefined) ?? '';
+  const named = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
+  const head = places.flatMap((place, at) => {
+    const name = columns[place] ?? '';
+    return named[at] ? [name, `${name}_name`] : [name];
+  });
+  const lines = rows.map((row) =>
+    places.flatMap((place, at) => {
+      const term = row[place];
+      return named[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
+    }),
+  );
+  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+const csvValue = (term: RdfTerm | null | undefined): string =>
+  term?.type === 'bnode' ? `_:${term.value}` : (term?.value ?? '');
+
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function tsv({ columns, places, rows }: Exported): string {
+  const head = places.map((place) => `?${columns[place] ?? ''}`);
+  const lines = rows.map((row) => places.map((place) => turtleTerm(row[place])));
+  return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('');
+}
+
+/** Numbers are written bare, as the standard has it. */
+function turtleTerm(term: RdfTerm | null | undefined): string {
+  if (!term) return '';
+  const bare =
+    term.type === 'literal' && term.datatype !== undefined && BARE[term.datatype]?.test(term.value);
+  return bare ? term.value : ntriplesTerm(term);
+}
+
+const BARE: Readonly<Record<string, RegExp>> = {
+  [`${XSD}integer`]: /^[+-]?\d+$/,
+  [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
+  [`${XSD}double`]: /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d+$/,
+};
+
+function ntriplesTerm(term: RdfTerm | null): string {
+  if (!term) return '';
+  if (term.type === 'uri') return `<${term.value.replace(NOT_IN_IRI, unicodeEscape)}>`;
+  if (term.type === 'bnode') return `_:${term.value}`;
+  const text = `"${term.value.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`;
+  if (term['xml:lang'] !== undefined) return `${text}@${term['xml:lang']}`;
+  return term.datatype === undefined || term.datatype === `${XSD}string`
+    ? text
+    : `${text}^^<${term.datatype}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+const NOT_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+function json(exported: Exported): string {
+  const { run, columns, places, rows } = exported;
+  const { query, kb, began, milliseconds, execution } = run;
+  const about = {
+    query,
+    kb,
+    began,
+    milliseconds,
+    ...(run.question !== undefined && { question: run.question }),
+    ...(execution.status === 'answered' &&
+      execution.incomplete && { incomplete: execution.incomplete.message }),
+    ...(exported.part && { part: `${rows.length} rows and ${places.length} columns, as they were shown` }),
+  };
+  if (execution.status === 'answered' && execution.answer.kind === 'boolean')
+    return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: about }, null, 2)}\n`;
+  const bindings = rows.map((row) =>
+    Object.fromEntries(places.flatMap((place) => (row[place] ? [[columns[place] ?? '', row[place]]] : []))),
+  );
+  // One row a line: it can be read, and compared by tools that compare lines.
+  const body = bindings.map((binding) => `    ${JSON.stringify(binding)}`).join(',\n');
+  const vars = JSON.stringify(places.map((place) => columns[place] ?? ''));
+  return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(about)}\n}\n`;
+}
+
+function markdown(exported: Exported): string {
+  const { run, rows, nameOf } = exported;
+  const { execution } = run;
+  const answered = execution.status === 'answered' ? execution : undefined;
+  const answer = answered?.answer;
+  const body = answer?.kind === 'boolean' ? (answer.value ? 'Yes' : 'No') : asMarkdown(exported, nameOf);
+  const amount =
+    answer?.kind === 'boolean' ? '' : `${rows.length} rows${exported.part ? ', a part of the answer' : ''}, `;
+  const incomplete = answered?.incomplete
+    ? `\n**Not the whole answer.** ${answered.incomplete.message}\n`
+    : '';
+  const fence = /```/.test(run.query) ? '~~~~' : '```';
+  return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${run.query.trim()}\n${fence}\n`;
+}

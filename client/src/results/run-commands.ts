@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Results } from './results';
+import { outcomeText, type KeptRun } from './store-policy';
+
+/** The commands of the view “Runs”, by their names in the manifest. */
+export function registerRunCommands(results: Results): readonly vscode.Disposable[] {
+  const { history, tree } = results;
+  const commands: Readonly<Record<string, (target?: unknown, selected?: unknown) => unknown>> = {
+    'funfusic.showResults': () => results.reveal(),
+    'funfusic.openRun': (target) => each(tree.targets(target, undefined), (run) => results.open(run.id)),
+    'funfusic.runAgain': (target) => each(tree.targets(target, undefined), (run) => results.runAgain(run.id)),
+    'funfusic.pinRun': (target) => each(tree.targets(target, undefined), (run) => results.pin(run.id, true)),
+    'funfusic.unpinRun': (target) =>
+      each(tree.targets(target, undefined), (run) => results.pin(run.id, false)),
+    'funfusic.deleteRun': (target, selected) =>
+      history.remove(tree.targets(target, selected).map(({ id }) => id)),
+    'funfusic.clearRuns': () => clearRuns(results),
+    'funfusic.compareRuns': (target, selected) => compareRuns(results, tree.targets(target, selected)),
+  };
+  return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
+}
+
+async function each(runs: readonly KeptRun[], action: (run: KeptRun) => unknown): Promise<void> {
+  const [run] = runs;
+  if (run) await action(run);
+}
+
+async function clearRuns({ history }: Results): Promise<void> {
+  const { runs } = history;
+  const unpinned = runs.filter(({ pinned }) => !pinned);
+  const all = 'Delete All';
+  const keep = 'Keep Pinned';
+  const choices = unpinned.length < runs.length ? [all, keep] : [all];
+  const choice = await vscode.window.showWarningMessage(
+    `Delete ${runs.length === 1 ? 'the run' : `all ${runs.length} runs`} of this workspace?`,
+    { modal: true, detail: 'The results are removed from disk. The queries in your files stay.' },
+    ...choices,
+  );
+  if (choice !== undefined) history.remove((choice === all ? runs : unpinned).map(({ id }) => id));
+}
+
+/** Two that are selected, or one and another that is asked for. The older is A. */
+async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promise<void> {
+  const comparable = results.history.runs.filter(({ outcome }) => outcome.kind === 'rows');
+  const first = chosen[0] ?? (await pickRun(comparable, 'Compare which run?'));
+  if (!first) return;
+  const others = comparable.filter(({ id }) => id !== first.id);
+  const second = chosen[1] ?? (await pickRun(others, `Compare “${first.title}” with which run?`));
+  if (!second) return;
+  if (first.outcome.kind !== 'rows' || second.outcome.kind !== 'rows') {
+    void vscode.window.showInformationMessage('Only results that are tables can be compared.');
+    return;
+  }
+  const [a, b] = first.began <= second.began ? [first, second] : [second, first];
+  await results.compare(a.id, b.id);
+}
+
+async function pickRun(runs: readonly KeptRun[], title: string): Promise<KeptRun | undefined> {
+  if (runs.length === 0) {
+    void vscode.window.showInformationMessage('There is no other run with a table. Run a query first.');
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    runs.map((run) => ({
+      label: run.title,
+      description: `${outcomeText(run.outcome)} · ${run.kb} · ${new Date(run.began).toLocaleString()}`,
+      run,
+    })),
+    { title, matchOnDescription: true },
+  );
+  return picked?.run;
+}

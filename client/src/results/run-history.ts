@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { Run } from '../../../server/src/protocol';
+import { RunFiles } from './run-files';
+import { describeRun, newestFirst, tooMany, type KeptRun } from './store-policy';
+
+const MOST_BYTES = 100 * 1024 * 1024;
+/** A single run that is larger is known until the window is closed. */
+const MOST_BYTES_OF_ONE = 30 * 1024 * 1024;
+const IN_MEMORY = 4;
+
+/** The runs of this workspace, also of earlier days. */
+export class RunHistory implements vscode.Disposable {
+  private readonly files: RunFiles;
+  private readonly changes = new vscode.EventEmitter<undefined>();
+  private kept: readonly KeptRun[] = [];
+  /** The latest, whole. */
+  private readonly recent = new Map<string, Run>();
+  /** Files are written one after another, and read when all is written. */
+  private work: Promise<void>;
+
+  readonly onDidChange = this.changes.event;
+
+  constructor(context: vscode.ExtensionContext) {
+    this.files = new RunFiles(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs'));
+    this.work = this.files.list().then((found) => this.set([...this.kept, ...found]));
+  }
+
+  get runs(): readonly KeptRun[] {
+    return newestFirst(this.kept);
+  }
+
+  add(run: Run): void {
+    this.remember(run);
+    this.set([...this.kept, { ...describeRun(run), pinned: false, bytes: 0 }]);
+    this.later(async () => {
+      if (keptRuns() > 0) await this.store(run);
+      await this.thin();
+    });
+  }
+
+  async read(id: string): Promise<Run | undefined> {
+    const known = this.recent.get(id);
+    if (known) return known;
+    await this.work;
+    const run = await this.files.read(id);
+    if (run) this.remember(run);
+    return run;
+  }
+
+  pin(id: string, pinned: boolean): void {
+    this.set(this.kept.map((run) => (run.id === id ? { ...run, pinned } : run)));
+    this.later(async () => {
+      const run = this.kept.find((one) => one.id === id);
+      if (run && run.bytes > 0) await this.files.write(run);
+      await this.thin();
+    });
+  }
+
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.recent.delete(id);
+    this.set(this.kept.filter(({ id }) => !ids.includes(id)));
+    this.later(async () => {
+      for (const id of ids) await this.files.remove(id);
+    });
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+  }
+
+  private async store(run: Run): Promise<void> {
+    const packed = await this.files.pack(run);
+    const kept = this.kept.find(({ id }) => id === run.id);
+    if (!kept || packed.byteLength > MOST_BYTES_OF_ONE) return;
+    const stored = { ...kept, bytes: packed.byteLength };
+    await this.files.write(stored, packed);
+    this.kept = this.kept.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
+  }
+
+  private async thin(): Promise<void> {
+    // Without files, the runs of this window are still listed.
+    const gone = tooMany(this.kept, { runs: Math.max(keptRuns(), IN_MEMORY), bytes: MOST_BYTES });
+    if (gone.length === 0) return;
+    this.set(this.kept.filter((run) => !gone.includes(run)));
+    for (const { id } of gone) await this.files.remove(id);
+  }
+
+  private remember(run: Run): void {
+    this.recent.delete(run.id);
+    this.recent.set(run.id, run);
+    const [oldest] = this.recent.keys();
+    if (this.recent.size > IN_MEMORY && oldest !== undefined) this.recent.delete(oldest);
+  }
+
+  private later(action: () => Promise<void>): void {
+    // A disk that is full or not to be written costs the history, and nothing else.
+    this.work = this.work.then(action).catch(() => undefined);
+  }
+
+  private set(kept: readonly KeptRun[]): void {
+    this.kept = kept;
+    this.changes.fire(undefined);
+  }
+}
+
+const keptRuns = (): number =>
+  vscode.workspace.getConfiguration('funfusic').get<number>('results.keepRuns') ?? 50;

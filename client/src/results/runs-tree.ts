@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { RunHistory } from './run-history';
+import { outcomeText, type KeptRun, type Outcome } from './store-policy';
+
+/** The view “Runs”: what was run, the latest first. */
+export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
+  readonly view: vscode.TreeView<KeptRun>;
+  readonly onDidChangeTreeData: vscode.Event<undefined>;
+
+  constructor(private readonly history: RunHistory) {
+    this.onDidChangeTreeData = history.onDidChange;
+    this.view = vscode.window.createTreeView('funfusic.runs', {
+      treeDataProvider: this,
+      canSelectMany: true,
+    });
+  }
+
+  /** What a command is about: what it was called on, with all that is selected along with it. */
+  targets(target: unknown, selected: unknown): readonly KeptRun[] {
+    if (Array.isArray(selected) && selected.length > 0) return selected as readonly KeptRun[];
+    return target === undefined ? this.view.selection : [target as KeptRun];
+  }
+
+  getChildren(parent?: KeptRun): KeptRun[] {
+    return parent ? [] : [...this.history.runs];
+  }
+
+  getTreeItem(run: KeptRun): vscode.TreeItem {
+    const item = new vscode.TreeItem(run.title);
+    const outcome = outcomeText(run.outcome);
+    const when = new Date(run.began);
+    item.id = run.id;
+    item.description = `${outcome} · ${run.kb} · ${ago(when)}`;
+    item.tooltip = `${run.title}\n${outcome} in ${run.milliseconds.toLocaleString('en')} ms\n${run.kb}\n${when.toLocaleString()}`;
+    item.iconPath = new vscode.ThemeIcon(run.pinned ? 'pinned' : ICONS[run.outcome.kind]);
+    item.contextValue = run.pinned ? 'run pinned' : 'run';
+    item.command = { command: 'funfusic.openRun', title: 'Open', arguments: [run] };
+    item.accessibilityInformation = {
+      label: `${run.title}, ${outcome}, ${run.kb}, ${when.toLocaleString()}${run.pinned ? ', pinned' : ''}`,
+    };
+    return item;
+  }
+
+  dispose(): void {
+    this.view.dispose();
+  }
+}
+
+const ICONS: Readonly<Record<Outcome['kind'], string>> = {
+  rows: 'table',
+  yes: 'pass',
+  no: 'circle-slash',
+  done: 'check',
+  refused: 'error',
+  'timed-out': 'watch',
+  unreachable: 'debug-disconnect',
+};
+
+function ago(when: Date): string {
+  const time = when.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return when.toDateString() === new Date().toDateString() ? time : when.toLocaleDateString();
+}

@@ -1,0 +1,91 @@
+/** Which runs are kept. Nothing here knows the editor. */
+import type { Run } from '../../../server/src/protocol';
+import { columnsOf, rowsOf, titleOf } from '../../shared/heads';
+
+/** What is known of a run without reading it. */
+export interface KeptRun {
+  readonly id: string;
+  readonly title: string;
+  readonly kb: string;
+  readonly began: string;
+  readonly milliseconds: number;
+  readonly outcome: Outcome;
+  readonly pinned: boolean;
+  /** On disk; 0 for one that is only in memory. */
+  readonly bytes: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
+  | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' };
+
+export interface Limits {
+  readonly runs: number;
+  readonly bytes: number;
+}
+
+/** The oldest that are not pinned go first, until there are few enough and they are small enough. */
+export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly KeptRun[] {
+  let many = runs.length;
+  let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
+  const oldestFirst = newestFirst(runs).reverse();
+  return oldestFirst.filter((run) => {
+    if (run.pinned || (many <= limits.runs && bytes <= limits.bytes)) return false;
+    many -= 1;
+    bytes -= run.bytes;
+    return true;
+  });
+}
+
+export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
+  [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
+
+export function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
+  const { id, kb, began, milliseconds } = run;
+  return { id, kb, began, milliseconds, title: titleOf(run), outcome: outcomeOf(run) };
+}
+
+function outcomeOf(run: Run): Outcome {
+  const { execution } = run;
+  if (execution.status !== 'answered') return { kind: execution.status };
+  const { answer, incomplete } = execution;
+  if (answer.kind === 'boolean') return { kind: answer.value ? 'yes' : 'no' };
+  if (answer.kind === 'done') return { kind: 'done' };
+  return { kind: 'rows', rows: rowsOf(run).length, incomplete: incomplete !== undefined };
+}
+
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'rows': {
+      const rows = `${outcome.rows.toLocaleString('en')} ${outcome.rows === 1 ? 'row' : 'rows'}`;
+      return outcome.incomplete ? `${rows}, not all` : rows;
+    }
+    case 'yes':
+      return 'Yes';
+    case 'no':
+      return 'No';
+    case 'done':
+      return 'done';
+    case 'refused':
+      return 'refused';
+    case 'timed-out':
+      return 'took too long';
+    case 'unreachable':
+      return 'not reached';
+  }
+}
+
+export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
+
+/** What was read from a file is a run only if it looks like one. */
+export function asKeptRun(value: unknown): KeptRun | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const run = value as Partial<KeptRun>;
+  const whole =
+    [run.id, run.title, run.kb, run.began].every((field) => typeof field === 'string') &&
+    typeof run.milliseconds === 'number' &&
+    typeof run.bytes === 'number' &&
+    typeof run.pinned === 'boolean' &&
+    typeof run.outcome?.kind === 'string';
+  return whole ? (run as KeptRun) : undefined;
+}

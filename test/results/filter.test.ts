@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { equalTo, filterRows } from '../../client/shared/filter';
+import { english, entity, integer, named, text, typed } from './terms';
+
+const rows = [
+  [entity('m.1'), integer(100), typed('1990-05-01', 'date')],
+  [entity('m.2'), integer(20), typed('2001', 'gYear')],
+  [entity('m.3'), null, english('New York, "Big" Apple')],
+];
+const nameOf = named({ 'm.1': 'Beyoncé Knowles', 'm.2': 'Barack Obama' });
+
+describe('A filter over all columns', () => {
+  it('finds names, ids and values without case and accents', () => {
+    expect(everywhere('beyonce')).toEqual([0]);
+    expect(everywhere('M.2')).toEqual([1]);
+    expect(everywhere('york')).toEqual([2]);
+    expect(everywhere('')).toEqual([0, 1, 2]);
+  });
+
+  it('wants all words, in whichever columns, and words in quotes together', () => {
+    expect(everywhere('obama 2001')).toEqual([1]);
+    expect(everywhere('obama 1990')).toEqual([]);
+    expect(everywhere('"new york"')).toEqual([2]);
+    expect(everywhere('"york new"')).toEqual([]);
+  });
+
+  it('leaves out rows that have a word with a minus', () => {
+    expect(everywhere('-obama')).toEqual([0, 2]);
+  });
+
+  it('looks for signs as they stand, and only in columns that are seen', () => {
+    expect(everywhere('>50')).toEqual([]);
+    const columns = [1, 2];
+    expect(filterRows(rows, { everywhere: 'obama', byColumn: {}, columns }, nameOf)).toEqual([]);
+  });
+});
+
+describe('The filter of a column', () => {
+  it('compares numbers and times', () => {
+    expect(inColumn(1, '>50')).toEqual([0]);
+    expect(inColumn(1, '<=20')).toEqual([1]);
+    expect(inColumn(1, '>10 <50')).toEqual([1]);
+    expect(inColumn(2, '>=1995')).toEqual([1]);
+    expect(inColumn(2, '<1990-06-01')).toEqual([0]);
+  });
+
+  it('knows what is exactly so, by value or by name', () => {
+    expect(inColumn(1, '=100')).toEqual([0]);
+    expect(inColumn(1, '=100.0')).toEqual([0]);
+    expect(inColumn(0, '="barack obama"')).toEqual([1]);
+    expect(inColumn(0, '-=m.1')).toEqual([1, 2]);
+  });
+
+  it('made from a cell keeps just the rows with its value, and of none just those without', () => {
+    rows.forEach((row, index) => {
+      row.forEach((term, column) => expect(inColumn(column, equalTo(term))).toEqual([index]));
+    });
+  });
+
+  it('finds texts that hold quotes', () => {
+    expect(
+      filterRows(
+        [[text('a "b" c')]],
+        { everywhere: '', byColumn: { 0: equalTo(text('a "b" c')) }, columns: [0] },
+        nameOf,
+      ),
+    ).toEqual([0]);
+  });
+});
+
+const everywhere = (filter: string): number[] =>
+  filterRows(rows, { everywhere: filter, byColumn: {}, columns: [0, 1, 2] }, nameOf);
+
+const inColumn = (column: number, filter: string): number[] =>
+  filterRows(rows, { everywhere: '', byColumn: { [column]: filter }, columns: [0, 1, 2] }, nameOf);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { asPanelState } from '../../client/shared/messages';
+import { PLAIN_TABLE } from '../../client/shared/table-state';
+import {
+  asKeptRun,
+  newestFirst,
+  outcomeText,
+  tooMany,
+  type KeptRun,
+} from '../../client/src/results/store-policy';
+
+const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
+  id: String(id),
+  title: 'SELECT',
+  kb: 'Sample',
+  began: `2026-01-01T00:00:0${id}.000Z`,
+  milliseconds: 1,
+  outcome: { kind: 'rows', rows: 1, incomplete: false },
+  pinned: false,
+  bytes: 10,
+  ...change,
+});
+const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
+
+describe('The runs that are kept', () => {
+  it('are the newest, as many as are wanted', () => {
+    expect(ids(tooMany([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
+    expect(tooMany([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
+  });
+
+  it('are small enough together', () => {
+    const runs = [kept(1), kept(2, { bytes: 900 }), kept(3, { bytes: 200 })];
+    expect(ids(tooMany(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
+  });
+
+  it('include those that are pinned, however old', () => {
+    const runs = [kept(1, { pinned: true }), kept(2), kept(3)];
+    expect(ids(tooMany(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
+    expect(tooMany([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
+  });
+
+  it('are listed the newest first', () => {
+    expect(ids(newestFirst([kept(1), kept(3), kept(2)]))).toEqual(['3', '2', '1']);
+  });
+
+  it('say in a few words what came of them', () => {
+    expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, not all');
+    expect(outcomeText({ kind: 'rows', rows: 1, incomplete: false })).toBe('1 row');
+    expect(outcomeText({ kind: 'timed-out' })).toBe('took too long');
+  });
+
+  it('are not read from files that are something else', () => {
+    expect(asKeptRun(JSON.parse(JSON.stringify(kept(1))))).toEqual(kept(1));
+    for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
+      expect(asKeptRun(other)).toBeUndefined();
+  });
+});
+
+describe('The state of a panel', () => {
+  it('is read only if it is whole', () => {
+    const state = { version: 1, runs: ['a'], tab: 'results', table: PLAIN_TABLE };
+    expect(asPanelState(state)).toEqual(state);
+    for (const other of [
+      null,
+      'x',
+      {},
+      { ...state, version: 2 },
+      { ...state, runs: [1] },
+      { ...state, table: null },
+    ])
+      expect(asPanelState(other)).toBeUndefined();
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compareTables } from '../../client/shared/compare';
+import { MOST_PIXELS, barHeight, scrolled, scrolledTo } from '../../client/shared/scroll';
+import { cellsIn, isWithin, moved, rectangleOf, single, type Selection } from '../../client/shared/selection';
+import { integer, text } from './terms';
+
+const size = { rows: 10, columns: 3 };
+
+describe('A selection', () => {
+  it('moves by cells, pages and to the edges, and stays in the table', () => {
+    expect(move(single({ row: 0, column: 0 }), 'left').active).toEqual({ row: 0, column: 0 });
+    expect(move(single({ row: 9, column: 2 }), 'down').active).toEqual({ row: 9, column: 2 });
+    expect(move(single({ row: 1, column: 1 }), 'page-down').active).toEqual({ row: 5, column: 1 });
+    expect(move(single({ row: 1, column: 1 }), 'right', { far: true }).active).toEqual({ row: 1, column: 2 });
+    expect(move(single({ row: 1, column: 1 }), 'end').active).toEqual({ row: 9, column: 2 });
+  });
+
+  it('reaches the headers from the first row, but does not grow into them', () => {
+    expect(move(single({ row: 0, column: 1 }), 'up').active).toEqual({ row: -1, column: 1 });
+    expect(move(single({ row: 0, column: 1 }), 'up', { extend: true }).active).toEqual({ row: 0, column: 1 });
+  });
+
+  it('grows from where it began', () => {
+    const grown = move(move(single({ row: 4, column: 1 }), 'up', { extend: true }), 'left', { extend: true });
+    expect(rectangleOf(grown, size)).toEqual({ top: 3, bottom: 4, left: 0, right: 1 });
+    expect(isWithin(rectangleOf(grown, size), { row: 3, column: 0 })).toBe(true);
+    expect(isWithin(rectangleOf(grown, size), { row: 5, column: 0 })).toBe(false);
+  });
+
+  it('takes whole rows, whole columns or all', () => {
+    const cell = single({ row: 4, column: 1 });
+    expect(cellsIn(rectangleOf({ ...cell, whole: 'rows' }, size))).toBe(3);
+    expect(cellsIn(rectangleOf({ ...cell, whole: 'columns' }, size))).toBe(10);
+    expect(cellsIn(rectangleOf({ ...cell, whole: 'all' }, size))).toBe(30);
+    expect(cellsIn(rectangleOf({ ...cell, whole: 'all' }, { rows: 0, columns: 3 }))).toBe(0);
+  });
+});
+
+describe('Scrolling', () => {
+  it('is plain where the table is not too high for a browser', () => {
+    const extent = { content: 2_200_000, viewport: 500 };
+    expect(barHeight(extent)).toBe(2_200_000);
+    expect(scrolled({ bar: 0, top: 0 }, 44_000, extent).top).toBe(44_000);
+    expect(scrolledTo(44_000, extent)).toEqual({ bar: 44_000, top: 44_000 });
+  });
+
+  it('of a table that is too high moves by pixels when it moves little, and by shares when it jumps', () => {
+    const extent = { content: 22_000_000, viewport: 500 };
+    expect(barHeight(extent)).toBe(MOST_PIXELS);
+    const half = scrolled({ bar: 0, top: 0 }, (MOST_PIXELS - 500) / 2, extent);
+    expect(half.top).toBeCloseTo((22_000_000 - 500) / 2);
+    expect(scrolled(half, half.bar + 100, extent).top).toBeCloseTo(half.top + 100);
+    expect(scrolled(half, MOST_PIXELS - 500, extent).top).toBe(22_000_000 - 500);
+    expect(scrolled(half, 0, extent).top).toBe(0);
+  });
+});
+
+describe('Two results compared', () => {
+  it('have rows only in A, only in B and in both, each as often as it is there', () => {
+    const a = { columns: ['x'], rows: [[integer(1)], [integer(1)], [integer(2)]] };
+    const b = { columns: ['x'], rows: [[integer(3)], [integer(1)]] };
+    const { rows, counts, note } = compareTables(a, b);
+    expect(counts).toEqual({ onlyA: 2, onlyB: 1, both: 1 });
+    expect(rows.map((row) => row.map((term) => term?.value))).toEqual([
+      ['only A', '1'],
+      ['only A', '2'],
+      ['only B', '3'],
+      ['both', '1'],
+    ]);
+    expect(note).toBeUndefined();
+  });
+
+  it('are matched by the names of their columns, in whichever order', () => {
+    const a = { columns: ['x', 'y'], rows: [[integer(1), text('a')]] };
+    const b = { columns: ['y', 'x'], rows: [[text('a'), integer(1)]] };
+    expect(compareTables(a, b).counts).toEqual({ onlyA: 0, onlyB: 0, both: 1 });
+  });
+
+  it('are matched by place where the names differ, and by what is common where there are more', () => {
+    const a = { columns: ['x'], rows: [[integer(1)]] };
+    const renamed = compareTables(a, { columns: ['z'], rows: [[integer(1)]] });
+    expect(renamed.counts.both).toBe(1);
+    expect(renamed.note).toContain('by their places');
+    const wider = compareTables(a, { columns: ['x', 'y'], rows: [[integer(1), null]] });
+    expect(wider.counts.both).toBe(1);
+    expect(wider.note).toContain('x.');
+    expect(compareTables(a, { columns: ['y', 'z'], rows: [] }).note).toContain('no column in common');
+  });
+});
+
+const move = (
+  selection: Selection,
+  step: Parameters<typeof moved>[1]['step'],
+  options: { readonly far?: boolean; readonly extend?: boolean } = {},
+): Selection => moved(selection, { step, page: 4, ...options }, size);
