@@ -37,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const schema = new SchemaView(server);
   const results = new Results(context, server);
   const runs = new Runs(server, runRequests, results);
+  results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
   context.subscriptions.push(
