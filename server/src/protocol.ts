@@ -279,6 +279,8 @@ export const PATTERN_REQUEST = 'funfusic/pattern';
 
 export interface PatternParams {
   readonly query: string;
+  /** The KB that is asked what the entities are called. */
+  readonly kb?: string;
 }
 
 /** Asks why a run came back empty; answered with a `WhyEmpty`. Cancelling the request stops the probes. */

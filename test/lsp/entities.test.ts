@@ -6,9 +6,12 @@ import type { Hover, InlayHint } from 'vscode-languageserver';
 import {
   ENTITIES_REQUEST,
   FACTS_REQUEST,
+  NEIGHBOURHOOD_REQUEST,
+  PATTERN_REQUEST,
   RUN_REQUEST,
   type EntityCard,
   type EntityFacts,
+  type GraphResult,
   type RunResult,
 } from '../../server/src/protocol';
 import { TestClient } from './client';
@@ -124,5 +127,30 @@ describe('The names of entities', () => {
       problem: expect.stringContaining('no KB called Nowhere'),
     });
     expect(await client.request(ENTITIES_REQUEST, { kb: 'Nowhere', iris: [`${NS}m.02mjmr`] })).toEqual({});
+  });
+
+  it('stand in the pictures of a query and of what lies around its answers', async () => {
+    await start();
+    const pattern = await client.request<GraphResult>(PATTERN_REQUEST, { kb: 'Sample', query: birthplace });
+    expect(pattern).toMatchObject({
+      nodes: [
+        { label: 'Barack Obama', kind: 'entity' },
+        { label: '?place', answer: true },
+      ],
+      edges: [{ label: 'place of birth' }],
+    });
+    const around = await client.request<GraphResult>(NEIGHBOURHOOD_REQUEST, {
+      kb: 'Sample',
+      query: birthplace,
+      iris: [`${NS}m.02hrh0_`],
+    });
+    expect(around).toMatchObject({
+      nodes: [
+        { label: 'Honolulu', answer: true },
+        { label: 'Barack Obama', answer: false },
+      ],
+      edges: [{ from: `${NS}m.02mjmr`, to: `${NS}m.02hrh0_`, label: 'place of birth' }],
+      truncated: false,
+    });
   });
 });

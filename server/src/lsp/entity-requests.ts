@@ -2,13 +2,21 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { entityFacts } from '../core/run/entity-facts';
 import type { Reading } from '../core/run/entity-queries';
+import { neighbourhood } from '../core/run/neighbourhood';
+import { patternGraph } from '../core/run/pattern-graph';
+import { parseQuery } from '../core/sparql/parse';
 import {
   ENTITIES_REQUEST,
   FACTS_REQUEST,
+  NEIGHBOURHOOD_REQUEST,
+  PATTERN_REQUEST,
   type EntitiesParams,
   type EntityCard,
   type EntityFacts,
   type FactsParams,
+  type GraphResult,
+  type NeighbourhoodParams,
+  type PatternParams,
 } from '../protocol';
 import type { KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
@@ -21,6 +29,12 @@ export const entityRequests: Feature = {
     );
     connection.onRequest(FACTS_REQUEST, (params: FactsParams, token: CancellationToken) =>
       cancellable(token, (signal) => factsOf(params, workspace, signal)),
+    );
+    connection.onRequest(PATTERN_REQUEST, (params: PatternParams, token: CancellationToken) =>
+      cancellable(token, (signal) => patternOf(params, workspace, signal)),
+    );
+    connection.onRequest(NEIGHBOURHOOD_REQUEST, (params: NeighbourhoodParams, token: CancellationToken) =>
+      cancellable(token, (signal) => neighbourhoodOf(params, workspace, signal)),
     );
   },
 };
@@ -59,6 +73,40 @@ async function factsOf(
   if ('problem' in entities)
     return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
   return entityFacts(entities.kb, entities.directory, iri, entities.reading, signal);
+}
+
+/** Milliseconds that the picture of a query waits for names. */
+const PATIENCE = 2000;
+
+async function patternOf(
+  { query, kb }: PatternParams,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<GraphResult> {
+  const { dialect } = await workspace.settingsOf(undefined);
+  const model = parseQuery(query, dialect);
+  const schema = await workspace.schema();
+  const entities = kb === undefined ? undefined : await entitiesOf(workspace, kb);
+  if (!entities || 'problem' in entities) return patternGraph(model, schema, () => undefined);
+  const { directory } = entities;
+  const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
+    iri !== undefined && kind === 'entity' ? [iri] : [],
+  );
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  await Promise.race([directory.lookUp(iris, signal), late]);
+  return patternGraph(model, schema, (iri) => directory.known(iri));
+}
+
+async function neighbourhoodOf(
+  { kb, query, iris }: NeighbourhoodParams,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<GraphResult> {
+  const entities = await entitiesOf(workspace, kb);
+  if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
+  const { dialect } = await workspace.settingsOf(undefined);
+  const model = parseQuery(query, dialect);
+  return neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal);
 }
 
 async function entitiesOf(

@@ -9,7 +9,7 @@ const LONGEST = 80;
 
 export function tripleInWords(text: string, { subject, predicate, object }: Triple): string {
   return shortened(
-    `${termInWords(text, subject)} → ${verbInWords(text, predicate)} → ${termInWords(text, object)}`,
+    `${termInWords(text, subject)} → ${predicateInWords(text, predicate)} → ${termInWords(text, object)}`,
   );
 }
 
@@ -22,7 +22,7 @@ export function termInWords(text: string, term: Term): string {
   return written.startsWith('[') && written !== '[]' ? '[…]' : written;
 }
 
-function verbInWords(text: string, predicate: VariableTerm | Path): string {
+export function predicateInWords(text: string, predicate: VariableTerm | Path): string {
   return predicate.kind === 'variable' ? termInWords(text, predicate) : pathInWords(text, predicate);
 }
 

@@ -1,11 +1,12 @@
 /** Asks a KB for rows. What it cannot answer is a problem; what it does not answer wholly is said to be so. */
 import type { KnowledgeBase, Limits, Row } from '../kb/knowledge-base';
 
-export type Rows = {
+export interface Rows {
   readonly rows: readonly Row[];
   /** Why there are more. */
   readonly incomplete: string | undefined;
-};
+  readonly columns: readonly string[];
+}
 
 export interface Trouble {
   readonly problem: string;
@@ -24,7 +25,7 @@ export async function askRows(
     case 'answered': {
       const { answer, incomplete } = execution;
       return answer.kind === 'table'
-        ? { rows: answer.rows, incomplete: incomplete?.message }
+        ? { rows: answer.rows, columns: answer.columns, incomplete: incomplete?.message }
         : { problem: `The KB ${kb.name} did not answer with rows.`, tooLarge: false };
     }
     case 'refused':
