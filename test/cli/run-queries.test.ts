@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { funfusic } from './run';
 import { temporaryFolder } from './temporary-folder';
@@ -210,5 +211,20 @@ describe('funfusic run --jsonl', () => {
         message: expect.stringContaining('there are more'),
       },
     ]);
+  });
+
+  it('tells a KB that is away from a query that is refused', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((resolve) => server.close(resolve));
+    const { code, answers } = await runLines(
+      [{ id: 1, query: all }],
+      '--kb',
+      `http://127.0.0.1:${port}/sparql`,
+    );
+    expect(code).toBe(2);
+    expect(answers).toMatchObject([{ id: 1, status: 'unreachable', rows: [] }]);
   });
 });
