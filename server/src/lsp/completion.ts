@@ -6,11 +6,14 @@ import {
   type CompletionItem as LspItem,
   type CompletionList,
 } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import * as z from 'zod/mini';
 import { completeAt } from '../core/assist/complete/complete';
 import { detailsOf } from '../core/assist/complete/details';
 import type { CompletionItem, ItemKind } from '../core/assist/complete/item';
 import { warmUp } from '../core/assist/complete/warm-up';
+import { completeEndpoint } from '../core/assist/endpoint';
+import { listKnowledgeBases } from '../core/kb/kb-list';
 import { range } from '../core/text/range';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
@@ -50,6 +53,8 @@ function listAt(
   { snippets, replacing }: ClientAbilities,
 ): CompletionList | null {
   const { document, schema, settings } = open;
+  const named = completeEndpoint(document.getText(), offset, listKnowledgeBases(settings.knowledgeBases));
+  if (named) return kbNames(document, named);
   const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
   if (!found) return null;
   const { word, items } = found;
@@ -76,6 +81,22 @@ function listAt(
         ...(item.also?.length ? { additionalTextEdits: toEdits(document, item.also) } : {}),
         ...(item.about ? { data: item.about } : {}),
       })),
+  };
+}
+
+/** The names of KBs, where a query says which it is for. */
+function kbNames(
+  document: TextDocument,
+  { word, kbs }: NonNullable<ReturnType<typeof completeEndpoint>>,
+): CompletionList {
+  return {
+    isIncomplete: false,
+    items: kbs.map(({ name, where }) => ({
+      label: name,
+      kind: CompletionItemKind.Value,
+      labelDetails: { description: where },
+      textEdit: { range: toRange(document, word), newText: name },
+    })),
   };
 }
 

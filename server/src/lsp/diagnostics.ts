@@ -2,7 +2,10 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity } from 'vscode-languageserver';
+import { unknownEndpoint } from '../core/assist/endpoint';
+import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { KbSchema } from '../core/kb/schema';
+import type { QueryModel } from '../core/sparql/model';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
 import { curesOf } from '../core/verify/cure';
 import { fixAll } from '../core/verify/fix-all';
@@ -10,7 +13,7 @@ import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
 import type { LastRuns } from './last-runs';
-import { SOURCE, toDiagnostic } from './to-lsp';
+import { SOURCE, toDiagnostic, toRange } from './to-lsp';
 
 export interface Situation {
   readonly settings: Settings;
@@ -138,10 +141,11 @@ export class Diagnostics {
     const document = this.open(uri);
     if (!document) return;
     const { version } = document;
-    const { schema, checked } = await this.look(document);
+    const { schema, settings, checked } = await this.look(document);
     if (this.open(uri) !== document || document.version !== version) return;
-    const { findings } = checked();
+    const { findings, queries } = checked();
     const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
+    diagnostics.push(...unknownKbs(document, queries, settings));
     if (!schema) diagnostics.unshift(noSchema());
     await this.connection.sendDiagnostics({ uri, version, diagnostics });
     if (schema) this.onPublished(schema);
@@ -157,4 +161,20 @@ function noSchema(): Diagnostic {
     code: 'no_schema',
     message: 'No KB schema is loaded: only the syntax is checked, not the relations, classes and types.',
   };
+}
+
+/** Weak: whoever gets the file may have a KB of that name. */
+function unknownKbs(
+  document: TextDocument,
+  queries: readonly QueryModel[],
+  { knowledgeBases }: Settings,
+): readonly Diagnostic[] {
+  const kbs = listKnowledgeBases(knowledgeBases);
+  return queries.slice(0, MOST_DIAGNOSTICS).flatMap((query) => {
+    const unknown = unknownEndpoint(query, kbs);
+    if (!unknown) return [];
+    const { range, message } = unknown;
+    const severity = DiagnosticSeverity.Information;
+    return [{ range: toRange(document, range), severity, source: SOURCE, code: 'unknown_kb', message }];
+  });
 }

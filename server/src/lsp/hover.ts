@@ -1,6 +1,8 @@
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
+import { describeEndpoint } from '../core/assist/endpoint';
 import { entityAt, hoverAt } from '../core/assist/hover';
 import type { EntityAnswer } from '../core/assist/hover/entity';
+import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/sparql/model';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
@@ -23,11 +25,11 @@ export const hover: Feature = {
 };
 
 async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | null> {
-  const { document, schema, checked } = open;
+  const { document, schema, settings, checked } = open;
   const query = queryAt(checked(), offset);
   if (!query) return null;
-  const told = await whatKbTells(open, query, offset);
-  const found = hoverAt(query, schema, offset, told);
+  const kb = describeEndpoint(query, offset, listKnowledgeBases(settings.knowledgeBases));
+  const found = kb ?? hoverAt(query, schema, offset, await whatKbTells(open, query, offset));
   if (!found) return null;
   return {
     range: toRange(document, found.range),

@@ -10,6 +10,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
+import { refusedFinding } from '../core/run/refused-finding';
 import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
 import { questionOf } from '../core/sparql/header';
 import { parseQuery } from '../core/sparql/parse';
@@ -111,7 +112,7 @@ async function runQuery(
     const asRun = parseQuery(what.text, open.settings.dialect);
     const { directory } = workspace.entities.around(kb, open.settings, open.schema);
     const findings = await findingsOfRun(open, kb, asRun, execution, directory, cancelled);
-    workspace.ran(uri, name, asRun, findings);
+    workspace.ran(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
     const question = questionOf(what.query)?.text;
     const place = execution.status === 'refused' ? execution.place : undefined;
     return {

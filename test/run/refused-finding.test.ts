@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution } from '../../server/src/core/kb/knowledge-base';
+import { refusedFinding } from '../../server/src/core/run/refused-finding';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { range } from '../../server/src/core/text/range';
+
+const refused: Execution = { status: 'refused', message: 'It knows no such function.', place: range(2, 5) };
+const findings = (query: string, execution: Execution): readonly object[] =>
+  refusedFinding(parseQuery(query, 'virtuoso'), execution, 'Mine');
+
+describe('what an engine refuses', () => {
+  it('is an error at its place', () => {
+    expect(findings('ASK { ?a ?b ?c }', refused)).toMatchObject([
+      { code: 'syntax', rule: 'engine', severity: 'error', range: range(2, 5), message: refused.message },
+    ]);
+  });
+
+  it('is not told twice, nor where nobody knows the place, nor for a KB that is not to be changed', () => {
+    expect(findings('ASK { ?a ?b }', refused)).toEqual([]);
+    expect(findings('ASK { ?a ?b ?c }', { status: 'refused', message: 'No.' })).toEqual([]);
+    expect(findings('DELETE WHERE { ?a ?b ?c }', refused)).toEqual([]);
+    expect(findings('ASK {}', { status: 'timed-out', message: 'Late.' })).toEqual([]);
+  });
+});
