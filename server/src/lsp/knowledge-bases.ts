@@ -10,10 +10,17 @@ export class KnowledgeBases {
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   private readonly surroundings: KbSurroundings;
 
-  constructor(connection: Connection, folder: () => string | undefined, editorHttp: () => Promise<unknown>) {
+  constructor(
+    connection: Connection,
+    folders: () => Pick<KbSurroundings, 'folder' | 'cacheFolder'>,
+    editorHttp: () => Promise<unknown>,
+  ) {
     this.surroundings = {
       get folder() {
-        return folder();
+        return folders().folder;
+      },
+      get cacheFolder() {
+        return folders().cacheFolder;
       },
       secretOf: async (kb, address, what, rejected) =>
         (await connection.sendRequest<string | null>(SECRET_REQUEST, {
@@ -28,7 +35,7 @@ export class KnowledgeBases {
 
   /** By its name in the settings, or an address. */
   named(name: string, { knowledgeBases }: Settings): KnowledgeBase | { readonly problem: string } {
-    const config = knowledgeBases[name] ?? addressed(name);
+    const config = Object.hasOwn(knowledgeBases, name) ? knowledgeBases[name] : addressed(name);
     const written = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
     if (known?.config === written) return known.kb;

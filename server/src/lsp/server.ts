@@ -12,8 +12,9 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
+import type { LoadedSchema } from '../compose';
 import type { KbSchema } from '../core/kb/schema';
+import { firstEndpointIn } from '../core/run/endpoint';
 import type { QueryModel } from '../core/sparql/model';
 import type { Finding } from '../core/verify/verifier';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
@@ -28,6 +29,7 @@ import { capabilitiesOf, features } from './features';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
 import { LastRuns } from './last-runs';
+import { Schemas } from './schemas';
 import { YoungGeneration } from './young-generation';
 
 /** Milliseconds between the first findings and what is made in advance. */
@@ -42,7 +44,13 @@ export class LanguageServer implements Workspace {
   private readonly names: BackgroundNames;
   private readonly lastRuns = new LastRuns();
   private readonly youngGeneration = new YoungGeneration();
-  private readonly situations = new Map<string, Promise<Situation>>();
+  private readonly settings = new Map<string, Promise<Settings>>();
+  /** One stays the same for as long as nothing of it changes, by which one knows that a document need not be checked anew. */
+  private readonly situations = new Map<string, Situation>();
+  private readonly schemas = new Schemas(
+    () => this.folder,
+    () => this.reread(),
+  );
   private readonly warm = new WeakSet<KbSchema>();
   private folder: string | undefined;
   private capabilities: ClientCapabilities = {};
@@ -50,10 +58,9 @@ export class LanguageServer implements Workspace {
   private registersSettings = false;
   /** The last settings that a client without `workspace/configuration` has sent. */
   private pushed: unknown;
-  private loaded: LoadedSchema | undefined;
-  private loadedFrom = '';
   private announcedProblem: string | undefined;
-  private watcher: { close(): void } | undefined;
+  private readonly toldProblems = new Set<string>();
+  private cacheFolder: string | undefined;
 
   constructor(private readonly connection: Connection) {
     this.diagnostics = new Diagnostics(
@@ -65,7 +72,7 @@ export class LanguageServer implements Workspace {
     );
     this.knowledgeBases = new KnowledgeBases(
       connection,
-      () => this.folder,
+      () => ({ folder: this.folder, cacheFolder: this.cacheFolder }),
       () => this.editorHttp(),
     );
     this.entities = new Entities(this.knowledgeBases, () => this.askAnew(inlayHints));
@@ -91,6 +98,7 @@ export class LanguageServer implements Workspace {
       this.diagnostics.schedule(document.uri);
     });
     this.documents.onDidClose(({ document }) => {
+      this.settings.delete(document.uri);
       this.situations.delete(document.uri);
       this.diagnostics.close(document.uri);
       this.names.close(document.uri);
@@ -144,6 +152,8 @@ export class LanguageServer implements Workspace {
     this.asksForSettings = capabilities.workspace?.configuration === true;
     this.registersSettings = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true;
     this.pushed = initializationOptions;
+    const { cacheFolder } = (initializationOptions ?? {}) as { readonly cacheFolder?: unknown };
+    if (typeof cacheFolder === 'string') this.cacheFolder = cacheFolder;
     const folder = workspaceFolders?.[0]?.uri;
     if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
     return {
@@ -180,6 +190,7 @@ export class LanguageServer implements Workspace {
 
   /** Settings or schema have changed: everything is looked at anew. */
   private refresh(): void {
+    this.settings.clear();
     this.situations.clear();
     void this.announce();
     for (const { uri } of this.documents.all()) this.diagnostics.schedule(uri);
@@ -192,12 +203,17 @@ export class LanguageServer implements Workspace {
       ?.catch((error: unknown) => this.connection.console.warn(String(error)));
   }
 
-  private situationOf(uri: string): Promise<Situation> {
-    let situation = this.situations.get(uri);
-    if (!situation) {
-      situation = this.readSettings(uri).then((settings) => ({ settings, loaded: this.schemaFor(settings) }));
-      this.situations.set(uri, situation);
-    }
+  private async situationOf(uri: string): Promise<Situation> {
+    let reading = this.settings.get(uri);
+    if (!reading) this.settings.set(uri, (reading = this.readSettings(uri)));
+    const settings = await reading;
+    const loaded = this.schemaFor(settings, this.documents.get(uri)?.getText());
+    // The schema of the workspace is announced; that of a KB is seen here first.
+    if (loaded !== this.schemas.at(settings.schemaFile)) this.tellOnce(loaded.status.problem);
+    const known = this.situations.get(uri);
+    if (known?.settings === settings && known.loaded === loaded) return known;
+    const situation = { settings, loaded };
+    this.situations.set(uri, situation);
     return situation;
   }
 
@@ -225,22 +241,15 @@ export class LanguageServer implements Workspace {
       .catch(() => undefined) as Promise<unknown>;
   }
 
-  private schemaFor({ schemaFile }: Settings): LoadedSchema {
-    if (!this.loaded || this.loadedFrom !== schemaFile) {
-      if (this.loadedFrom !== schemaFile) this.watch(schemaFile);
-      this.loaded = loadSchema(schemaFile, this.folder);
-      this.loadedFrom = schemaFile;
-    }
-    return this.loaded;
-  }
-
-  private watch(file: string): void {
-    this.watcher?.close();
-    this.watcher = file ? watchSchema(file, this.folder, () => this.reread()) : undefined;
+  /** The schema of the KB that a document is for, where that has one of its own. */
+  private schemaFor({ schemaFile, knowledgeBases, knowledgeBase }: Settings, text = ''): LoadedSchema {
+    const some = Object.values(knowledgeBases).some(({ schema }) => schema !== undefined);
+    const kb = some ? knowledgeBases[firstEndpointIn(text) ?? knowledgeBase] : undefined;
+    return this.schemas.at(kb?.schema ?? schemaFile);
   }
 
   private reread(): void {
-    this.loaded = undefined;
+    this.schemas.forget();
     this.refresh();
   }
 
@@ -255,11 +264,17 @@ export class LanguageServer implements Workspace {
     void this.connection.sendNotification(STATUS_NOTIFICATION, status);
     const { problem } = status.schema;
     if (problem === this.announcedProblem) return;
+    if (this.announcedProblem !== undefined) this.toldProblems.delete(this.announcedProblem);
     this.announcedProblem = problem;
-    if (problem !== undefined)
-      void this.connection.sendNotification(ShowMessageNotification.type, {
-        type: MessageType.Error,
-        message: problem,
-      });
+    this.tellOnce(problem);
+  }
+
+  private tellOnce(problem: string | undefined): void {
+    if (problem === undefined || this.toldProblems.has(problem)) return;
+    this.toldProblems.add(problem);
+    void this.connection.sendNotification(ShowMessageNotification.type, {
+      type: MessageType.Error,
+      message: problem,
+    });
   }
 }

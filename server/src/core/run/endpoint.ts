@@ -9,3 +9,8 @@ export function endpointOf(
   const line = headerOf(query).find(({ key }) => key === 'endpoint' || key === 'kb');
   return line && { name: line.value, range: line.valueRange };
 }
+
+/** The first KB that any query of a file names. */
+export function firstEndpointIn(text: string): string | undefined {
+  return /^#+\+?[ \t]*(?:endpoint|kb)[ \t]*:[ \t]*([^\r\n]*[^\s])/im.exec(text)?.[1];
+}

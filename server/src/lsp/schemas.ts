@@ -1,0 +1,30 @@
+/** The schemas in force, by their files: each is read once, and again when its file changes. */
+import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
+
+export class Schemas {
+  private readonly loaded = new Map<string, LoadedSchema>();
+  private readonly watchers = new Map<string, { close(): void }>();
+
+  constructor(
+    private readonly folder: () => string | undefined,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** The one at `file`, or the bundled one where that is empty or cannot be used. */
+  at(file: string): LoadedSchema {
+    const known = this.loaded.get(file);
+    if (known) return known;
+    if (file && !this.watchers.has(file))
+      this.watchers.set(file, watchSchema(file, this.folder(), this.onChange));
+    const loaded = loadSchema(file, this.folder());
+    this.loaded.set(file, loaded);
+    return loaded;
+  }
+
+  /** They are read anew; files that nobody asks for then are no longer watched. */
+  forget(): void {
+    this.loaded.clear();
+    for (const watcher of this.watchers.values()) watcher.close();
+    this.watchers.clear();
+  }
+}
