@@ -21,11 +21,6 @@ export class Names {
     return this.cards.get(iri) ?? undefined;
   }
 
-  /** Whether anything is still to come. */
-  get waiting(): boolean {
-    return this.busy;
-  }
-
   wantNow(iris: Iterable<string>): void {
     for (const iri of iris) if (!this.cards.has(iri)) this.urgent.add(iri);
     void this.work();
@@ -50,7 +45,7 @@ export class Names {
       this.changed();
     }
     this.busy = false;
-    this.changed();
+    if (this.problem !== undefined) this.changed();
   }
 
   private next(): string[] {

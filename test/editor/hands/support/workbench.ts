@@ -79,6 +79,10 @@ export class Workbench {
     else await page.close();
   }
 
+  get folderPath(): string {
+    return this.folder;
+  }
+
   /** The same folder at an address that names no file, so that the window shows what it showed when it was left. */
   async openFolderOnly(): Promise<void> {
     this.like = undefined;

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const ns = (id: string): string => `<http://rdf.freebase.com/ns/${id}>`;
+const people = [
+  ['m.01', 'Ada Lovelace', 1815],
+  ['m.02', 'Blaise Pascal', 1623],
+  ['m.03', 'Charles Babbage', 1791],
+] as const;
+const kb = people
+  .map(
+    ([id, name, year]) =>
+      `${ns(id)} ${ns('type.object.name')} "${name}"@en .\n${ns(id)} ${ns('people.person.date_of_birth')} "${year}"^^<http://www.w3.org/2001/XMLSchema#gYear> .\n`,
+  )
+  .join('');
+
+const query = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT ?person ?born WHERE {
+  ?person ns:people.person.date_of_birth ?born .
+}
+ORDER BY ?person
+`;
+
+const attack = `<script>document.title='broken'</script><img src=x onerror="document.title='broken'">`;
+const hostileKb = [
+  attack,
+  `${'long '.repeat(200_000)}end`,
+  'a \u202e tfel ot thgir \u0001 b',
+  '\u05e9\u05dc\u05d5\u05dd \ud83d\ude00',
+]
+  .map(
+    (value, index) =>
+      `${ns(`m.0${index}`)} ${ns('common.topic.description')} ${JSON.stringify(value).replaceAll('\\u0001', '\\u0001')} .\n`,
+  )
+  .join('');
+
+const hostileQuery = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT ?text WHERE { ?x ns:common.topic.description ?text } ORDER BY ?x
+`;
+
+const settings = {
+  'funfusic.knowledgeBases': { people: { file: 'people.nt' }, hostile: { file: 'hostile.nt' } },
+  'funfusic.knowledgeBase': 'people',
+};
+const files = { 'people.nt': kb, 'hostile.nt': hostileKb, 'hostile.rq': hostileQuery };
+
+describe('Someone who looks at results', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('runs a query, sees names beside ids, sorts, filters, copies, and finds it all again after a reload', async () => {
+    workbench = await Workbench.open(query, settings, files);
+    await workbench.openFolderOnly();
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await runIt(workbench);
+    const panel = resultsOf(workbench);
+    await cell(panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).filter({ hasText: 'm.01' }).waitFor();
+    assert.equal(await panel.locator('[role=grid]').getAttribute('aria-rowcount'), '4');
+
+    await panel.locator('.head-cell').nth(1).click();
+    await cell(panel, 0, 0).filter({ hasText: 'Blaise Pascal' }).waitFor();
+    await panel.locator('.filter').fill('a -pascal');
+    await cell(panel, 0, 0).filter({ hasText: 'Charles Babbage' }).waitFor();
+    await panel.locator('.status', { hasText: '2 of 3 rows match' }).waitFor();
+
+    await cell(panel, 0, 1).click();
+    await workbench.press('Shift+ArrowLeft');
+    await workbench.press('Shift+ArrowDown');
+    await workbench.press('Control+C');
+    await workbench.lines.first().click();
+    await workbench.press('Control+End');
+    await workbench.press('Control+V');
+    await workbench.lines.filter({ hasText: /^m\.03\s+1791$/ }).waitFor();
+    await workbench.lines.filter({ hasText: /^m\.01\s+1815$/ }).waitFor();
+    await workbench.press('Control+Z');
+
+    await workbench.reloadWindow();
+    await cell(panel, 0, 0).filter({ hasText: 'Charles Babbage' }).waitFor();
+    assert.equal(await panel.locator('.filter').inputValue(), 'a -pascal');
+    assert.equal(await panel.locator('.head-cell').nth(1).getAttribute('aria-sort'), 'ascending');
+  });
+
+  it('sees hostile values as text, and nothing of them is run', async () => {
+    workbench = await Workbench.open(
+      hostileQuery,
+      { ...settings, 'funfusic.knowledgeBase': 'hostile' },
+      files,
+    );
+    await runIt(workbench);
+    const panel = resultsOf(workbench);
+    await cell(panel, 0, 0)
+      .filter({ hasText: attack.slice(0, 60) })
+      .waitFor();
+    await cell(panel, 2, 0).filter({ hasText: '‹202E›' }).waitFor();
+    await cell(panel, 3, 0).filter({ hasText: '\ud83d\ude00' }).waitFor();
+    assert.equal(await panel.locator('.grid img, .grid script').count(), 0);
+    await panel.locator('title', { hasText: 'Query results' }).waitFor({ state: 'attached' });
+
+    await cell(panel, 1, 0).click();
+    await workbench.press('Space');
+    await panel.locator('.dialog footer', { hasText: '1,000,003 characters' }).waitFor();
+    await workbench.press('Escape');
+  });
+
+  it('exports what is held, finds the run in the list, and compares it with another', async () => {
+    workbench = await Workbench.open(query, settings, files);
+    await runIt(workbench);
+    const panel = resultsOf(workbench);
+    await cell(panel, 2, 0).filter({ hasText: 'Charles Babbage' }).waitFor();
+    await panel.locator('.filter').fill('ada');
+    await panel.locator('.status', { hasText: '1 of 3 rows match' }).waitFor();
+    await panel.locator('[aria-label^="Export"]').click();
+    await workbench.choose('CSV with Names');
+    await workbench.choose('As Shown');
+    await workbench.quickInput.waitFor();
+    await workbench.page
+      .locator('.quick-input-widget input.input')
+      .fill(join(workbench.folderPath, 'out.csv'));
+    await workbench.press('Enter');
+    const written = join(workbench.folderPath, 'out.csv');
+    await workbench.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="out.csv"]').waitFor();
+    assert.ok(existsSync(written));
+    assert.equal(
+      readFileSync(written, 'utf8'),
+      'person,person_name,born\r\nhttp://rdf.freebase.com/ns/m.01,Ada Lovelace,1815\r\n',
+    );
+
+    await workbench.lines.filter({ hasText: 'ORDER' }).click();
+    await workbench.press('End');
+    await workbench.type(' LIMIT 2');
+    await runIt(workbench);
+    await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
+    await workbench.run('FUn-FuSIC: Compare Two Results');
+    await workbench.quickPickItems.first().waitFor();
+    await workbench.press('Enter');
+    await workbench.page.locator('.quick-input-titlebar', { hasText: 'with which run' }).waitFor();
+    await workbench.press('Enter');
+    await panel.locator('.chip', { hasText: 'Only in A 1' }).click();
+    await cell(panel, 0, 1).filter({ hasText: 'Charles Babbage' }).waitFor();
+    await panel.locator('.chip', { hasText: 'In both 2' }).waitFor();
+  });
+});
+
+async function runIt(workbench: Workbench): Promise<void> {
+  await workbench.lines.first().click();
+  await workbench.press('Control+Enter');
+}
+
+const resultsOf = (workbench: Workbench): FrameLocator =>
+  workbench.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+
+const cell = (panel: FrameLocator, row: number, column: number): Locator =>
+  panel.locator(`[id="cell-${row}-${column}"]`);
