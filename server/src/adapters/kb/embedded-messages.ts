@@ -7,6 +7,8 @@ export interface WorkerData {
   readonly files: readonly string[];
   /** Where images are kept between sessions; nowhere where it is not given. */
   readonly imageFolder: string | undefined;
+  /** An image up to so many bytes is kept in memory, and a larger one on disk. */
+  readonly smallImage: number;
   /** What another thread has loaded already. */
   readonly image: SharedImage | undefined;
 }

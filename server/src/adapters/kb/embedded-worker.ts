@@ -8,12 +8,10 @@ import { readDump, type ReaderData } from './engine/dump-reader';
 import { headOf, memoryNow, restoreImage, sharedImageOf } from './engine/image';
 import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
 import { loadFiles } from './engine/load-files';
-import { isTrap } from './engine/webassembly';
+import { isBreak } from './engine/webassembly';
 
-/** An image up to here is kept in memory, and a larger one on disk. */
-const SMALL_IMAGE = 64e6;
-/** What WebAssembly can address, less what is needed to notice. */
-const FULL = 4.2e9;
+/** Nearly all that WebAssembly can address. */
+const FULL = 3.9e9;
 
 const data = workerData as WorkerData | ReaderData;
 if ('reads' in data) void readDump(data);
@@ -42,14 +40,14 @@ function serve(given: WorkerData, port: MessagePort): void {
     try {
       reply({ kind: 'answered', id, text: run(store, query, kind, most) });
     } catch (error) {
-      if (isTrap(error)) reply({ kind: 'broken', message: brokenBy(error, 'this query') });
+      if (isBreak(error)) reply({ kind: 'broken', message: brokenBy(error, 'this query') });
       else reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
   });
 }
 
 function open(
-  { files, imageFolder, image }: WorkerData,
+  { files, imageFolder, image, smallImage }: WorkerData,
   reply: (message: WorkerReply) => void,
 ): { readonly store: Store; readonly ready: ReadyReply } | 'again' {
   if (image) {
@@ -73,7 +71,7 @@ function open(
   const ready = { kind: 'ready', from: 'files', facts, skipped } as const;
   const head = headOf(store, facts, skipped);
   if (!head) return { store, ready: { ...ready, image: undefined } };
-  if (head.bytes <= SMALL_IMAGE) return { store, ready: { ...ready, image: sharedImageOf(head) } };
+  if (head.bytes <= smallImage) return { store, ready: { ...ready, image: sharedImageOf(head) } };
   if (path === undefined) return { store, ready: { ...ready, image: undefined } };
   reply({ kind: 'step', message: `Keeping ${facts.toLocaleString('en')} facts for the next time`, share: 1 });
   return { store, ready: { ...ready, image: writeImageFile(path, head) ? 'on disk' : undefined } };
@@ -103,9 +101,12 @@ function firstLines(text: string, most: number): string {
 }
 
 function brokenBy(error: unknown, what: string): string {
-  const said = error instanceof Error ? error.message : String(error);
-  const full = memoryNow().length > FULL * 0.9 || /memory|allocation/i.test(said);
+  const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
+  if (code === 'ERR_STRING_TOO_LONG')
+    return 'The answer is too large to be handed over. Ask for less, for example with LIMIT.';
+  if (/call stack/i.test(message)) return `The embedded engine broke over ${what}: it is nested too deeply.`;
+  const full = memoryNow().length > FULL || /memory|allocation/i.test(message);
   return full
-    ? `The embedded engine ran out of memory over ${what}: it can use 4 GB, which hold about 8 million facts. Ask for less, or put the facts into an endpoint.`
-    : `The embedded engine broke over ${what} (${said}).`;
+    ? `The embedded engine ran out of memory over ${what}: it can use 4 GB, which hold about 10 million facts. Ask for less, or put the facts into an endpoint.`
+    : `The embedded engine broke over ${what} (${message}).`;
 }

@@ -1,11 +1,12 @@
 /** A KB in this process: oxigraph in a worker thread, which is ended when a query must be. */
 import { stat } from 'node:fs/promises';
-import type { Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import { basename } from 'node:path';
+import type { Examination, Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
 import { refusalFrom } from '../../core/run/engine-error';
 import { readGraph, readJsonResults } from '../../core/run/json-results';
 import { standardQuery, type StandardQuery } from '../../core/run/standard-query';
-import type { ReadyReply, WorkerRequest } from './embedded-messages';
+import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
 import { Engines, type Outcome } from './engines';
 
 export interface EmbeddedOptions {
@@ -16,7 +17,11 @@ export interface EmbeddedOptions {
   readonly writable: boolean;
   /** Where what was read is kept for the next time; nowhere where it is not given. */
   readonly imageFolder?: string | undefined;
+  /** What takes up to so many bytes in memory is quickly read again, and not kept. */
+  readonly smallImage?: number;
 }
+
+const SMALL_IMAGE = 64e6;
 
 export function openEmbedded(options: EmbeddedOptions): EmbeddedKb {
   return new EmbeddedKb(options);
@@ -41,6 +46,16 @@ export class EmbeddedKb implements KnowledgeBase {
     const engines = await this.engines();
     if (engines instanceof Engines) await this.open(engines, tell, signal);
     signal.throwIfAborted();
+  }
+
+  async examine(_timeoutMs: number, signal: AbortSignal): Promise<Examination> {
+    const engines = await this.engines();
+    if (!(engines instanceof Engines)) return { works: false, lines: [engines.message] };
+    const opened = await engines.open(() => undefined, signal);
+    if (opened.kind !== 'ready') return { works: false, lines: 'message' in opened ? [opened.message] : [] };
+    const names = this.options.files.map((file) => basename(file)).join(', ');
+    const has = `It has ${opened.facts.toLocaleString('en')} facts, from ${names}.`;
+    return { works: true, lines: [has, ...opened.skipped.map(wordsOfSkipped)] };
   }
 
   async execute(query: string, { timeoutMs, maxRows }: Limits, signal: AbortSignal): Promise<Execution> {
@@ -69,11 +84,12 @@ export class EmbeddedKb implements KnowledgeBase {
     if (opened.kind !== 'ready') return;
     const { facts, skipped, from } = opened;
     this.about = { facts, skipped, from };
+    for (const lines of skipped) tell({ message: wordsOfSkipped(lines), share: 1 });
   }
 
   /** Those that have read the files as they are now. */
-  private async engines(): Promise<Engines | Execution> {
-    const { files, imageFolder } = this.options;
+  private async engines(): Promise<Engines | Extract<Execution, { readonly status: 'unreachable' }>> {
+    const { files, imageFolder, smallImage = SMALL_IMAGE } = this.options;
     const states: unknown[] = [];
     for (const file of files) {
       try {
@@ -90,7 +106,7 @@ export class EmbeddedKb implements KnowledgeBase {
     const state = JSON.stringify(states);
     if (this.opened?.state !== state) {
       void this.opened?.engines.retire();
-      this.opened = { state, engines: new Engines(files, imageFolder, this.updates) };
+      this.opened = { state, engines: new Engines({ files, imageFolder, smallImage }, this.updates) };
     }
     return this.opened.engines;
   }
@@ -124,4 +140,11 @@ function executionOf(
         },
       };
   }
+}
+
+function wordsOfSkipped({ file, lines, first }: SkippedLines): string {
+  const which = lines === 1 ? `Line ${first}` : `${lines.toLocaleString('en')} lines`;
+  const what = lines === 1 ? 'is no fact and was' : 'are no facts and were';
+  const from = lines === 1 ? '' : `, the first of them line ${first}`;
+  return `${which} of ${basename(file)} ${what} left out${from}.`;
 }

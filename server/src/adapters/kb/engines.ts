@@ -3,16 +3,16 @@
  * that one has to be ended. Queries wait for their turn.
  */
 import type { Step } from '../../core/kb/knowledge-base';
-import type { ReadyReply, WorkerRequest } from './embedded-messages';
+import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
 import { EngineThread, type Asked, type Opened } from './engine-thread';
 import { Turns } from './turns';
 
 export type Outcome =
   Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }> | { readonly kind: 'timed-out' };
 
-/** A query that runs for so long may have to be ended: then a spare is wanted. */
-const SPARE_AFTER_MS = 200;
-/** A spare of a large KB takes much memory, and little time to make anew. */
+/** A query that runs for so long may have to be ended: then a spare is wanted. That of a large KB takes much memory. */
+const SPARE_AFTER_MS = { small: 50, large: 400 };
+/** So long the spare of a large KB is kept for the next query that may need it. */
 const SPARE_IDLE_MS = 60_000;
 
 export class Engines {
@@ -24,8 +24,7 @@ export class Engines {
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly files: readonly string[],
-    private readonly imageFolder: string | undefined,
+    private readonly source: Omit<WorkerData, 'image'>,
     /** All that were made since the KB was opened. */
     private readonly updates: WorkerRequest[],
   ) {}
@@ -87,7 +86,7 @@ export class Engines {
     signal: AbortSignal,
   ): Promise<Outcome> {
     clearTimeout(this.idle);
-    const long = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS);
+    const long = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS[this.isSmall ? 'small' : 'large']);
     let limit: NodeJS.Timeout | undefined;
     try {
       await unlessAborted(this.catchUp(engine), signal);
@@ -120,8 +119,8 @@ export class Engines {
   }
 
   private start(): EngineThread {
-    const { files, imageFolder, image } = this;
-    return new EngineThread({ files, imageFolder, image: typeof image === 'object' ? image : undefined });
+    const image = typeof this.image === 'object' ? this.image : undefined;
+    return new EngineThread({ ...this.source, image });
   }
 
   private makeSpare(): void {
@@ -140,12 +139,12 @@ export class Engines {
     void engine.stop();
   }
 
-  /** A small KB has always a spare; that of a large one goes when no query has needed it for a while. */
+  private get isSmall(): boolean {
+    return typeof this.image === 'object';
+  }
+
   private rest(): void {
-    if (typeof this.image === 'object') {
-      this.makeSpare();
-      return;
-    }
+    if (this.isSmall) return;
     this.idle = setTimeout(() => {
       void this.spare?.stop();
       this.spare = undefined;

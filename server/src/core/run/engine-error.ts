@@ -1,5 +1,7 @@
 /** What an engine says of a query that it does not take → a message in our words, and the place in the query as given. */
 import type { Execution } from '../kb/knowledge-base';
+import type { SyntaxProblem } from '../sparql/model';
+import { parseQuery } from '../sparql/parse';
 import type { StandardQuery } from './standard-query';
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
@@ -9,7 +11,7 @@ const LONGEST = 160;
 
 export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
   const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
-  const [problem] = given.problems;
+  const problem = given.problems[0] ?? strictProblem(given.text);
   if (problem)
     return {
       status: 'refused',
@@ -34,6 +36,12 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
     message: `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shortened(sentence ?? said)}.`,
     ...(place && { place }),
   };
+}
+
+/** What Virtuoso lets pass, and another engine need not. */
+function strictProblem(text: string): SyntaxProblem | undefined {
+  const { parses, problems } = parseQuery(text, 'sparql11');
+  return parses ? problems.find(({ message }) => !message.startsWith('Not standard')) : undefined;
 }
 
 /** Lines and columns count from 1, and columns in code points. */

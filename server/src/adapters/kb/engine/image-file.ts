@@ -94,7 +94,7 @@ export function writeImageFile(path: string, head: ImageHead): boolean {
     removeOldest(folder, path);
     return true;
   } catch {
-    rmSync(temporary, { force: true });
+    removeImage(temporary);
     return false;
   }
 }

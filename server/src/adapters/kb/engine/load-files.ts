@@ -6,7 +6,7 @@ import type { Step } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
 import { describeDump, DumpProblem } from './dump-format';
-import { isTrap } from './webassembly';
+import { isBreak } from './webassembly';
 
 export interface Loaded {
   readonly store: Store;
@@ -62,13 +62,12 @@ function loadFile(
   try {
     store.load(blocks, {
       format,
-      no_transaction: true,
       lenient: true,
       ...(format === 'text/turtle' && { base_iri: pathToFileURL(file).href }),
     });
     return [...skipped()];
   } catch (error) {
-    if (error instanceof DumpProblem || isTrap(error)) throw error;
+    if (error instanceof DumpProblem || isBreak(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
     const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(said) ?? [];
     if (line !== undefined && format === 'application/n-triples')

@@ -15,7 +15,6 @@ export interface Instance {
 
 interface Namespace {
   Instance: new (...args: readonly unknown[]) => Instance;
-  readonly RuntimeError: new () => Error;
 }
 
 const webAssembly = (globalThis as unknown as { readonly WebAssembly: Namespace }).WebAssembly;
@@ -34,7 +33,12 @@ export function oxigraphInstance(): Instance | undefined {
   return caught;
 }
 
-/** After this an instance is not to be used any more. */
-export function isTrap(error: unknown): boolean {
-  return error instanceof webAssembly.RuntimeError;
+/**
+ * What oxigraph has to say comes as a plain error. Any other broke through its frames, be it a trap, a stack that is full or an
+ * answer too long for a text: after this an instance is not to be used any more.
+ */
+export function isBreak(error: unknown): boolean {
+  const said =
+    error instanceof Error && [Error, SyntaxError, URIError].some((kind) => error.constructor === kind);
+  return !said || 'code' in error;
 }

@@ -1,0 +1,60 @@
+/** Embedded KBs over files of a test's own, with the real engine in its thread. */
+import { mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import {
+  openEmbedded,
+  type EmbeddedKb,
+  type EmbeddedOptions,
+} from '../../../server/src/adapters/kb/embedded';
+import type { Execution } from '../../../server/src/core/kb/knowledge-base';
+
+export const NEVER = new AbortController().signal;
+export const LIMITS = { timeoutMs: 20_000, maxRows: 1000 };
+
+/** Gone when the tests of the file are over. */
+export function folder(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'ff-kb-')));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Closed when the tests of the file are over. */
+export function kbOn(files: readonly string[], options: Partial<EmbeddedOptions> = {}): EmbeddedKb {
+  const kb = openEmbedded({ name: 'Test', files, complete: true, writable: false, ...options });
+  afterAll(() => kb.close());
+  return kb;
+}
+
+/** As many facts as are wanted, each with another number. */
+export function numbers(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `<http://e/${index}> <http://e/number> "${index}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n`,
+  ).join('');
+}
+
+/** More solutions than there are seconds. */
+export const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n0 ?o }';
+
+export const COUNT = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }';
+
+/** The values of the first column, or what went wrong. */
+export function firstColumn(execution: Execution): readonly (string | undefined)[] | Execution {
+  return execution.status === 'answered' && execution.answer.kind === 'table'
+    ? execution.answer.rows.map(([term]) => term?.value)
+    : execution;
+}
+
+export async function ask(kb: EmbeddedKb, query: string): Promise<ReturnType<typeof firstColumn>> {
+  return firstColumn(await kb.execute(query, LIMITS, NEVER));
+}
+
+/** At always the same time: other content of the same size looks, to whoever asks for size and time only, as if nothing had changed. */
+export function writeAtNoon(file: string, content: string): void {
+  const noon = new Date('2020-01-01T12:00:00Z');
+  writeFileSync(file, content);
+  utimesSync(file, noon, noon);
+}
