@@ -12,6 +12,7 @@ import { build, installPackages } from './lib/project.mjs';
 import { installChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
+import { installVirtuoso } from './lib/virtuoso.mjs';
 
 const { values: only } = parseArgs({
   options: { unit: { type: 'boolean' }, editor: { type: 'boolean' }, desktop: { type: 'boolean' } },
@@ -59,6 +60,10 @@ async function unitStages() {
       ]),
     ),
   );
+  await stage('a Virtuoso to test endpoints with', async () => {
+    await installVirtuoso();
+    return nothingToCount;
+  });
   await stage('unit, protocol and command line tests', () => vitest('unit'));
   await stage('trials on whole corpora and hostile texts', () => vitest('trials'));
 }
@@ -93,7 +98,7 @@ async function stage(title, action) {
     return true;
   } catch (error) {
     report(error);
-    if (error instanceof Unavailable) leftOut.push(`Left out, the editor tests: ${error.message}`);
+    if (error instanceof Unavailable) leftOut.push(`Left out, what needs ${title}: ${error.message}`);
     else total.failed += 1;
     return false;
   }

@@ -1,5 +1,6 @@
 /** HTTP as the user has set it up: through the proxy and with the certificates of the editor or the environment. */
 import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createGunzip } from 'node:zlib';
@@ -18,6 +19,8 @@ export interface HttpReply {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
+  /** From the request to the first of the reply. */
+  readonly milliseconds: number;
   /** Ends the connection, where the body is not wanted. */
   readonly discard: () => void;
 }
@@ -34,6 +37,7 @@ export class HttpClient {
     const { request } = await import('./undici');
     const dispatcher = await this.dispatcherFor(url);
     signal.throwIfAborted();
+    const began = performance.now();
     const reply = await request(url, {
       method,
       headers: { 'accept-encoding': 'gzip', ...headers },
@@ -44,11 +48,13 @@ export class HttpClient {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    const milliseconds = performance.now() - began;
     const read = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
     const replied = Object.fromEntries(read) as Record<string, string>;
     return {
       status: reply.statusCode,
       headers: replied,
+      milliseconds,
       body: replied['content-encoding'] === 'gzip' ? unzipped(reply.body) : reply.body,
       discard: () => {
         // Destroying a body that nobody reads is an error that nobody needs to hear of.

@@ -15,6 +15,10 @@ export interface Replied {
   readonly address: string;
   /** The order that is wanted, where there is one. */
   readonly columns: readonly string[];
+  /** From the question to the first of the reply. */
+  readonly milliseconds: number;
+  /** How long the endpoint works on a query at most, as far as it has shown. */
+  readonly patienceMs: number;
 }
 
 export async function answerOf(
@@ -29,10 +33,14 @@ export async function answerOf(
       status: 'unreachable',
       message: `${replied.address} does not answer as it should. ${answer.problem}`,
     };
-  if (isInterrupted(replied.headers)) return partial(answer, query, limits);
+  const isVirtuoso = engine === 'virtuoso';
+  const timeMs = Math.min(limits.timeoutMs, replied.patienceMs);
+  if (saysInterrupted(replied.headers)) return partial(answer, query, limits, timeMs);
   const incomplete =
-    rowLimit(answer, limits) ??
-    (engine === 'virtuoso' ? serverCap(answer, query, replied.headers) : undefined);
+    rowLimit(answer, limits) ?? (isVirtuoso ? serverCap(answer, query, replied.headers) : undefined);
+  // It tells that it broke off only where it had no row yet: otherwise the time that it took is the one sign.
+  if (isVirtuoso && !incomplete && replied.milliseconds >= timeMs)
+    return partial(answer, query, limits, timeMs);
   return { status: 'answered', answer: cut(answer, limits), ...(incomplete && { incomplete }) };
 }
 
@@ -58,29 +66,35 @@ async function readAnswer(
   return readForeignResults(text, columns);
 }
 
-/** Virtuoso sends what it has when its time is up, and tells so beside it. */
-function isInterrupted(headers: Readonly<Record<string, string>>): boolean {
+/** Virtuoso sends what it has when its time is up. */
+export function saysInterrupted(headers: Readonly<Record<string, string>>): boolean {
   return /S1TAT/.test(headers['x-sql-state'] ?? '') || 'x-sparql-anytime' in headers;
 }
 
 /** What is not whole is never called empty, and never no. */
-function partial(answer: Answer, query: QueryModel, limits: Limits): Execution {
-  const seconds = limits.timeoutMs / 1000;
-  const empty = sizeOf(answer) === 0 || (answer.kind === 'boolean' && !answer.value);
+function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: number): Execution {
   if (answer.kind === 'boolean' && answer.value) return { status: 'answered', answer };
-  if (empty || !rowsStandAlone(query))
+  const seconds = Math.round(timeMs / 1000);
+  const advice =
+    timeMs < limits.timeoutMs
+      ? 'Ask for less, or have who runs the endpoint raise MaxQueryExecutionTime.'
+      : 'Ask for less, or raise funfusic.run.timeoutSeconds.';
+  if (answer.kind === 'boolean' || sizeOf(answer) === 0)
     return {
       status: 'timed-out',
-      message: empty
-        ? `Nothing was found within ${seconds} seconds, and not all was looked at. Ask for less, or raise funfusic.run.timeoutSeconds.`
-        : `Not all was looked at within ${seconds} seconds, and what counts or sorts over a part would be wrong. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+      message: `Nothing was found within ${seconds} seconds, and not all was looked at. ${advice}`,
+    };
+  if (!rowsStandAlone(query))
+    return {
+      status: 'timed-out',
+      message: `Not all was looked at within ${seconds} seconds, and what counts or sorts over a part would be wrong. ${advice}`,
     };
   return {
     status: 'answered',
     answer: cut(answer, limits),
     incomplete: {
       reason: 'time',
-      message: `Only what was found within ${seconds} seconds: there may be more. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+      message: `Only what was found within ${seconds} seconds: there may be more. ${advice}`,
     },
   };
 }

@@ -31,6 +31,11 @@ export class Credentials {
     return this.wanted.length > 0 || this.secrets.size > 0;
   }
 
+  /** Whether it is a user and a password, which can be told in several ways. */
+  get hasUser(): boolean {
+    return this.user !== undefined;
+  }
+
   /** What is sent, in a few words. */
   get description(): string {
     if (this.user !== undefined) return `the password of ${this.user || 'the user'}`;

@@ -16,6 +16,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly address: URL;
+  /** From the question to the first of the reply. */
+  readonly milliseconds: number;
 }
 
 /** A failure for which a password is to blame, so that another may help. */
@@ -63,7 +65,8 @@ export class Door {
     const body = await readBody(reply, mostBytes);
     if ('problem' in body)
       return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
-    return { code: reply.status, headers: reply.headers, text: body.text, address };
+    const { status: code, headers, milliseconds } = reply;
+    return { code, headers, text: body.text, address, milliseconds };
   }
 
   /** What is wrong with a reply that is no success; nothing where the engine itself speaks of the query. */

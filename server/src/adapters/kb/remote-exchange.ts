@@ -56,9 +56,12 @@ export class Exchanger {
     const method = this.refusesPost.has(address.href) && !update ? 'GET' : 'POST';
     const reply = await this.send(this.requestOf(method, asking, address), update, signal);
     const { status, headers } = reply;
-    if (status === 401 && isHome(asking, address) && this.credentials.accepts(headers['www-authenticate'])) {
-      reply.discard();
-      return this.send(this.requestOf(method, asking, address), update, signal);
+    if (status === 401 && isHome(asking, address) && this.credentials.hasUser) {
+      const better = await this.challenged(method, asking, address, headers['www-authenticate'], signal);
+      if (better) {
+        reply.discard();
+        return better;
+      }
     }
     if (method === 'POST' && !update && (status === 405 || status === 501)) {
       reply.discard();
@@ -66,6 +69,27 @@ export class Exchanger {
       return this.ask(asking, address, signal);
     }
     return reply;
+  }
+
+  /** The endpoint may want the password in another way. Virtuoso tells which only to those who have not told it at all. */
+  private async challenged(
+    method: 'GET' | 'POST',
+    asking: Asking,
+    address: URL,
+    challenge: string | undefined,
+    signal: AbortSignal,
+  ): Promise<HttpReply | undefined> {
+    const ask = (): Promise<HttpReply> =>
+      this.send(this.requestOf(method, asking, address), asking.update, signal);
+    if (challenge !== undefined) return this.credentials.accepts(challenge) ? ask() : undefined;
+    const silent = await this.send(
+      this.requestOf(method, asking, address, { silent: true }),
+      asking.update,
+      signal,
+    );
+    if (silent.status !== 401) return silent;
+    silent.discard();
+    return this.credentials.accepts(silent.headers['www-authenticate']) ? ask() : undefined;
   }
 
   /** A connection that was kept open may be closed at the other end just now; a question may then be put once more. */
@@ -83,13 +107,19 @@ export class Exchanger {
     return reply;
   }
 
-  private requestOf(method: 'GET' | 'POST', asking: Asking, address: URL): HttpRequest {
+  private requestOf(
+    method: 'GET' | 'POST',
+    asking: Asking,
+    address: URL,
+    { silent = false } = {},
+  ): HttpRequest {
     const { form, headers } = asking;
     const url = new URL(address);
     url.username = url.password = url.hash = '';
     if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value);
     const body = new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
-    const ours = isHome(asking, address) ? this.credentials.headers(method, url.pathname + url.search) : {};
+    const ours =
+      isHome(asking, address) && !silent ? this.credentials.headers(method, url.pathname + url.search) : {};
     return {
       url,
       method,

@@ -11,7 +11,7 @@ import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
 import { explainHttpFault } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
-import { answerOf } from './remote-answer';
+import { answerOf, saysInterrupted } from './remote-answer';
 import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
 import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
 import { shown } from './remote-exchange';
@@ -42,6 +42,8 @@ class RemoteKb implements KnowledgeBase {
   private recognised: Recognised | undefined;
   /** QLever takes no longer time than its own from those without a token. */
   private keepsOwnTime = false;
+  /** How long it works on a query at most, as far as it has shown. */
+  private patienceMs = Infinity;
 
   constructor(private readonly options: RemoteOptions) {
     const { name, config, secretOf } = options;
@@ -162,7 +164,15 @@ class RemoteKb implements KnowledgeBase {
     }
     if (reply.code >= 300) return door.refusalOf(reply) ?? complain(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
-    return answerOf({ ...reply, address: shown(reply.address), columns }, model, ways, limits);
+    this.learnPatience(reply, limits);
+    const { patienceMs } = this;
+    return answerOf({ ...reply, address: shown(reply.address), columns, patienceMs }, model, ways, limits);
+  }
+
+  /** An engine that breaks off before our own limit has one that is shorter, and is somewhat late to notice. */
+  private learnPatience({ headers, milliseconds }: Reply, { timeoutMs }: Limits): void {
+    if (saysInterrupted(headers) && milliseconds < timeoutMs)
+      this.patienceMs = Math.min(this.patienceMs, Math.max(1000, milliseconds - 2000));
   }
 
   private graphs(update: boolean): readonly (readonly [string, string])[] {

@@ -1,7 +1,7 @@
 /** What an endpoint answered, in SPARQL's JSON results: an unknown text goes in, an answer or what is wrong with it comes out. */
 import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
 
-/** `order` is that of the columns, where one is wanted. */
+/** Where columns are named in `order`, they come so, and no others. */
 export function readForeignResults(
   text: string,
   order: readonly string[] = [],
@@ -20,7 +20,7 @@ export function readForeignResults(
   const bindings = isRecord(results) ? results['bindings'] : undefined;
   if (!isArray(bindings)) return { problem: NO_RESULTS };
   const found = isArray(vars) ? vars.filter((name) => typeof name === 'string') : [];
-  const columns = [...new Set([...order.filter((name) => found.includes(name)), ...found])];
+  const columns = order.length ? order.filter((name) => found.includes(name)) : found;
   // So does Virtuoso answer ASK: with a row for yes, and none for no.
   if (columns.length === 1 && columns[0] === '__ASK_RETVAL')
     return { kind: 'boolean', value: bindings.some(isYes) };

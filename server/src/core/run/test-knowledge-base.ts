@@ -73,7 +73,7 @@ async function graphsOf(kb: KnowledgeBase, signal: AbortSignal): Promise<readonl
 
 /** Graphs that Virtuoso makes for itself. */
 const OF_THE_ENGINE =
-  /openlinksw\.com|^https?:\/\/localhost:\d+\/(?:DAV|sparql)\/?$|^http:\/\/www\.w3\.org\/(?:2002\/07\/owl#|ns\/ldp#)$/;
+  /openlinksw\.com|^http:\/\/localuriqaserver\/|^https?:\/\/localhost:\d+\/(?:DAV|sparql)\/?$|^http:\/\/www\.w3\.org\/(?:2002\/07\/owl#|ns\/ldp#)$/;
 
 function tellGraphs(graphs: readonly string[]): readonly string[] {
   if (graphs.length === 0) return [];

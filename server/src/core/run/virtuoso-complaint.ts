@@ -36,7 +36,7 @@ export function virtuosoComplaint(said: string, query: QueryModel): Failure {
 function ourWords(state: string, code: string, sentence: string): string {
   if (code === 'SR353')
     return 'Virtuoso sorts no more than a certain number of rows for ORDER BY with LIMIT. Lower LIMIT and OFFSET together, or leave LIMIT out.';
-  if (code === 'SR185')
+  if (code === 'SR185' || UNKNOWN_FUNCTION.test(sentence))
     return 'The query calls a function that Virtuoso does not have. Check its name, or use one of the standard.';
   if (code === 'SR186' || code === 'SECURITY')
     return 'Virtuoso does not let this user do that. Ask who runs it for the right, or use the address that ends in /sparql-auth with a user who has it.';
@@ -50,10 +50,12 @@ function ourWords(state: string, code: string, sentence: string): string {
   return 'Virtuoso could not run this query.';
 }
 
+const UNKNOWN_FUNCTION = /\b(?:unknown function|undefined procedure) (?:DB\.DBA\.)?([^\s()]+)/i;
+
 /** It names the line, counted from 1, and quotes the word that it stopped at; the line is 0 where it cannot tell. */
 function placeIn(query: string, sentence: string): TextRange | undefined {
   const line = Number(/\bline (\d+):/i.exec(sentence)?.[1] ?? Number.NaN);
-  if (Number.isNaN(line)) return undefined;
+  if (Number.isNaN(line)) return functionIn(query, UNKNOWN_FUNCTION.exec(sentence)?.[1]);
   const [, word = '', before = ''] = / at '([^]*?)'(?: before '([^]*?)')?\s*$/.exec(sentence) ?? [];
   const lines = linesOf(query);
   // A word that ends a line may be told with the number of the next.
@@ -64,6 +66,12 @@ function placeIn(query: string, sentence: string): TextRange | undefined {
   }
   const whole = lines[Math.min(line, lines.length) - 1];
   return whole && trimmed(query, whole);
+}
+
+/** As it is written, or with another prefix. */
+function functionIn(query: string, name: string | undefined): TextRange | undefined {
+  const at = name === undefined ? -1 : query.indexOf(name.replace(/\.$/, ''));
+  return name === undefined || at < 0 ? undefined : range(at, at + name.replace(/\.$/, '').length);
 }
 
 function wordIn(

@@ -1,0 +1,246 @@
+/** Who we are to an endpoint, and how we get there. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { httpSettingsOf, proxyFor } from '../../../server/src/adapters/http-settings';
+import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
+import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import {
+  answers,
+  oneRow,
+  refuses,
+  remote,
+  startEndpoint,
+  type Behaviour,
+  type Endpoint,
+  type Surroundings,
+} from './endpoint';
+
+const toClose: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of toClose.splice(0)) await one.close();
+});
+
+async function endpoint(behave: Behaviour, secure?: Parameters<typeof startEndpoint>[1]): Promise<Endpoint> {
+  const started = await startEndpoint(behave, secure);
+  toClose.push(started);
+  return started;
+}
+
+function open(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
+  const kb = remote(config, surroundings);
+  toClose.unshift(kb);
+  return kb;
+}
+
+function run(kb: KnowledgeBase): Promise<Execution> {
+  const limits = { timeoutMs: 20_000, maxRows: 100 };
+  return kb.execute('SELECT ?x WHERE { ?x ?p ?o }', limits, new AbortController().signal);
+}
+
+function said(execution: Execution): string {
+  return execution.status === 'answered' ? '' : execution.message;
+}
+
+/** Lets in who says the right thing. */
+function guarded(header: string, value: string): Behaviour {
+  return (response, asked) =>
+    (asked.headers[header] === value
+      ? answers(oneRow)
+      : refuses(401, 'Who are you?', { 'www-authenticate': 'Basic realm="test"' }))(response, asked);
+}
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+describe('An endpoint that wants to know who asks', () => {
+  it('gets a user and a password, asked for once and by the address that they are for', async () => {
+    const { address, asked } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
+    const wanted: unknown[] = [];
+    const kb = open(
+      { endpoint: `${address}?key=hidden`, auth: 'basic', user: 'me' },
+      {
+        secretOf: (...about) => {
+          wanted.push(about);
+          return Promise.resolve('sesame ä');
+        },
+      },
+    );
+    expect((await run(kb)).status).toBe('answered');
+    expect((await run(kb)).status).toBe('answered');
+    expect(wanted).toEqual([[address, 'password', false]]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('gets a token, and headers both open and secret', async () => {
+    const { address, asked } = await endpoint(answers(oneRow));
+    const kb = open(
+      { endpoint: address, auth: 'bearer', headers: { 'X-Open': 'o' }, secretHeaders: ['X-Secret'] },
+      { secretOf: (_, what) => Promise.resolve(`the ${what}`) },
+    );
+    await run(kb);
+    expect(asked[0]?.headers).toMatchObject({
+      authorization: 'Bearer the token',
+      'x-open': 'o',
+      'x-secret': 'the X-Secret',
+    });
+  });
+
+  it('gets the password of its address, which is shown nowhere', async () => {
+    const { address, port } = await endpoint(guarded('authorization', basic('me', 'p@ss')));
+    const named = address.replace('http://', 'http://me:p%40ss@');
+    expect((await run(open({ endpoint: named }))).status).toBe('answered');
+    const wrong = said(await run(open({ endpoint: named.replace('p%40ss', 'other') })));
+    expect(wrong).toContain(`http://127.0.0.1:${port}/sparql rejects the password of me`);
+    expect(wrong).not.toContain('other');
+  });
+
+  it('is asked again with another password where the first is rejected, and only once', async () => {
+    const { address, asked } = await endpoint(guarded('authorization', basic('me', 'right')));
+    const kb = open(
+      { endpoint: address, user: 'me' },
+      { secretOf: (_, __, rejected) => Promise.resolve(rejected ? 'right' : 'wrong') },
+    );
+    expect((await run(kb)).status).toBe('answered');
+    expect(asked).toHaveLength(2);
+    const stubborn = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('wrong') });
+    expect(said(await run(stubborn))).toMatch(/rejects the password of me\..*It says: Who are you\?$/);
+  });
+
+  it('is not asked at all where nobody tells the password', async () => {
+    const { address, asked } = await endpoint(answers(oneRow));
+    expect(said(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
+      'There is no token for it.',
+    );
+    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain('must be said in "user"');
+    expect(asked).toEqual([]);
+  });
+
+  it('tells a right that is missing from a password that is wrong', async () => {
+    const { address } = await endpoint(refuses(403));
+    const kb = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('p') });
+    expect(said(await run(kb))).toContain('knows the password of me, but does not allow this');
+  });
+});
+
+/** A proxy that leads every name to this computer, as a company's leads to hosts that it alone knows. */
+async function startProxy(): Promise<{
+  readonly address: string;
+  readonly seen: string[];
+  readonly close: () => Promise<void>;
+}> {
+  const seen: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? '');
+    seen.push(`${request.method ?? ''} ${url.host} ${request.headers['proxy-authorization'] ?? ''}`.trim());
+    const passed = { port: url.port, path: url.pathname, method: request.method, headers: request.headers };
+    const onward = httpRequest(passed, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  server.on('connect', (request, socket) => {
+    seen.push(`CONNECT ${request.url ?? ''}`);
+    const onward = connect(Number(request.url?.split(':')[1]), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    for (const end of [onward, socket]) end.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  toClose.push(proxy);
+  return proxy;
+}
+
+describe('The proxy of the editor', () => {
+  it('is asked for what lies beyond it, with the authorization that is set', async () => {
+    const { port, asked } = await endpoint(answers(oneRow));
+    const { address: proxy, seen } = await startProxy();
+    const http = { proxy, proxyAuthorization: 'Basic abc' };
+    const kb = open({ endpoint: `http://kb.example:${port}/sparql` }, { http });
+    expect((await run(kb)).status).toBe('answered');
+    expect(seen).toEqual([`POST kb.example:${port} Basic abc`]);
+    expect(asked[0]?.headers).toMatchObject({ host: `kb.example:${port}` });
+  });
+
+  it('is named where it cannot be reached', async () => {
+    const { address, close } = await startProxy();
+    await close();
+    const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy: address } });
+    expect(said(await run(kb))).toContain(`through the proxy ${address.slice('http://'.length)}`);
+  });
+
+  it('is left aside for this computer and for those that need none', () => {
+    const through = (address: string, editor: unknown, environment = {}): string | undefined =>
+      proxyFor(httpSettingsOf(editor, environment), new URL(address));
+    const proxy = 'http://proxy:3128';
+    expect(through('http://a.example/', { proxy })).toBe(proxy);
+    expect(through('https://a.example/', { proxy })).toBe(proxy);
+    expect(through('http://localhost:8890/', { proxy })).toBeUndefined();
+    expect(through('http://a.example/', { proxy, noProxy: ['example'] })).toBeUndefined();
+    expect(through('http://a.example/', { proxy, noProxy: ['b.example'] })).toBe(proxy);
+    expect(through('http://a.example/', { proxy, proxySupport: 'off' })).toBeUndefined();
+    expect(through('http://a.example/', {}, { http_proxy: 'proxy:3128' })).toBe(proxy);
+    expect(through('https://a.example/', {}, { HTTP_PROXY: proxy })).toBeUndefined();
+    expect(
+      through('https://a.example/', {}, { HTTPS_PROXY: proxy, NO_PROXY: 'x, .example' }),
+    ).toBeUndefined();
+    expect(through('https://a.example:444/', {}, { HTTPS_PROXY: proxy, NO_PROXY: 'a.example:443' })).toBe(
+      proxy,
+    );
+  });
+});
+
+describe('A certificate that nobody has signed', () => {
+  const made = makeCertificate();
+
+  it.skipIf(!made)('is not trusted, unless the editor says that it need not be', async () => {
+    const { address } = await endpoint(answers(oneRow), made);
+    expect(said(await run(open({ endpoint: address })))).toMatch(
+      /^The certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/,
+    );
+    const lenient = open({ endpoint: address }, { http: { proxyStrictSSL: false } });
+    expect((await run(lenient)).status).toBe('answered');
+  });
+
+  it.skipIf(!made)('is judged behind a proxy too', async () => {
+    const { port } = await endpoint(answers(oneRow), made);
+    const { address: proxy, seen } = await startProxy();
+    const config = { endpoint: `https://kb.example:${port}/sparql` };
+    expect(said(await run(open(config, { http: { proxy } })))).toContain('is not trusted');
+    const lenient = open(config, { http: { proxy, proxyStrictSSL: false } });
+    expect((await run(lenient)).status).toBe('answered');
+    expect(seen[0]).toBe(`CONNECT kb.example:${port}`);
+  });
+});
+
+function makeCertificate(): { readonly key: string; readonly cert: string } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'ff-cert-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  try {
+    const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {
+      stdio: 'ignore',
+    });
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  } catch {
+    console.warn('Left out, the tests with certificates: there is no openssl to make one.');
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,211 @@
+/** Which engine an endpoint is, and what that one is told. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
+import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import {
+  answers,
+  JSON_RESULTS,
+  oneRow,
+  refuses,
+  remote,
+  startEndpoint,
+  type Behaviour,
+  type Endpoint,
+} from './endpoint';
+
+const toClose: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of toClose.splice(0)) await one.close();
+});
+
+async function at(
+  behave: Behaviour,
+  config: Partial<EndpointConfig> = { engine: 'auto' },
+  path = '/sparql',
+): Promise<Endpoint & { readonly kb: KnowledgeBase }> {
+  const endpoint = await startEndpoint(behave);
+  const kb = remote({ endpoint: endpoint.address.replace('/sparql', path), ...config });
+  toClose.push(kb, endpoint);
+  return { ...endpoint, kb };
+}
+
+function run(
+  kb: KnowledgeBase,
+  query = 'SELECT ?x WHERE { ?x a ?o OR 1 }',
+  maxRows = 100,
+): Promise<Execution> {
+  return kb.execute(query, { timeoutMs: 2500, maxRows }, new AbortController().signal);
+}
+
+const VIRTUOSO_ASK = '{ "head": { "link": [], "vars": ["__ASK_RETVAL"] }, "results": { "bindings": [ ] } }';
+
+describe('An endpoint tells which engine it is', () => {
+  it.each([
+    ['Virtuoso/07.20.3229 (Linux) x86_64', 'It is Virtuoso/07.20.3229.'],
+    ['Apache Jena Fuseki (4.9.0)', 'It is Apache Jena Fuseki (4.9.0).'],
+    ['GraphDB/10.2.1 RDF4J/4.2.2', 'It is GraphDB/10.2.1.'],
+    ['oxigraph/0.4.1', 'It is oxigraph/0.4.1.'],
+    [
+      'nginx',
+      'It does not say which engine it is, and is treated by the standard. Set "engine" if you know it.',
+    ],
+  ])('by the header Server: %s', async (server, line) => {
+    const { kb } = await at(answers('{ "boolean": true }', { server }));
+    const { lines } = (await kb.examine?.(5000, new AbortController().signal)) ?? { lines: [] };
+    expect(lines[1]).toBe(line);
+  });
+
+  it.each([
+    ['Virtuoso', answers(VIRTUOSO_ASK), '/sparql'],
+    [
+      'Virtuoso',
+      refuses(400, 'Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error'),
+      '/sparql',
+    ],
+    ['Fuseki', answers('{ "boolean": true }', { 'fuseki-request-id': '1' }), '/sparql'],
+    ['Blazegraph', answers('{ "boolean": true }'), '/bigdata/namespace/kb/sparql'],
+    ['GraphDB', answers('{ "boolean": true }'), '/repositories/facts'],
+  ])('or by a trace that only %s leaves, behind another server', async (title, behave, path) => {
+    const { kb } = await at(behave, { engine: 'auto' }, path);
+    const { lines } = (await kb.examine?.(5000, new AbortController().signal)) ?? { lines: [] };
+    expect(lines[1]).toBe(`It is ${title}.`);
+  });
+
+  it('once, and not at all where the settings say it', async () => {
+    const { kb, asked } = await at(answers(oneRow));
+    await run(kb);
+    await run(kb);
+    expect(asked.map(({ form }) => form.get('query') === 'ASK {}')).toEqual([true, false, false]);
+    const told = await at(answers(oneRow), { engine: 'fuseki' });
+    await run(told.kb);
+    expect(told.asked).toHaveLength(1);
+  });
+});
+
+describe('An engine is told the limits in its own way', () => {
+  it.each([
+    ['virtuoso', { timeout: '2500', maxrows: '101' }],
+    ['qlever', { timeout: '3s' }],
+    ['graphdb', { timeout: '3' }],
+    ['fuseki', { timeout: '3' }],
+    ['stardog', { timeout: '2500' }],
+    ['other', {}],
+  ] as const)('%s', async (engine, expected) => {
+    const { kb, asked } = await at(answers(oneRow), { engine });
+    await run(kb);
+    const { query, ...limits } = Object.fromEntries(asked[0]?.form ?? []);
+    expect(limits).toEqual(expected);
+    expect(query).toContain('SELECT');
+  });
+
+  it('blazegraph', async () => {
+    const { kb, asked } = await at(answers(oneRow), { engine: 'blazegraph' });
+    await run(kb);
+    expect(asked[0]?.headers).toMatchObject({ 'x-bigdata-max-query-millis': '2500' });
+  });
+
+  it('and no longer where it does not let everybody say', async () => {
+    const { kb, asked } = await at(
+      (response, one) =>
+        (one.form.has('timeout')
+          ? refuses(403, 'User submitted timeout was higher than what is currently allowed')
+          : answers(oneRow))(response, one),
+      { engine: 'qlever' },
+    );
+    expect((await run(kb)).status).toBe('answered');
+    expect((await run(kb)).status).toBe('answered');
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('A query is put', () => {
+  const dialect = 'SELECT ?x WHERE { ?x ns:people.person.age ?a . FILTER (?a = 1 OR ?a = 2) }';
+  const given = `PREFIX ns: <http://rdf.freebase.com/ns/> ${dialect}`;
+
+  it('to Virtuoso as it is written', async () => {
+    const { kb, asked } = await at(answers(oneRow), { engine: 'virtuoso' });
+    await run(kb, given);
+    expect(asked[0]?.form.get('query')).toBe(given);
+  });
+
+  it('to others by the standard, with a limit', async () => {
+    const { kb, asked } = await at(answers(oneRow), { engine: 'other' });
+    await run(kb, given);
+    expect(asked[0]?.form.get('query')).toMatch(
+      /<http:\/\/rdf\.freebase\.com\/ns\/people\.person\.age>.*\|\|.*LIMIT 101/s,
+    );
+  });
+
+  it('in the order of its columns, where it names none', async () => {
+    const bindings = [{ b: { type: 'literal', value: '2' }, a: { type: 'literal', value: '1' } }];
+    const reply = JSON.stringify({ head: { vars: ['b', 'a'] }, results: { bindings } });
+    const { kb } = await at(answers(reply), { engine: 'other' });
+    expect(await run(kb, 'SELECT * WHERE { ?a <x:y> ?b }')).toMatchObject({
+      answer: { columns: ['a', 'b'], rows: [[{ value: '1' }, { value: '2' }]] },
+    });
+  });
+});
+
+describe('What an engine says of a query is kept, behind words of ours, with the place', () => {
+  const query =
+    'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE {\n  ?x ns:people.person.age ?a . FILTER(ns:f(?a)) }';
+  const said = async (behave: Behaviour): Promise<string> => {
+    const { kb } = await at(behave, { engine: 'fuseki' });
+    const execution = await run(kb, query);
+    if (execution.status !== 'refused') return execution.status;
+    const { place, message } = execution;
+    return `${message} @ ${place ? query.slice(place.start, place.end) : ''}`;
+  };
+  /** Where it stands in the query as it is sent. */
+  const column = '  ?x <http://rdf.freebase.com/ns/people.person.age> ?a . FILTER('.length + 1;
+
+  it.each([
+    ['Fuseki', `Parse error: \nEncountered "<" at line 3, column ${column}.`, 'text/plain'],
+    ['Oxigraph', `error at 3:${column}: expected something`, 'text/plain'],
+    [
+      'QLever',
+      JSON.stringify({ exception: 'Unknown function', metadata: { line: 3, startIndex: 0 } }),
+      'application/json',
+    ],
+  ])('as %s does', async (engine, text, type) => {
+    const told = await said(refuses(400, text, { 'content-type': type }));
+    expect(told).toMatch(/^Fuseki does not accept this query from here on\. Fuseki says: /);
+    expect(told).toMatch(engine === 'QLever' ? / @ PREFIX$/ : / @ ns:f$/);
+  });
+
+  it('without a stack of calls', async () => {
+    const told = await said(refuses(500, 'java.lang.Boom: no\n\tat org.example.Main.run(Main.java:1)\n'));
+    expect(told).toBe('Fuseki does not accept this query. Fuseki says: java.lang.Boom: no. @ ');
+  });
+
+  it('and time that ran out is no refusal', async () => {
+    expect(await said(refuses(503, 'Query timed out'))).toBe('timed-out');
+    expect(await said(refuses(500, '{"exception":"Operation timed out."}'))).toBe('timed-out');
+  });
+});
+
+describe('Virtuoso behind a proxy of its own', () => {
+  const virtuoso = (headers: Readonly<Record<string, string>>, rows: number): Behaviour =>
+    answers(
+      JSON.stringify({
+        head: { link: [], vars: ['x'] },
+        results: { bindings: Array.from({ length: rows }, () => ({ x: { type: 'literal', value: '1' } })) },
+      }),
+      { 'content-type': JSON_RESULTS, ...headers },
+    );
+
+  it('is understood in newer versions, which say it otherwise', async () => {
+    const { kb } = await at(virtuoso({ 'x-sparql-anytime': 'timeout=1000; max_timeout=30000' }, 2), {
+      engine: 'virtuoso',
+    });
+    expect(await run(kb)).toMatchObject({ incomplete: { reason: 'time' } });
+  });
+
+  it('is believed once it has shown how long it works at most', async () => {
+    const { kb } = await at(virtuoso({ 'x-sql-state': 'S1TAT' }, 0), { engine: 'virtuoso' });
+    expect(await run(kb)).toEqual({
+      status: 'timed-out',
+      message: expect.stringContaining('MaxQueryExecutionTime'),
+    });
+  });
+});
