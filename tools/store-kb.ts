@@ -1,6 +1,7 @@
 /** A KB out of a few lines of Turtle, answered by the real engine in this very thread: what it says is there at once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { Store } from 'oxigraph';
 import { SAMPLE_KB } from '../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../server/src/core/kb/knowledge-base';
@@ -16,9 +17,32 @@ export interface StoreKb extends KnowledgeBase {
   readonly asked: readonly string[];
 }
 
-export function storeKb(turtle: string, { name = 'Tests', complete = true } = {}): StoreKb {
+export function storeKb(turtle: string, options: { name?: string; complete?: boolean } = {}): StoreKb {
   const store = new Store();
   store.load(PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
+  return kbOf(store, options);
+}
+
+/** N-Triples, perhaps gzipped; a million take some ten seconds. */
+export function dumpKb(file: string, name: string): StoreKb {
+  const store = new Store();
+  const bytes = readFileSync(file);
+  const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  // Piece by piece: all at once would be longer than a string may be.
+  const piece = 1 << 26;
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + piece);
+    if (to < text.length) to = text.lastIndexOf(10, to) + 1;
+    store.load(text.toString('utf8', from, to), { format: 'application/n-triples', no_transaction: true });
+    from = to;
+  }
+  return kbOf(store, { name });
+}
+
+function kbOf(
+  store: Store,
+  { name = 'Tests', complete = true }: { readonly name?: string; readonly complete?: boolean },
+): StoreKb {
   const asked: string[] = [];
   return {
     name,

@@ -291,20 +291,9 @@ export interface WhyEmptyParams {
   readonly query: string;
 }
 
-export interface WhyEmpty {
-  readonly verdict: 'no-such-data' | 'broken-pattern' | 'not-empty' | 'unknown';
-  /** Markdown-free sentences. */
-  readonly summary: string;
-  /** In the order in which they were tried. */
-  readonly probes: readonly {
-    /** The part of the pattern that this one adds, as written, and where it stands in the query. */
-    readonly added: string;
-    readonly start: number;
-    readonly end: number;
-    readonly outcome: 'matches' | 'nothing' | 'unknown';
-    /** How many rows the parts up to here leave, where it was counted. */
-    readonly matches?: number;
-  }[];
-  /** What would have matched in place of the first part that leaves nothing. */
-  readonly instead: readonly string[];
-}
+/** A command of the server: asks why the query at a place came back empty, and marks the part that leaves nothing. */
+export const EXPLAIN_EMPTY_COMMAND = 'funfusic.explainEmptyAnswer';
+
+export type ExplainEmptyArguments = readonly [uri: string, range: LineRange];
+
+export type { WhyEmpty } from './core/run/why-empty/why-empty';

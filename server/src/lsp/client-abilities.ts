@@ -3,11 +3,12 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ExperimentalCapabilities } from '../protocol';
 import type { ClientAbilities } from './feature';
 
-export function abilitiesOf({ experimental, textDocument }: ClientCapabilities): ClientAbilities {
+export function abilitiesOf({ experimental, textDocument, window }: ClientCapabilities): ClientAbilities {
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
   return {
     schemaPages: own?.schemaPages === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
+    showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     replacing: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
     commands: Array.isArray(own?.commands) ? own.commands : [],

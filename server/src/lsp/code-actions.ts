@@ -3,8 +3,9 @@ import type { CodeActionParams } from 'vscode-languageserver';
 import { organizePrefixes } from '../core/verify/organize-prefixes';
 import { rewritesAt } from '../core/verify/rewrites';
 import { touches, type TextRange } from '../core/text/range';
+import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { FIX_ALL, toAction, toCodeActions } from './to-lsp';
+import { FIX_ALL, toAction, toCodeActions, toDiagnostic } from './to-lsp';
 
 export const codeActions: Feature = {
   capabilities: {
@@ -44,6 +45,7 @@ interface Asked {
 const OFFERS: readonly Offer[] = [
   { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesHere },
   { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesEverywhere },
+  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: explanations },
   { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: rewrites },
   { kind: FIX_ALL, whenAskedFor: true, actions: fixAllAction },
   { kind: CodeActionKind.SourceOrganizeImports, whenAskedFor: true, actions: tidyPrefixes },
@@ -97,6 +99,24 @@ function fixesEverywhere(open: OpenDocument, { selection }: Asked): readonly Cod
   if (applied.length < 2) return [];
   const title = `Fix all safe findings in this file (${applied.length})`;
   return [toAction(document, { title, kind: CodeActionKind.QuickFix, edits })];
+}
+
+/** An empty answer is no mistake of the text: what can be done is to find out. */
+function explanations({ document, checked }: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+  const empty = checked().findings.filter(
+    ({ rule, range }) => rule === 'empty-answer' && touches(range, selection),
+  );
+  return empty.map((finding) => {
+    const diagnostic = toDiagnostic(document, finding);
+    const where: ExplainEmptyArguments = [document.uri, diagnostic.range];
+    const title = 'Why is it empty?';
+    return {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      command: { title, command: EXPLAIN_EMPTY_COMMAND, arguments: [...where] },
+    };
+  });
 }
 
 function rewrites({ document, checked }: OpenDocument, { selection }: Asked): readonly CodeAction[] {

@@ -18,6 +18,7 @@ import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
 import type { Entities, KbEntities } from './entities';
 import type { KnowledgeBases } from './knowledge-bases';
+import type { LastRun } from './last-runs';
 
 export interface Feature {
   /** What the server promises for it. */
@@ -41,6 +42,8 @@ export interface Workspace {
   readonly entities: Entities;
   /** What a run says of its query is shown until the query is another; ranges are in the text of `query`. */
   ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void;
+  /** The last run of a query as it is now, where it said anything of it. */
+  lastRun(uri: string, query: QueryModel): LastRun | undefined;
   readonly client: ClientAbilities;
 }
 
@@ -52,6 +55,8 @@ export interface ClientAbilities {
   readonly definitionLinks: boolean;
   /** The commands of ours that it runs. */
   readonly commands: readonly string[];
+  /** Go to a place when the server asks for it. */
+  readonly showsDocuments: boolean;
   /** Fill in the places of a snippet. */
   readonly snippets: boolean;
   /** Either insert a completion or replace what stands behind the cursor with it. */

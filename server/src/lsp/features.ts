@@ -24,6 +24,7 @@ import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
+import { whyEmpty } from './why-empty';
 import { workspaceSymbols } from './workspace-symbols';
 
 export const features: readonly Feature[] = [
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   schemaBrowser,
   insertName,
   run,
+  whyEmpty,
   entityRequests,
   knowledgeBaseList,
   knowledgeBasePrepare,

@@ -4,6 +4,8 @@ import type { TextRange } from '../core/text/range';
 import { shown, type Severities } from '../core/verify/verify';
 import type { Finding } from '../core/verify/verifier';
 
+export type LastRun = Pick<Kept, 'kb' | 'query' | 'findings'>;
+
 interface Kept {
   readonly kb: string;
   /** The query as it was run. White space and comments may change, these may not. */
@@ -51,9 +53,10 @@ export class LastRuns {
     return found;
   }
 
-  /** The KB that the query was last run on, where it said anything. */
-  kbOf(uri: string, query: QueryModel): string | undefined {
-    return this.kept.get(uri)?.find(({ words }) => isSame(words, wordsOf(query)))?.kb;
+  /** The KB that a query was last run on and what was said of it, with ranges in the text as it was run. */
+  of(uri: string, query: QueryModel): LastRun | undefined {
+    const words = wordsOf(query);
+    return this.kept.get(uri)?.find((one) => isSame(one.words, words));
   }
 
   forget(uri: string): void {

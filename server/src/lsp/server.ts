@@ -28,7 +28,7 @@ import type { Feature, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
-import { LastRuns } from './last-runs';
+import { LastRuns, type LastRun } from './last-runs';
 import { Schemas } from './schemas';
 import { YoungGeneration } from './young-generation';
 
@@ -140,6 +140,10 @@ export class LanguageServer implements Workspace {
     codeLens
       .refresh?.(this.connection, this.capabilities)
       ?.catch((error: unknown) => this.connection.console.warn(String(error)));
+  }
+
+  lastRun(uri: string, query: QueryModel): LastRun | undefined {
+    return this.lastRuns.of(uri, query);
   }
 
   private initialize({

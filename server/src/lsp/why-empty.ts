@@ -1,0 +1,125 @@
+import {
+  LSPErrorCodes,
+  MessageType,
+  ResponseError,
+  ShowMessageNotification,
+  type CancellationToken,
+  type Connection,
+} from 'vscode-languageserver';
+import { endpointOf } from '../core/run/endpoint';
+import { whyEmpty as findOut, type WhyEmpty } from '../core/run/why-empty/why-empty';
+import type { QueryModel } from '../core/sparql/model';
+import { parseQuery } from '../core/sparql/parse';
+import type { Finding } from '../core/verify/verifier';
+import {
+  EXPLAIN_EMPTY_COMMAND,
+  WHY_EMPTY_REQUEST,
+  type ExplainEmptyArguments,
+  type WhyEmptyParams,
+} from '../protocol';
+import { signalOf } from './cancellation';
+import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
+import { toRange } from './to-lsp';
+
+/** Why a query comes back empty: for the results of a run, and as a command that marks the part in the query. */
+export const whyEmpty: Feature = {
+  capabilities: { executeCommandProvider: { commands: [EXPLAIN_EMPTY_COMMAND] } },
+  listen(connection, workspace) {
+    connection.onRequest(WHY_EMPTY_REQUEST, async (params: WhyEmptyParams, token: CancellationToken) => {
+      const signal = signalOf(token);
+      try {
+        return await answer(params, workspace, signal);
+      } catch (error) {
+        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+        throw error;
+      }
+    });
+    connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
+      if (command !== EXPLAIN_EMPTY_COMMAND) return;
+      const [uri, range] = (given ?? []) as unknown as ExplainEmptyArguments;
+      const open = await workspace.open(uri);
+      const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
+      if (open && query) await explain(open, query, connection, workspace, token);
+    });
+  },
+};
+
+async function answer(
+  { kb: name, query }: WhyEmptyParams,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<WhyEmpty> {
+  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema()]);
+  const entities = workspace.entities.of(name, settings, schema);
+  if ('problem' in entities)
+    return { verdict: 'unknown', summary: entities.problem, probes: [], instead: [] };
+  const { kb, directory } = entities;
+  const model = parseQuery(query, settings.dialect);
+  return findOut(model, { kb, schema, directory, now: () => performance.now() }, signal);
+}
+
+/** The part that leaves nothing is marked until the query changes, and shown where the editor can do that. */
+async function explain(
+  { document, settings, schema }: OpenDocument,
+  query: QueryModel,
+  connection: Connection,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<void> {
+  const { uri } = document;
+  const { start, end } = query.range;
+  const asRun = parseQuery(query.text.slice(start, end), settings.dialect);
+  const last = workspace.lastRun(uri, query);
+  const name = last?.kb ?? endpointOf(asRun)?.name ?? settings.knowledgeBase;
+  const entities = workspace.entities.of(name, settings, schema);
+  if ('problem' in entities) {
+    show(connection, MessageType.Error, entities.problem);
+    return;
+  }
+  const { kb, directory } = entities;
+  const progress = await connection.window.createWorkDoneProgress();
+  progress.begin('Why is it empty?', undefined, `Asking ${name}`, true);
+  const stop = new AbortController();
+  for (const source of [token, progress.token]) source.onCancellationRequested(() => stop.abort());
+  try {
+    const asked = { kb, schema, directory, now: () => performance.now() };
+    const why = await findOut(asRun, asked, stop.signal);
+    const finding = findingOf(why);
+    if (finding) workspace.ran(uri, name, asRun, [...(last?.findings ?? []), finding]);
+    show(connection, MessageType.Info, why.summary);
+    if (finding && workspace.client.showsDocuments) {
+      const { range } = finding;
+      const selection = toRange(document, { start: range.start + start, end: range.end + start });
+      await connection.window.showDocument({ uri, selection, takeFocus: true });
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    progress.done();
+  }
+}
+
+/** A notification: whoever shows it need not answer. */
+function show(connection: Connection, type: MessageType, message: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, { type, message });
+}
+
+function findingOf({ verdict, summary, probes, instead, fixes }: WhyEmpty): Finding | undefined {
+  const culprit = probes.find(({ outcome }) => outcome === 'nothing');
+  if (!culprit) return undefined;
+  const { start, end, added } = culprit;
+  return {
+    range: { start, end },
+    code: 'egf',
+    stage: 'answer',
+    rule: 'why-empty',
+    strength: 'weak',
+    severity: verdict === 'broken-pattern' ? 'warning' : 'information',
+    message: 'From here on nothing matches',
+    because: summary,
+    advice: instead.length
+      ? `What matches there: ${instead.join('; ')}.`
+      : `Without ${added} the rest of the pattern has matches.`,
+    ...(fixes && { fixes }),
+  };
+}

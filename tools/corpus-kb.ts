@@ -1,0 +1,111 @@
+/**
+ * npm run corpus:kb [-- --list KIND] [-- --every N]
+ *
+ * What a KB adds, measured on real gold queries: how often "Why is it empty?" points at a known damage. Needs the
+ * questions and the KB that stand beside the project (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { goldQueries, hasQuestions } from './corpus/questions';
+import { askWhy, emptied, EMPTYING, type Emptying, type Pointed } from './corpus/why-empty';
+import { Draw } from './draw';
+import { dumpKb } from './store-kb';
+
+const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+const valueOf = (option: string): string | undefined => {
+  const at = process.argv.indexOf(option);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const every = Number(valueOf('--every') ?? 1);
+const listed = valueOf('--list');
+
+interface Tally {
+  all: number;
+  hit: number;
+  /** Of those with more than one triple. */
+  joined: number;
+  joinedHit: number;
+  readonly verdicts: Map<string, number>;
+  readonly times: number[];
+}
+
+void measure();
+
+async function measure(): Promise<void> {
+  if (!hasQuestions(questions) || !existsSync(dump)) {
+    console.error(`No questions in ${questions}, or no KB at ${dump}: nothing measured.`);
+    process.exit(2);
+  }
+  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const began = performance.now();
+  const kb = dumpKb(dump, 'mini-Freebase');
+  console.log(`KB read in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const { signal } = new AbortController();
+  const answers = async (query: string): Promise<number | undefined> => {
+    const execution = await kb.execute(query, { timeoutMs: 10_000, maxRows: 5 }, signal);
+    if (execution.status !== 'answered') return undefined;
+    const { answer } = execution;
+    if (answer.kind !== 'table') return undefined;
+    const [[only] = []] = answer.rows;
+    return answer.rows.length === 1 && only?.type === 'literal' && only.value === '0'
+      ? 0
+      : answer.rows.length;
+  };
+  const gold = goldQueries(questions).filter((_, index) => index % every === 0);
+  const draw = new Draw(20150810);
+  const tallies = new Map<Emptying, Tally>(
+    EMPTYING.map((kind) => [
+      kind,
+      { all: 0, hit: 0, joined: 0, joinedHit: 0, verdicts: new Map(), times: [] },
+    ]),
+  );
+  let used = 0;
+  for (const { query, set, id } of gold) {
+    if (!((await answers(query)) ?? 0)) continue;
+    used++;
+    for (const damaged of emptied(query, schema, draw)) {
+      if ((await answers(damaged.query)) !== 0) continue;
+      const pointed = await askWhy(kb, schema, damaged);
+      const tally = tallies.get(damaged.kind);
+      if (!tally) continue;
+      tally.all++;
+      if (pointed.hit) tally.hit++;
+      const parts = pointed.why.probes.filter(({ added }) => !/^filter/i.test(added)).length;
+      if (parts > 1) {
+        tally.joined++;
+        if (pointed.hit) tally.joinedHit++;
+      }
+      tally.times.push(pointed.milliseconds);
+      tally.verdicts.set(pointed.why.verdict, (tally.verdicts.get(pointed.why.verdict) ?? 0) + 1);
+      if (listed !== undefined && damaged.kind.includes(listed) && !pointed.hit)
+        print(`${set} ${id}`, pointed);
+    }
+  }
+  console.log(`${used} of ${gold.length} gold queries have answers; each is damaged so that it has none.`);
+  console.log('The part that is pointed at is the damaged one:');
+  for (const [kind, { all, hit, joined, joinedHit, verdicts, times }] of tallies) {
+    times.sort((left, right) => left - right);
+    const said = [...verdicts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
+    const p = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
+    console.log(
+      `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${said}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, most ${p(1)} ms`,
+    );
+  }
+}
+
+function share(part: number, whole: number): string {
+  return `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
+}
+
+function print(where: string, { damaged, why }: Pointed): void {
+  console.log(
+    `\n- ${where}, ${damaged.kind}: ${damaged.query.slice(damaged.place.start, damaged.place.end)}`,
+  );
+  console.log(`  ${damaged.query.replace(/\s+/g, ' ')}`);
+  console.log(`  ${why.verdict}: ${why.summary}`);
+  for (const { added, outcome, matches } of why.probes)
+    console.log(`    ${outcome} ${matches ?? ''} ${added}`);
+  for (const one of why.instead) console.log(`    instead: ${one}`);
+}
