@@ -18,6 +18,7 @@ import { copySchemaId } from './copy-schema-id';
 import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
+import { openSample } from './open-sample';
 import { openSchemaPage } from './open-schema-page';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
@@ -48,6 +49,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.restartServer': () => restartServer(server),
     'funfusic.showLog': () => log.show(),
     'funfusic.newQuery': () => newQuery(server),
+    'funfusic.openSample': openSample,
     'funfusic.searchSchema': () => searchSchema(schema),
     'funfusic.openSchemaPage': (target) => openSchemaPage(schema, target),
     'funfusic.insertName': (target) => insertName(schema, target),
@@ -67,7 +69,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
   return [
     ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
     vscode.commands.registerCommand(RUN_COMMAND, (target?: unknown, where?: unknown) =>
-      runQuery(runs, target, where),
+      runQuery(runs, schema.lastQuery, target, where),
     ),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),

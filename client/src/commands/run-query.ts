@@ -3,10 +3,17 @@ import type { Run, RunArguments } from '../../../server/src/protocol';
 import { LANGUAGE_ID } from '../language-client';
 import type { RunPlace } from '../run/run-requests';
 import type { Runs } from '../run/runs';
+import type { LastQuery } from '../schema/last-query';
 
 /** Runs the selection or the query around the caret; from a code lens, the query below it. */
-export async function runQuery(runs: Runs, target?: unknown, where?: unknown): Promise<Run | undefined> {
-  const place = await placeOf(target, where);
+export async function runQuery(
+  runs: Runs,
+  lastQuery: LastQuery,
+  target?: unknown,
+  where?: unknown,
+): Promise<Run | undefined> {
+  // Called from a page that covers the query, it is the query that is meant.
+  const place = (await placeOf(target, where)) ?? placeIn(await lastQuery.show());
   if (!place) {
     void vscode.window.showInformationMessage(
       'There is no query to run. Open a SPARQL file, put the caret into a query, and try again.',
@@ -25,7 +32,10 @@ export async function placeOf(target?: unknown, where?: unknown): Promise<RunPla
       range: new vscode.Range(start.line, start.character, end.line, end.character),
     };
   }
-  const editor = editorOf(target);
+  return placeIn(editorOf(target));
+}
+
+function placeIn(editor: vscode.TextEditor | undefined): RunPlace | undefined {
   return editor && { document: editor.document, range: editor.selection };
 }
 

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { LANGUAGE_ID } from '../language-client';
+
+/** The samples of the project do not come with the extension; this one, with a mistake to mend, does. */
+const SAMPLE = `# question: Where was Barack Obama born?
+# One name below is misspelt. Mend it with the quick fix, then run the query.
+PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+const MISTAKE = 'place_of_brith';
+
+/** A draft to try things out on, with the caret where there is something to do. */
+export async function openSample(): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: SAMPLE });
+  const caret = document.positionAt(document.getText().indexOf(MISTAKE));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(caret, caret) });
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const query = `# question: Where was Barack Obama born?
+PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  ns:m.02mjmr ns:people.person.place_of_birth ?place .
+}
+`;
+
+/** All facts with all facts with all facts … */
+const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
+
+describe('A newcomer', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('opens a query, presses Ctrl+Enter, and sees the answer by name', async () => {
+    workbench = await Workbench.open(query);
+    await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
+    await workbench.moveTo(3, 1);
+    await workbench.press('Control+Enter');
+    await panel(workbench).getByText('Honolulu').first().waitFor();
+    assert.equal(await workbench.page.locator('.editor-instance .monaco-editor.focused').count(), 1);
+  });
+
+  it('runs it from the line above it, and stops what takes too long', async () => {
+    workbench = await Workbench.open(endless);
+    await workbench.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
+    await kbItem(workbench)
+      .filter({ hasText: /Sample \d+ s/ })
+      .waitFor();
+    await workbench.page.locator('.editor-actions a[aria-label^="Stop Running Queries"]').click();
+    await panel(workbench).getByText('cancelled').first().waitFor();
+    await kbItem(workbench)
+      .filter({ hasText: /Sample$/ })
+      .waitFor();
+  });
+
+  it('finds the KBs in the status bar, and chooses one', async () => {
+    workbench = await Workbench.open(query, { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } });
+    await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
+    await kbItem(workbench).click();
+    for (const words of ['Sample', 'Mine', 'Add a KB', 'Import a dump', 'Test the connection'])
+      await workbench.quickPickItems.filter({ hasText: words }).first().waitFor();
+    await workbench.choose('Mine');
+    await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();
+  });
+});
+
+function kbItem({ page }: Workbench): Locator {
+  return page.locator('[id="fun-fusic.fun-fusic.funfusic.kb"]');
+}
+
+function panel({ page }: Workbench): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+}

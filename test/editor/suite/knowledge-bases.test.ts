@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as vscode from 'vscode';
+import type { KbTestResult, Run } from '../../../server/src/protocol';
+import { activeExtension } from './support/extension';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings, set } from './support/settings';
+
+const NS = 'http://rdf.freebase.com/ns/';
+const ask = 'ASK { ?a ?b ?c }';
+
+describe('A KB', () => {
+  let endpoint: Endpoint | undefined;
+  afterEach(async () => {
+    endpoint?.server.close();
+    endpoint = undefined;
+    await resetSettings();
+    await closeEditors();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('gets the password that was entered for it, and nobody else does', async () => {
+    const [own, other] = await Promise.all([startEndpoint(), startEndpoint()]);
+    endpoint = own;
+    const { secrets } = await activeExtension();
+    const name = { kb: 'Guarded', address: own.address, what: 'password' };
+    await secrets.set(name, 'open sesame');
+    try {
+      await set('knowledgeBases', { Guarded: { endpoint: own.address, auth: 'basic', user: 'ali' } });
+      await set('knowledgeBase', 'Guarded');
+      await openQuery(ask);
+      const run = await vscode.commands.executeCommand<Run>('funfusic.runQuery');
+      assert.equal(run.execution.status, 'answered', JSON.stringify(run.execution));
+      assert.equal(own.heard.at(-1), `Basic ${Buffer.from('ali:open sesame').toString('base64')}`);
+      assert.equal(await secrets.give(name), 'open sesame');
+      // The same name for another address, as a workspace may define it: the password is asked for, and nothing is sent.
+      await set('knowledgeBases', { Guarded: { endpoint: other.address, auth: 'basic', user: 'ali' } });
+      const asked = vscode.commands.executeCommand<Run | undefined>('funfusic.runQuery');
+      await dismissInput(asked);
+      assert.deepEqual(
+        other.heard.filter((header) => header !== undefined),
+        [],
+      );
+      assert.deepEqual(secrets.kbs, ['Guarded']);
+      await vscode.commands.executeCommand('funfusic.forgetSecrets', 'Guarded');
+      assert.deepEqual(secrets.kbs, []);
+    } finally {
+      await secrets.forget('Guarded');
+      other.server.close();
+    }
+  });
+
+  it('is made of a dump, and read at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ff-import-'));
+    try {
+      const file = join(folder, 'people.nt.gz');
+      writeFileSync(file, gzipSync(`<${NS}m.01> <${NS}type.object.name> "Ada"@en .\n`.repeat(50)));
+      const target = { name: 'People', files: [vscode.Uri.file(file)] };
+      await vscode.commands.executeCommand('funfusic.importDump', target);
+      const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testKnowledgeBase', 'People');
+      assert.ok(test.works, test.lines.join('\n'));
+      await openQuery('# endpoint: People\nSELECT ?name { ?x ?y ?name }');
+      const { execution } = await vscode.commands.executeCommand<Run>('funfusic.runQuery');
+      assert.ok(execution.status === 'answered' && execution.answer.kind === 'table');
+      assert.deepEqual(
+        execution.answer.rows.map(([name]) => name?.value),
+        ['Ada'],
+      );
+      await vscode.commands.executeCommand('funfusic.removeKnowledgeBase', 'People');
+      const kbs = vscode.workspace.getConfiguration('funfusic').get<object>('knowledgeBases') ?? {};
+      assert.ok(!('People' in kbs));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+interface Endpoint {
+  readonly server: Server;
+  readonly address: string;
+  /** The Authorization header of each request. */
+  readonly heard: readonly (string | undefined)[];
+}
+
+/** Says yes to whoever has a password, whichever. */
+async function startEndpoint(): Promise<Endpoint> {
+  const heard: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.headers.authorization);
+    request.resume();
+    if (request.headers.authorization === undefined)
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="test"' }).end();
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/sparql-results+json' })
+        .end(JSON.stringify({ head: {}, boolean: true }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`, heard };
+}
+
+/** Closes the box that asks for the password, until the run has ended without it. */
+async function dismissInput(going: Thenable<unknown>): Promise<void> {
+  let ended = false;
+  void going.then(() => (ended = true));
+  while (!ended) {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
