@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import type { KbTestResult, Run } from '../../../server/src/protocol';
+import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
@@ -106,10 +107,13 @@ async function startEndpoint(): Promise<Endpoint> {
 
 /** Closes the box that asks for the password, until the run has ended without it. */
 async function dismissInput(going: Thenable<unknown>): Promise<void> {
-  let ended = false;
-  void going.then(() => (ended = true));
-  while (!ended) {
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  const ended = Promise.resolve(going).then(() => true);
+  await eventually(
+    'the run has ended',
+    async () => {
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      return Promise.race([ended, new Promise<boolean>((resolve) => setTimeout(resolve, 25, false))]);
+    },
+    (has) => has,
+  );
 }
