@@ -38,6 +38,10 @@ const ICONS = {
   down: ['M8 3v9.5M4.2 9L8 12.8 11.8 9'],
   menu: ['M4.5 6.5L8 10l3.5-3.5'],
   stop: ['M4 4h8v8H4z'],
+  zoomIn: [circle(7, 7, 4.5), 'M10.3 10.3L14 14M5 7h4M7 5v4'],
+  zoomOut: [circle(7, 7, 4.5), 'M10.3 10.3L14 14M5 7h4'],
+  fit: ['M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10'],
+  list: ['M6 4h7.5M6 8h7.5M6 12h7.5M2.5 4h.6M2.5 8h.6M2.5 12h.6'],
 } satisfies Record<string, readonly string[]>;
 
 export type IconName = keyof typeof ICONS;

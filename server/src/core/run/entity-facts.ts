@@ -3,6 +3,7 @@ import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import type { EntityCard, KnownEntity } from '../kb/entity';
 import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
+import { literalFamily } from '../rdf/datatypes';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import type { Reading } from './entity-queries';
 import { labelled, ranked, type RawGroup } from './fact-order';
@@ -145,8 +146,10 @@ function ownWords({ type, value }: RdfTerm, schema: KbSchema | undefined): strin
 /** Texts stay in the order of their languages; mediators go by the first date in them. */
 function byName(values: readonly FactValue[]): readonly FactValue[] {
   const key = ({ term, name, parts = [] }: FactValue): string => {
-    const literals = parts.filter((part) => part.term.type === 'literal').map((part) => part.term.value);
-    const dates = literals.filter((text) => /^-?\d{4}(?:-\d\d)*/.test(text)).sort();
+    const dates = parts
+      .filter(isDated)
+      .map((part) => part.term.value)
+      .sort();
     return name ?? dates[0] ?? parts[0]?.name ?? parts[0]?.term.value ?? term.value;
   };
   if (values.some(({ term }) => term.type === 'literal' && term['xml:lang'] !== undefined)) return values;
@@ -187,15 +190,20 @@ function partsShown(
     grouped({ facts: telling, direction: 'out', truncated: false, cut: new Set() }),
     reading,
   );
-  return labelled(
+  const parts = labelled(
     groups.filter(({ system }) => !system),
     reading.schema,
-  )
-    .flatMap(({ relation, label, terms }) =>
-      inOrder(terms, reading.language).map((term): FactPart => {
-        const name = entities.get(term.value)?.name;
-        return { relation, label, term, ...(name !== undefined && { name }) };
-      }),
-    )
-    .slice(0, MOST_PARTS);
+  ).flatMap(({ relation, label, terms }) =>
+    inOrder(terms, reading.language).map((term): FactPart => {
+      const name = entities.get(term.value)?.name;
+      return { relation, label, term, ...(name !== undefined && { name }) };
+    }),
+  );
+  // Dates come last, and what was first before what came after.
+  const dates = parts.filter(isDated).sort((left, right) => (left.term.value < right.term.value ? -1 : 1));
+  return [...parts.filter((part) => !isDated(part)), ...dates].slice(0, MOST_PARTS);
+}
+
+function isDated({ term }: FactPart): boolean {
+  return term.type === 'literal' && literalFamily(term.datatype ?? '') === 'datetime';
 }

@@ -1,0 +1,226 @@
+/** A page about one entity: what it is called, what it is, and all that the KB says of it. */
+import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol';
+import { isLong, shortIri, shownText } from '../shared/terms';
+import { actionLink, iconButton } from './controls';
+import { element, foreign } from './dom';
+import './facts.css';
+
+export interface FactsCallbacks {
+  /** Shows the facts about another entity. */
+  readonly open: (iri: string) => void;
+  readonly copy?: (text: string) => void;
+  /** Where there is an entity to go back to. */
+  readonly back?: () => void;
+  readonly forward?: () => void;
+  readonly close?: () => void;
+  /** Shows all of a long text. */
+  readonly showText?: (term: RdfTerm) => void;
+  /** Shows what the schema knows of a relation or a class. */
+  readonly openSchema?: (id: string) => void;
+}
+
+export function mountFacts(container: HTMLElement, facts: EntityFacts, callbacks: FactsCallbacks): void {
+  container.classList.add('facts');
+  const { card, groups, truncated, problem } = facts;
+  const page = element(
+    'article',
+    { class: 'facts-page' },
+    bar(facts, callbacks),
+    heading(facts),
+    identity(facts, callbacks),
+    ...(card.types.length ? [types(card.types, callbacks)] : []),
+    ...(problem === undefined ? [] : [element('p', { class: 'facts-note', text: problem })]),
+    element('dl', { class: 'fact-groups' }, ...groups.flatMap((group) => drawGroup(group, callbacks))),
+    ...(truncated
+      ? [
+          element('p', {
+            class: 'facts-note',
+            text: 'Not all facts are here: there are more than can be shown.',
+          }),
+        ]
+      : []),
+  );
+  page.addEventListener('keydown', (event) => onKey(event, page));
+  container.replaceChildren(page);
+  container.scrollTop = 0;
+}
+
+function bar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCallbacks): HTMLElement {
+  const way = (name: 'back' | 'forward', label: string, run: (() => void) | undefined): HTMLButtonElement => {
+    const button = iconButton(name, label, () => run?.());
+    button.disabled = !run;
+    return button;
+  };
+  return element(
+    'div',
+    { class: 'facts-bar' },
+    way('back', 'Back (Alt+Left)', back),
+    way('forward', 'Forward (Alt+Right)', forward),
+    element('span', { class: 'facts-space' }),
+    ...(copy ? [iconButton('copy', 'Copy the IRI', () => copy(iri))] : []),
+    ...(close ? [iconButton('close', 'Close (Escape)', () => close())] : []),
+  );
+}
+
+function heading({ iri, card }: EntityFacts): HTMLElement {
+  const title = element('h1', { class: 'facts-title', attributes: { tabindex: '-1' } });
+  title.append(card.name === undefined ? foreign(lastPart(iri)) : foreign(card.name));
+  if (card.mediator) title.append(element('span', { class: 'facts-badge', text: 'mediator' }));
+  return title;
+}
+
+function identity({ iri }: EntityFacts, { copy }: FactsCallbacks): HTMLElement {
+  const id = shortIri(iri);
+  return element(
+    'p',
+    { class: 'facts-id', title: iri },
+    element('code', { text: id }),
+    ...(copy ? [actionLink('Copy id', () => copy(id))] : []),
+  );
+}
+
+const FEW_TYPES = 8;
+
+function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElement {
+  const chip = (id: string): HTMLElement =>
+    openSchema
+      ? element('button', {
+          class: 'fact-type',
+          text: words(id),
+          title: id,
+          attributes: { type: 'button' },
+          on: { click: () => openSchema(id) },
+        })
+      : element('span', { class: 'fact-type', text: words(id), title: id });
+  const telling = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
+  const rest = telling.slice(FEW_TYPES);
+  const list = element(
+    'div',
+    { class: 'fact-types', attributes: { 'aria-label': 'Types' } },
+    ...telling.slice(0, FEW_TYPES).map(chip),
+  );
+  if (rest.length) {
+    const more = actionLink(`${rest.length} more`, () => more.replaceWith(...rest.map(chip)));
+    list.append(more);
+  }
+  return list;
+}
+
+function isDull(type: string): boolean {
+  return /^(?:common\.|type\.|base\.|user\.|freebase\.)/.test(type);
+}
+
+const FEW_VALUES = 8;
+
+function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLElement[] {
+  const { relation, label, direction, values, truncated } = group;
+  const term = element('dt', { title: relation });
+  // What leads here is said of the other end.
+  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: 'is ' }));
+  const { openSchema } = callbacks;
+  const id = lastPart(relation);
+  if (openSchema && id.includes('.')) {
+    const link = actionLink(label, () => openSchema(id));
+    link.classList.add('fact-relation');
+    term.append(link);
+  } else term.append(element('span', { class: 'fact-relation', text: label }));
+  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: ' of' }));
+
+  const inline = values.length > 3 && values.every(({ term: { type }, parts }) => type === 'uri' && !parts);
+  const few = inline ? 2 * FEW_VALUES : FEW_VALUES;
+  const list = element(
+    'ul',
+    { ...(inline && { class: 'inline' }) },
+    ...values.slice(0, few).map((value) => drawValue(value, callbacks)),
+  );
+  const rest = values.slice(few);
+  if (rest.length) {
+    const item = element('li');
+    item.append(
+      actionLink(`${rest.length} more${truncated ? ', and there are others' : ''}`, () => {
+        const drawn = rest.map((value) => drawValue(value, callbacks));
+        item.replaceWith(...drawn, ...(truncated ? [others()] : []));
+        drawn[0]?.querySelector<HTMLElement>('button')?.focus();
+      }),
+    );
+    list.append(item);
+  } else if (truncated) list.append(others());
+  return [term, element('dd', {}, list)];
+}
+
+function others(): HTMLElement {
+  return element('li', { class: 'dim', text: 'and others; a query tells them all' });
+}
+
+function drawValue({ term, name, parts }: FactValue, callbacks: FactsCallbacks): HTMLElement {
+  if (!parts) return element('li', {}, drawTerm(term, name, callbacks));
+  const opened = element('span', { class: 'fact-parts' });
+  for (const part of parts) opened.append(drawPart(part, callbacks));
+  if (!parts.length) opened.append(element('span', { class: 'dim', text: 'nothing more' }));
+  return element('li', { class: 'fact-mediator' }, opened, mediatorLink(term, callbacks));
+}
+
+function drawPart({ label, relation, term, name }: FactPart, callbacks: FactsCallbacks): HTMLElement {
+  return element(
+    'span',
+    { class: 'fact-part' },
+    element('span', { class: 'dim', text: `${label} `, title: relation }),
+    drawTerm(term, name, callbacks),
+  );
+}
+
+function mediatorLink({ type, value }: RdfTerm, { open }: FactsCallbacks): HTMLElement {
+  if (type !== 'uri') return element('span');
+  const link = actionLink('…', () => open(value));
+  link.title = `Open ${lastPart(value)}, which holds these together`;
+  link.setAttribute('aria-label', link.title);
+  link.classList.add('fact-node');
+  return link;
+}
+
+const LONG = 300;
+
+function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: FactsCallbacks): Node {
+  if (term.type === 'uri') {
+    const { value } = term;
+    return element(
+      'button',
+      {
+        class: 'action-link',
+        title: value,
+        attributes: { type: 'button' },
+        on: { click: () => open(value) },
+      },
+      foreign(name ?? lastPart(value)),
+    );
+  }
+  if (term.type === 'bnode') return element('span', { class: 'dim', text: `_:${term.value}` });
+  const said = element('span', { class: 'fact-literal' });
+  const long = isLong(term.value, LONG);
+  said.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
+  if (long && showText) said.append(actionLink('all of it', () => showText(term)));
+  const mark = term['xml:lang'];
+  if (mark !== undefined) said.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
+  else if (term.datatype !== undefined) said.title = lastPart(term.datatype);
+  return said;
+}
+
+/** Up and down from link to link, as in a list. */
+function onKey(event: KeyboardEvent, page: HTMLElement): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...page.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
+  event.preventDefault();
+}
+
+function lastPart(iri: string): string {
+  const cut = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#'));
+  return iri.slice(cut + 1) || iri;
+}
+
+function words(type: string): string {
+  const last = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('/'), type.lastIndexOf('#')) + 1);
+  return last.replace(/_+/g, ' ').trim() || type;
+}

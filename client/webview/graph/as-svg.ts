@@ -1,0 +1,44 @@
+/** The picture as a file of its own, in the colours that it has here. */
+const TOLD = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'opacity',
+];
+const MARGIN = 16;
+
+export function asSvg(
+  stage: SVGSVGElement,
+  bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): string {
+  const copy = stage.cloneNode(true) as SVGSVGElement;
+  const originals = [...stage.querySelectorAll('*')];
+  for (const [index, element] of [...copy.querySelectorAll('*')].entries()) {
+    const original = originals[index];
+    if (!original) continue;
+    const style = getComputedStyle(original);
+    for (const name of TOLD) element.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ['class', 'tabindex', 'role']) element.removeAttribute(name);
+  }
+  copy.querySelector(':scope > g')?.removeAttribute('transform');
+  for (const name of ['class', 'tabindex', 'role']) copy.removeAttribute(name);
+  const { x, y, width, height } = bounds;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute(
+    'viewBox',
+    [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].map(Math.round).join(' '),
+  );
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  ground.setAttribute('x', String(Math.round(x - MARGIN)));
+  ground.setAttribute('y', String(Math.round(y - MARGIN)));
+  ground.setAttribute('width', String(Math.round(width + 2 * MARGIN)));
+  ground.setAttribute('height', String(Math.round(height + 2 * MARGIN)));
+  ground.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
+  copy.prepend(ground);
+  return new XMLSerializer().serializeToString(copy);
+}

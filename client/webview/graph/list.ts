@@ -1,0 +1,47 @@
+/** The same in words, for those who hear it and for those who rather read. */
+import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol';
+import { element, foreign } from '../dom';
+
+export function graphList(graph: GraphResult, open: (iri: string) => void): HTMLElement {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const loose = graph.nodes.filter(({ id }) => !graph.edges.some(({ from, to }) => from === id || to === id));
+  return element(
+    'ul',
+    { class: 'graph-list', attributes: { 'aria-label': 'The graph in words' } },
+    ...graph.edges.map((edge) => line(edge, nodes, open)),
+    ...loose.map((node) => element('li', {}, mention(node, open))),
+  );
+}
+
+function line(
+  { from, to, label, manner }: GraphEdge,
+  nodes: ReadonlyMap<string, GraphNode>,
+  open: (iri: string) => void,
+): HTMLElement {
+  return element(
+    'li',
+    {},
+    mention(nodes.get(from), open),
+    element('span', { class: 'dim', text: ` → ${label} → ` }),
+    mention(nodes.get(to), open),
+    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${MANNERS[manner]}` })] : []),
+  );
+}
+
+export const MANNERS: Readonly<Record<NonNullable<GraphEdge['manner']>, string>> = {
+  optional: 'optional',
+  union: 'one of several ways',
+  negated: 'must not be',
+};
+
+function mention(node: GraphNode | undefined, open: (iri: string) => void): Node {
+  if (!node) return element('span', { text: '?' });
+  const { label, iri, answer } = node;
+  const text = foreign(label, answer ? 'answer' : '');
+  if (iri === undefined) return text;
+  return element(
+    'button',
+    { class: 'action-link', attributes: { type: 'button' }, on: { click: () => open(iri) } },
+    text,
+  );
+}

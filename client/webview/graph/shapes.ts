@@ -1,0 +1,54 @@
+import type { GraphNode } from '../../../server/src/protocol';
+import type { Size } from './layout';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: readonly Node[]
+): SVGElementTagNameMap[Tag] {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** What the editor shows when the mouse rests. */
+export function titled(text: string): SVGTitleElement {
+  const title = svg('title');
+  title.textContent = text;
+  return title;
+}
+
+/** Kinds are told apart by shape too, not by colour alone. */
+export function shapeOf(kind: GraphNode['kind'], { width, height }: Size): SVGRectElement {
+  const round = { entity: 5, class: 0, literal: 0, mediator: height / 2, variable: height / 2 }[kind];
+  return svg('rect', {
+    class: 'graph-node-shape',
+    x: -width / 2,
+    y: -height / 2,
+    width,
+    height,
+    rx: round,
+  });
+}
+
+export function arrowHeads(): SVGDefsElement {
+  const head = (id: string): SVGMarkerElement =>
+    svg(
+      'marker',
+      {
+        id,
+        viewBox: '0 0 8 8',
+        refX: 7,
+        refY: 4,
+        markerWidth: 8,
+        markerHeight: 8,
+        markerUnits: 'userSpaceOnUse',
+        orient: 'auto',
+      },
+      svg('path', { d: 'M0 0.6L8 4L0 7.4z' }),
+    );
+  return svg('defs', {}, head('graph-arrow'), head('graph-arrow-negated'));
+}
