@@ -67,7 +67,9 @@ export function layOut(nodes: readonly Size[], edges: readonly EdgeBox[]): Layou
     simulation.tick();
     if (tick > ticks / 2) part(bodies, 0.3);
   }
-  for (let round = 0; round < 60 && part(bodies, 1); round++);
+  // What cannot get apart where it is gets more room.
+  for (let round = 1; round < 400 && part(bodies, 0.8); round++)
+    if (round % 25 === 0) for (const one of bodies) Object.assign(one, { x: one.x * 1.08, y: one.y * 1.08 });
   const at = ({ x, y }: Body): Point => ({ x: Math.round(x), y: Math.round(y) });
   return { nodes: bodies.slice(0, nodes.length).map(at), labels: bodies.slice(nodes.length).map(at) };
 }
