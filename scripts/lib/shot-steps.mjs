@@ -30,6 +30,22 @@ export const steps = {
     await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]').click();
     await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
   },
+  async kbMenu(page) {
+    await page.locator('[id="fun-fusic.fun-fusic.funfusic.kb"]').click();
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  },
+  async runQuery(page) {
+    await page.keyboard.press('Control+Enter');
+    const panel = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await panel.getByRole('gridcell').first().waitFor();
+  },
+  async walkthrough(page) {
+    await command(page, 'Welcome: Open Walkthrough');
+    await page.locator('.quick-input-widget input.input:focus').waitFor();
+    await page.keyboard.type('Get started with FUn-FuSIC');
+    await page.keyboard.press('Enter');
+    await page.locator('.getting-started-step').first().waitFor();
+  },
   async openParentPage(page) {
     await page.keyboard.press('ArrowLeft');
     await page.locator('.monaco-list-row.focused[aria-label^="type film, "]').waitFor();

@@ -45,6 +45,19 @@ export const shots = [
   ...inEveryTheme({ name: 'problems', ...problems }),
   ...inEveryTheme({ name: 'completion', ...completion }),
   ...inEveryTheme({ name: 'schema', ...schema }),
+  ...inEveryTheme({
+    name: 'kb-menu',
+    file: dates,
+    awaits: anyLens,
+    settings: {
+      'funfusic.knowledgeBases': {
+        Freebase: { endpoint: 'http://localhost:8890/sparql', writable: true },
+        'mini-freebase': { file: 'data/mini-freebase.nt.gz' },
+      },
+    },
+    steps: ['kbMenu'],
+  }),
+  ...inEveryTheme({ name: 'walkthrough', file: dates, steps: ['walkthrough'] }),
   ...inEveryTheme({ name: 'query', file: dates, awaits: anyLens, steps: [] }),
   ...inEveryTheme({
     name: 'query-by-grammar-only',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { kbSettings } from '../kb/kb-settings';
 import type { ServerSession } from '../language-client';
 import { settings } from '../settings';
 import { dialectNames, type StatusView, viewStatus } from '../status-view';
@@ -13,6 +14,11 @@ export async function showStatus(server: ServerSession): Promise<void> {
   const view = viewStatus(server.state, dialect);
   const actions: readonly Action[] = [
     ...problemActions(view),
+    command(
+      '$(server) Choose the KB that queries run on…',
+      'funfusic.chooseKnowledgeBase',
+      `now: ${kbSettings.chosen(vscode.window.activeTextEditor?.document)}`,
+    ),
     command(
       '$(folder-opened) Choose a KB schema file…',
       'funfusic.chooseSchema',

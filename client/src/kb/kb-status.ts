@@ -15,8 +15,8 @@ export class KbStatusItem implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
     'funfusic.kb',
     vscode.StatusBarAlignment.Right,
-    // To the left of the schema.
-    101,
+    // Between the language and the schema.
+    100.05,
   );
   private readonly subscriptions: readonly vscode.Disposable[];
   private target: RunTargetResult | undefined;
