@@ -27,6 +27,8 @@ function serve(given: WorkerData, port: MessagePort): void {
       return;
     }
     store = opened.store;
+    // The code of the engine is compiled when it is first used: better now than when somebody waits.
+    if (opened.ready.from === 'image') run(store, 'SELECT * { ?s ?p ?o } LIMIT 1', 'rows', 1);
     reply(opened.ready);
   } catch (error) {
     reply(

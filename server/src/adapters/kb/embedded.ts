@@ -70,6 +70,8 @@ export class EmbeddedKb implements KnowledgeBase {
     const request: WorkerRequest = { id: ++this.lastId, query: standard.text, kind, most: maxRows + 1 };
     await this.open(engines, () => undefined, signal);
     const outcome = await engines.run(request, timeoutMs, signal);
+    // The files have changed meanwhile, and there are others.
+    if (outcome.kind === 'closed' && this.opened) return this.execute(query, { timeoutMs, maxRows }, signal);
     return executionOf(outcome, kind, standard, { timeoutMs, maxRows });
   }
 
@@ -83,8 +85,9 @@ export class EmbeddedKb implements KnowledgeBase {
     const opened = await engines.open(tell, signal);
     if (opened.kind !== 'ready') return;
     const { facts, skipped, from } = opened;
+    if (this.about?.skipped !== skipped)
+      for (const lines of skipped) tell({ message: wordsOfSkipped(lines), share: 1 });
     this.about = { facts, skipped, from };
-    for (const lines of skipped) tell({ message: wordsOfSkipped(lines), share: 1 });
   }
 
   /** Those that have read the files as they are now. */
@@ -121,6 +124,7 @@ function executionOf(
   switch (outcome.kind) {
     case 'unusable':
     case 'broken':
+    case 'closed':
       return { status: 'unreachable', message: outcome.message };
     case 'timed-out':
       return {

@@ -40,7 +40,7 @@ export class EngineThread {
 
   /** Tells the last step at once, and those to come until the function that it gives is called. */
   listen(tell: (step: Step) => void): () => void {
-    if (this.lastStep) tell(this.lastStep);
+    if (this.lastStep && !this.isOpen) tell(this.lastStep);
     this.listeners.add(tell);
     return () => this.listeners.delete(tell);
   }

@@ -8,10 +8,16 @@ import { EngineThread, type Asked, type Opened } from './engine-thread';
 import { Turns } from './turns';
 
 export type Outcome =
-  Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }> | { readonly kind: 'timed-out' };
+  | Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }>
+  | { readonly kind: 'timed-out' }
+  | typeof CLOSED;
+
+const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 
 /** A query that runs for so long may have to be ended: then a spare is wanted. That of a large KB takes much memory. */
-const SPARE_AFTER_MS = { small: 50, large: 400 };
+const SPARE_AFTER_MS = { small: 50, large: 250 };
+/** A small KB gets one in any case, when it has nothing else to do for so long. */
+const REST_MS = 300;
 /** So long the spare of a large KB is kept for the next query that may need it. */
 const SPARE_IDLE_MS = 60_000;
 
@@ -22,6 +28,7 @@ export class Engines {
   private readonly turns = new Turns();
   private waiting = 0;
   private idle: NodeJS.Timeout | undefined;
+  private closed = false;
 
   constructor(
     private readonly source: Omit<WorkerData, 'image'>,
@@ -30,20 +37,24 @@ export class Engines {
   ) {}
 
   /** Waits until there is an engine that can be asked. Rejects when aborted; where nobody else waits, nothing is read on. */
-  async open(tell: (step: Step) => void, signal: AbortSignal): Promise<Opened> {
+  async open(
+    tell: (step: Step) => void,
+    signal: AbortSignal,
+  ): Promise<Exclude<Opened, { readonly kind: 'again' }> | typeof CLOSED> {
     this.waiting++;
     try {
       for (;;) {
+        if (this.closed) return CLOSED;
         const engine = (this.engine ??= this.start());
         const deaf = engine.listen(tell);
-        try {
-          const opened = await unlessAborted(engine.opened, signal);
-          if (opened.kind === 'ready') this.image = opened.image;
-          if (opened.kind !== 'again') return opened;
-          if (this.engine === engine) this.drop(engine);
-        } finally {
-          deaf();
-        }
+        const opened = await unlessAborted(engine.opened, signal).finally(deaf);
+        if (opened.kind === 'ready') this.image = opened.image;
+        if (opened.kind === 'ready' || opened.kind === 'unusable') return opened;
+        this.drop(engine);
+        if (opened.kind === 'again') continue;
+        // What cannot be made of an image may still be read from the files.
+        if (!this.image) return opened;
+        this.image = undefined;
       }
     } finally {
       this.waiting--;
@@ -55,11 +66,8 @@ export class Engines {
     const done = await this.turns.take(signal);
     try {
       const opened = await this.open(() => undefined, signal);
-      if (opened.kind !== 'ready') return opened.kind === 'again' ? { kind: 'broken', message: '' } : opened;
-      const { engine } = this;
-      return engine
-        ? await this.ask(engine, request, timeoutMs, signal)
-        : { kind: 'broken', message: 'The KB was closed.' };
+      if (opened.kind !== 'ready') return opened;
+      return this.engine ? await this.ask(this.engine, request, timeoutMs, signal) : CLOSED;
     } finally {
       done();
     }
@@ -73,6 +81,7 @@ export class Engines {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     clearTimeout(this.idle);
     const all = [this.engine, this.spare];
     this.engine = this.spare = undefined;
@@ -124,14 +133,14 @@ export class Engines {
   }
 
   private makeSpare(): void {
-    if (this.image) this.spare ??= this.start();
+    if (this.image && !this.closed) this.spare ??= this.start();
   }
 
   private replace(engine: EngineThread): void {
     this.drop(engine);
     this.engine ??= this.spare;
     this.spare = undefined;
-    if (this.image) this.engine ??= this.start();
+    if (this.image && !this.closed) this.engine ??= this.start();
   }
 
   private drop(engine: EngineThread): void {
@@ -144,11 +153,13 @@ export class Engines {
   }
 
   private rest(): void {
-    if (this.isSmall) return;
-    this.idle = setTimeout(() => {
-      void this.spare?.stop();
-      this.spare = undefined;
-    }, SPARE_IDLE_MS);
+    if (this.closed) return;
+    this.idle = this.isSmall
+      ? setTimeout(() => this.makeSpare(), REST_MS)
+      : setTimeout(() => {
+          void this.spare?.stop();
+          this.spare = undefined;
+        }, SPARE_IDLE_MS);
     this.idle.unref();
   }
 
