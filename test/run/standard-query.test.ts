@@ -126,6 +126,58 @@ describe('What people write for Virtuoso gives what Virtuoso gives', () => {
   });
 });
 
+describe('What people write is taken', () => {
+  const named = (condition: string): readonly string[] =>
+    answers(`SELECT ?s { VALUES ?n { 'a"b c' "a\\\\b" "a x" "Obama" } BIND(?n AS ?s) FILTER(${condition}) }`);
+
+  it.each([
+    [`?n LIKE 'a"b%'`, ['a"b c']],
+    ['?n LIKE "a\\\\b%"', ['a\\b']],
+    ['STR(?n) LIKE "%bam%"', ['Obama']],
+    ['LCASE(STR(?n)) LIKE "obama" OR ?n LIKE "a_x"', ['a x', 'Obama']],
+    ['CONCAT (?n, "!") = "Obama!"', ['Obama']],
+    ['COALESCE (?nothing, ?n) = "Obama"', ['Obama']],
+  ])('%s', (condition, expected) => {
+    expect(named(condition)).toEqual(expected);
+  });
+
+  it('also behind a byte order mark', () => {
+    expect(answers('\uFEFFSELECT ?s { ?s <http://p/l> "comma" }')).toEqual(['a,b']);
+  });
+
+  it('and a date that is reckoned with stays what it is', () => {
+    expect(dated('?d + "P1D"^^xsd:dayTimeDuration > "2010-05-03"^^xsd:date')).toEqual(['day', 'zonedDay']);
+  });
+});
+
+describe('What is pattern and template at once, and what changes a KB, keeps its numbers', () => {
+  it.each([
+    'CONSTRUCT WHERE { ?x <http://p/n> 12 }',
+    'DELETE WHERE { ?x <http://p/n> 12 }',
+    'DELETE { ?x <http://p/n> 12 } INSERT { ?x <http://p/n> 13 } WHERE { GRAPH <http://g> { ?x <http://p/n> 12 } }',
+    'INSERT DATA { <http://t/a> <http://p/d> "2010"^^<http://www.w3.org/2001/XMLSchema#gYear> }',
+  ])('%s', (query) => {
+    expect(standardQuery(query, 10).text).toBe(query);
+  });
+});
+
+describe('An endpoint', () => {
+  const sent = (query: string): string => standardQuery(query, 10, 'endpoint').text;
+
+  it.each([
+    'SELECT ?s FROM <http://g> WHERE { GRAPH <http://h> { ?s <http://p/n> 12 } } LIMIT 5',
+    'SELECT ?s { ?s <http://p/d> ?d FILTER(?d > "2010"^^<http://www.w3.org/2001/XMLSchema#gYear>) } LIMIT 5',
+  ])('is asked for its own graphs, numbers and dates: %s', (query) => {
+    expect(sent(query)).toBe(query);
+  });
+
+  it('is asked in the words of the standard', () => {
+    expect(sent('PREFIX p: <http://p/> SELECT ?s { ?s p:a.b.c ?o FILTER(?o = 1 OR ?o = 2) } LIMIT 5')).toBe(
+      'PREFIX p: <http://p/> SELECT ?s { ?s <http://p/a.b.c> ?o FILTER(?o = 1 || ?o = 2) } LIMIT 5',
+    );
+  });
+});
+
 describe('The row limit', () => {
   it.each([
     ['SELECT ?s { ?s ?p ?o }', 3],

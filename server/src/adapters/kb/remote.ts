@@ -191,8 +191,12 @@ interface Words {
 /** Virtuoso takes what people write for it as it stands; the others want the standard. */
 function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }: Limits): Words {
   if (engine === 'virtuoso')
-    return { text: model.text, columns: [], complain: (said) => virtuosoComplaint(said, model) };
-  const { text, placeOf, columns } = standardQuery(model.text, maxRows);
+    return {
+      text: model.text.replace(/^\uFEFF/, ' '),
+      columns: [],
+      complain: (said) => virtuosoComplaint(said, model),
+    };
+  const { text, placeOf, columns } = standardQuery(model.text, maxRows, 'endpoint');
   return {
     text,
     columns,

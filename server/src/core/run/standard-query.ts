@@ -1,6 +1,7 @@
 /**
- * A query as its author wrote it → standard SPARQL with full IRIs that gives the answers Virtuoso gives. In two steps: first
- * the wording, then what the words mean.
+ * A query as its author wrote it → standard SPARQL with full IRIs. In two steps: first the wording, then what the words mean:
+ * the embedded engine is to give the answers that Virtuoso gives. An endpoint is to give its own, so there only the wording
+ * is changed; and what changes a KB is never made to mean anything else.
  */
 import type { QueryModel } from '../sparql/model';
 import { parseQuery } from '../sparql/parse';
@@ -10,6 +11,7 @@ import { dateEdits } from './standard/dates';
 import { limitEdits } from './standard/limit';
 import { nameEdits } from './standard/names';
 import { numberEdits } from './standard/numbers';
+import { oxigraphEdits } from './standard/oxigraph';
 import { partsOf } from './standard/parts';
 import { wordEdits } from './standard/words';
 
@@ -23,12 +25,16 @@ export interface StandardQuery {
   readonly placeOf: (offset: number) => TextRange;
 }
 
-export function standardQuery(query: string, maxRows: number): StandardQuery {
+export function standardQuery(
+  query: string,
+  maxRows: number,
+  engine: 'embedded' | 'endpoint' = 'embedded',
+): StandardQuery {
   const given = parseQuery(query, 'virtuoso');
   const wording = given.parses ? apart(given.dialectisms.map(({ edits }) => edits)) : [];
   const worded = applyEdits(query, wording);
   const model = wording.length ? parseQuery(worded, 'virtuoso') : given;
-  const meaning = given.parses ? apart(meaningEdits(model, maxRows)) : apart(single(nameEdits(model)));
+  const meaning = apart(meaningEdits(model, maxRows, given.parses ? engine : 'unknown'));
   const [back, further] = [beforeEdits(meaning), beforeEdits(wording)];
   return {
     text: applyEdits(worded, meaning),
@@ -39,15 +45,22 @@ export function standardQuery(query: string, maxRows: number): StandardQuery {
 }
 
 /** Those first that must be whole; a name inside what they replace is theirs. */
-function meaningEdits(model: QueryModel, maxRows: number): readonly (readonly TextEdit[])[] {
+function meaningEdits(
+  model: QueryModel,
+  maxRows: number,
+  engine: 'embedded' | 'endpoint' | 'unknown',
+): readonly (readonly TextEdit[])[] {
+  const always = single([...byteOrderMark(model), ...nameEdits(model)]);
+  if (engine === 'unknown' || model.query.form === 'update') return always;
   const parts = partsOf(model);
-  return [
-    dateEdits(model, parts),
-    numberEdits(parts),
-    ...single(wordEdits(model, parts)),
-    ...single(limitEdits(model, maxRows)),
-    ...single(nameEdits(model)),
-  ];
+  const wording = [...single(wordEdits(parts)), ...single(limitEdits(model, maxRows)), ...always];
+  if (engine === 'endpoint') return wording;
+  return [dateEdits(model, parts), numberEdits(model, parts), ...single(oxigraphEdits(model)), ...wording];
+}
+
+/** Some editors begin a file with it; to an engine it is no white space. */
+function byteOrderMark({ text }: QueryModel): TextEdit[] {
+  return text.startsWith('\uFEFF') ? [{ range: range(0, 1), newText: '' }] : [];
 }
 
 function single(edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {

@@ -28,3 +28,17 @@ export function resolveIri(iri: string, base: string | undefined): string {
     return iri;
   }
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
+
+/** What is between the quotes of a string, as it is meant. */
+export function resolveString(written: string): string {
+  return written.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/gs,
+    (whole, short?: string, long?: string, sign?: string) => {
+      if (sign !== undefined) return ESCAPES[sign] ?? sign;
+      const code = parseInt(short ?? long ?? '', 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

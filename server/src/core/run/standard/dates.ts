@@ -77,6 +77,8 @@ function compare(
   if (!left || !right || args.length !== 2) return false;
   if (EQUALITIES.has(operator) ? !isDateCast(left) && !isDateCast(right) : !ORDERINGS.has(operator))
     return false;
+  // What is reckoned with a duration has the type that it was written with.
+  if ([left, right].some((side) => side.kind === 'operation' && !isDifference(side))) return false;
   if (isDate(left) || isDate(right)) {
     asMoment(left, text, edits);
     asMoment(right, text, edits);

@@ -1,7 +1,7 @@
 /** Virtuoso matches a number in a pattern by its value, whatever its type; the standard by the very term. */
 import { literalFamily } from '../../rdf/datatypes';
 import { XSD } from '../../rdf/names';
-import type { Group, LiteralTerm } from '../../sparql/model';
+import type { Group, LiteralTerm, QueryModel } from '../../sparql/model';
 import type { TextEdit } from '../../text/edit';
 import { range } from '../../text/range';
 import type { Parts } from './parts';
@@ -19,7 +19,9 @@ const PATTERNS: ReadonlySet<Group['kind']> = new Set([
   'graph',
 ]);
 
-export function numberEdits({ groups }: Parts): TextEdit[] {
+export function numberEdits({ query }: QueryModel, { groups }: Parts): TextEdit[] {
+  // What is both pattern and template can hold nothing but triples.
+  if (query.form === 'construct' && !groups.some(({ kind }) => kind === 'template')) return [];
   const edits: TextEdit[] = [];
   let count = 0;
   for (const { kind, triples, range: whole } of groups) {
