@@ -85,7 +85,7 @@ async function patternOf(
 ): Promise<GraphResult> {
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
-  const schema = await workspace.schema();
+  const schema = await workspace.schema(kb);
   const entities = kb === undefined ? undefined : await entitiesOf(workspace, kb);
   if (!entities || 'problem' in entities) return patternGraph(model, schema, () => undefined);
   const { directory } = entities;
@@ -113,7 +113,7 @@ async function entitiesOf(
   workspace: Workspace,
   kb: string,
 ): Promise<(KbEntities & { readonly reading: Reading }) | { readonly problem: string }> {
-  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema()]);
+  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   const entities = workspace.entities.of(kb, settings, schema);
   return 'problem' in entities
     ? entities

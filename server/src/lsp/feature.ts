@@ -34,8 +34,8 @@ export interface Feature {
 export interface Workspace {
   /** The document as it is now; nothing when the client has not opened it. */
   open(uri: string): Promise<OpenDocument | undefined>;
-  /** The schema in force, for features that concern no document. */
-  schema(): Promise<KbSchema | undefined>;
+  /** The schema in force, or that of a KB, for features that concern no document. */
+  schema(kb?: string): Promise<KbSchema | undefined>;
   /** The settings in force for a document, or without one for the workspace. */
   settingsOf(uri: string | undefined): Promise<Settings>;
   readonly knowledgeBases: KnowledgeBases;

@@ -123,8 +123,9 @@ export class LanguageServer implements Workspace {
     };
   }
 
-  async schema(): Promise<KbSchema | undefined> {
-    return this.schemaFor(await this.readSettings(undefined)).schema;
+  async schema(kb?: string): Promise<KbSchema | undefined> {
+    const settings = await this.readSettings(undefined);
+    return this.schemaFor(kb === undefined ? settings : { ...settings, knowledgeBase: kb }).schema;
   }
 
   settingsOf(uri: string | undefined): Promise<Settings> {

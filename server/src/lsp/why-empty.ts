@@ -49,7 +49,7 @@ async function answer(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<WhyEmpty> {
-  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema()]);
+  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(name)]);
   const entities = workspace.entities.of(name, settings, schema);
   if ('problem' in entities)
     return { verdict: 'unknown', summary: entities.problem, probes: [], instead: [] };
