@@ -193,11 +193,14 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
   });
 
   it('points at the word that it does not accept', async () => {
-    expect(await refused('SELECT ?x WHERE {\n ?x :age ?age .\n FILTER(bif:nonsense(?age)) }')).toMatchObject({
-      message: expect.stringMatching(
-        /^The query calls a function that Virtuoso does not have.*Virtuoso says: .*nonsense/,
-      ),
-    });
+    expect(await refused('SELECT ?x WHERE {\n ?x :age ?age .\n FILTER(<http://x/nonsense>(?age)) }')).toEqual(
+      {
+        at: 'http://x/nonsense',
+        message: expect.stringMatching(
+          /^The query calls a function that Virtuoso does not have.*Virtuoso says: .*nonsense/,
+        ),
+      },
+    );
     expect(await refused('SELECT ?x\nWHERE {\n ?x foo:bar ?y }')).toEqual({
       at: expect.stringContaining('foo'),
       message: expect.stringContaining(
@@ -240,6 +243,20 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
       status: 'refused',
       message: expect.stringContaining('does not let this user do that'),
     });
+  });
+
+  it('is not changed by questions that run its SQL, unless it may be', async () => {
+    const user = { endpoint: `${address}-auth`, user: 'dba' };
+    const clear = 'SELECT (<SPARUL_CLEAR>("http://example.org/cleared", 0) AS ?x) WHERE {}';
+    const write =
+      'SELECT (bif:exec("sparql insert into <http://example.org/cleared> { <a:a> <a:b> <a:c> }") AS ?x) WHERE {}';
+    const is = async (): Promise<Execution> => run('ASK { GRAPH <http://example.org/cleared> { ?s ?p ?o } }');
+    expect((await run(write, { kb: open({ ...user, writable: true }) })).status).toBe('answered');
+    expect(await is()).toMatchObject({ answer: { value: true } });
+    expect((await run(clear, { kb: open(user) })).status).toBe('refused');
+    expect(await is()).toMatchObject({ answer: { value: true } });
+    expect((await run(clear, { kb: open({ ...user, writable: true }) })).status).toBe('answered');
+    expect(await is()).toMatchObject({ answer: { value: false } });
   });
 
   it('is told with a wrong password, and so is the user', async () => {

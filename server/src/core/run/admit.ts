@@ -1,10 +1,11 @@
 /** Whether a query may be run at all. Changes of a KB are made only where it is said to be writable. */
 import type { Execution } from '../kb/knowledge-base';
 import { tokenize, type Token } from '../sparql/tokens';
+import { sideEffectOf } from './side-effects';
 
 const READS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
 /** Those of the standard, and those that Virtuoso had before it. */
-const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH MODIFY'.split(' '));
+const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '));
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
@@ -19,11 +20,20 @@ export function refusalOf(
       status: 'refused',
       message: 'There is no query here: it needs SELECT, ASK, CONSTRUCT or DESCRIBE.',
     };
-  if (kb.writable || !writes) return undefined;
+  if (kb.writable) return undefined;
+  const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases if you mean to change it.`;
+  if (writes)
+    return {
+      status: 'refused',
+      message: `Nothing is changed in the KB ${kb.name}, ${advice}`,
+      place: { start: writes.start, end: writes.end },
+    };
+  const effect = sideEffectOf(query);
+  if (!effect) return undefined;
   return {
     status: 'refused',
-    message: `Nothing is changed in the KB ${kb.name}, because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases if you mean to change it.`,
-    place: { start: writes.start, end: writes.end },
+    message: `${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`,
+    place: effect.place,
   };
 }
 
