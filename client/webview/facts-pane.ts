@@ -1,30 +1,95 @@
+import { NOWHERE, step, visit, type Visited } from '../shared/visited';
+import { copyText } from './clipboard';
+import { iconButton, textButton } from './controls';
 import { element } from './dom';
+import { mountFacts } from './facts';
+import { host } from './host';
+import { showValue } from './value-dialog';
 
 /** What is known of one entity, beside the results; with a way back to the one before. */
 export class FactsPane {
   readonly element = element('aside', {
     class: 'facts-pane',
-    attributes: { hidden: '', 'aria-label': 'Facts' },
+    attributes: { hidden: '', tabindex: -1, 'aria-label': 'Facts' },
   });
+  private visited: Visited = NOWHERE;
+  private asking = new AbortController();
+  private before: Element | null = null;
 
   constructor(readonly kb: string) {}
 
   open(iri: string): void {
-    this.element.hidden = false;
-    this.element.textContent = iri;
+    if (this.element.hidden) this.before = document.activeElement;
+    this.go(visit(this.visited, iri));
   }
 
   back(): boolean {
-    return false;
+    return this.take(-1);
   }
 
   forward(): boolean {
-    return false;
+    return this.take(1);
   }
 
+  /** Whether there was anything to close. */
   close(): boolean {
-    const open = !this.element.hidden;
+    if (this.element.hidden) return false;
+    this.asking.abort();
     this.element.hidden = true;
-    return open;
+    if (this.before instanceof HTMLElement) this.before.focus({ preventScroll: true });
+    return true;
+  }
+
+  private take(by: -1 | 1): boolean {
+    const next = this.element.hidden ? undefined : step(this.visited, by);
+    if (next) this.go(next);
+    return next !== undefined;
+  }
+
+  private go(visited: Visited): void {
+    this.visited = visited;
+    const iri = visited.places[visited.at];
+    if (iri === undefined) return;
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.element.hidden = false;
+    this.element.classList.add('waiting');
+    if (!this.element.hasChildNodes()) this.say('Looking up the facts…');
+    host.ask('facts', { kb: this.kb, iri }, this.asking.signal).then(
+      (facts) => {
+        this.element.classList.remove('waiting');
+        this.element.replaceChildren();
+        mountFacts(this.element, facts, {
+          open: (other) => this.open(other),
+          copy: (text) => void copyText(text),
+          ...(step(visited, -1) && { back: () => this.back() }),
+          ...(step(visited, 1) && { forward: () => this.forward() }),
+          close: () => this.close(),
+          showText: showValue,
+          openSchema: (id) => host.tell({ type: 'openSchemaPage', id }),
+        });
+        this.element.scrollTop = 0;
+        this.element.focus({ preventScroll: true });
+      },
+      (error: unknown) => {
+        this.element.classList.remove('waiting');
+        this.say(
+          `The facts could not be looked up: ${error instanceof Error ? error.message : String(error)}`,
+          textButton('Try Again', () => this.go(visited)),
+        );
+      },
+    );
+  }
+
+  private say(text: string, ...more: readonly Node[]): void {
+    this.element.replaceChildren(
+      element(
+        'div',
+        { class: 'facts-bar' },
+        iconButton('close', 'Close (Escape)', () => this.close()),
+      ),
+      element('p', { class: 'placeholder', text }),
+      ...more,
+    );
   }
 }

@@ -1,20 +1,94 @@
+import type { GraphResult, Row } from '../../server/src/protocol';
 import type { RunHead } from '../shared/messages';
+import { graphOfTriples } from '../shared/triples-graph';
+import { copyText } from './clipboard';
+import { textButton } from './controls';
 import { element } from './dom';
+import { mountGraph } from './graph';
+import { host } from './host';
 import type { ResultsTab } from './results-tab';
 
 /** The pictures: of what lies around the answers, and of the query's own pattern. */
 export class GraphTab {
+  private readonly mounted: { destroy(): void }[] = [];
+
   constructor(
-    readonly run: RunHead,
-    readonly results: ResultsTab,
-    readonly open: (iri: string) => void,
+    private readonly run: RunHead,
+    private readonly results: ResultsTab,
+    private readonly open: (iri: string) => void,
   ) {}
 
   neighbourhood(): Node {
-    return element('p', { class: 'placeholder', text: 'The graph is not drawn yet.' });
+    const { kb, query, execution } = this.run;
+    const { names, grid } = this.results;
+    if (execution.status === 'answered' && execution.answer.kind === 'graph')
+      return this.draw('Drawing the triples…', () =>
+        Promise.resolve(
+          graphOfTriples(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
+        ),
+      );
+    const iris = entitiesIn(grid?.view.rows ?? []);
+    if (iris.length === 0)
+      return element('p', {
+        class: 'placeholder',
+        text: 'The answer has no entities, so there is nothing around them to draw.',
+      });
+    return this.draw('Looking at what lies around the answers…', (signal) =>
+      host.ask('neighbourhood', { kb, query, iris }, signal),
+    );
   }
 
   pattern(): Node {
-    return element('p', { class: 'placeholder', text: 'The pattern is not drawn yet.' });
+    const { kb, query } = this.run;
+    return this.draw('Drawing the pattern…', (signal) => host.ask('pattern', { query, kb }, signal));
+  }
+
+  destroy(): void {
+    for (const graph of this.mounted) graph.destroy();
+  }
+
+  private draw(waiting: string, ask: (signal: AbortSignal) => Promise<GraphResult>): Node {
+    const place = element('div', { class: 'graph-tab' });
+    const start = (): void => {
+      const stop = new AbortController();
+      const cancel = textButton('Cancel', () => {
+        stop.abort();
+        place.replaceChildren(again('Cancelled.'));
+      });
+      place.replaceChildren(
+        element('div', { class: 'placeholder' }, element('p', { text: waiting }), cancel),
+      );
+      ask(stop.signal).then(
+        // The picture measures itself, so the tab must be on the page.
+        (graph) => requestAnimationFrame(() => this.mount(place, graph)),
+        (error: unknown) =>
+          place.replaceChildren(again(error instanceof Error ? error.message : String(error))),
+      );
+    };
+    const again = (message: string): HTMLElement =>
+      element(
+        'div',
+        { class: 'placeholder' },
+        element('p', { text: message }),
+        textButton('Try Again', start),
+      );
+    start();
+    return place;
+  }
+
+  private mount(place: HTMLElement, graph: GraphResult): void {
+    this.mounted.push(mountGraph(place, graph, { open: this.open, copy: (text) => void copyText(text) }));
   }
 }
+
+/** As many as a picture can hold, from the top. */
+function entitiesIn(rows: readonly Row[]): readonly string[] {
+  const iris = new Set<string>();
+  for (const row of rows) {
+    for (const term of row) if (term?.type === 'uri') iris.add(term.value);
+    if (iris.size >= MOST_ANSWERS) break;
+  }
+  return [...iris].slice(0, MOST_ANSWERS);
+}
+
+const MOST_ANSWERS = 50;

@@ -1,5 +1,6 @@
 import { openDialog } from './dialog';
 import { element } from './dom';
+import { keysHere } from './keys-here';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   [
@@ -45,5 +46,8 @@ const list = (pairs: readonly (readonly [string, string])[], className: string):
   element(
     'dl',
     { class: `help ${className}` },
-    ...pairs.flatMap(([term, what]) => [element('dt', { text: term }), element('dd', { text: what })]),
+    ...pairs.flatMap(([term, what]) => [
+      element('dt', { text: keysHere(term) }),
+      element('dd', { text: what }),
+    ]),
   );

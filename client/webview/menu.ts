@@ -1,5 +1,6 @@
 import { element } from './dom';
 import { icon } from './icons';
+import { keysHere } from './keys-here';
 
 export type MenuItem =
   | 'line'
@@ -54,7 +55,7 @@ export function openMenu(x: number, y: number, items: readonly MenuItem[], label
       },
       element('span', { class: 'menu-check' }, ...(item.checked ? [icon('check')] : [])),
       element('span', { class: 'menu-label', text: item.label }),
-      element('span', { class: 'menu-keys', text: item.keys ?? '' }),
+      element('span', { class: 'menu-keys', text: keysHere(item.keys ?? '') }),
     );
     entries.push(entry);
     menu.append(entry);

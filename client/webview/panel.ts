@@ -24,7 +24,7 @@ import { Tabs } from './tabs';
 /** The whole page. */
 export class Panel {
   private readonly bar = element('header', { class: 'bar' });
-  private readonly summary = element('div', { class: 'summary' });
+  private readonly summary = element('div', { class: 'summary', attributes: { role: 'status' } });
   private readonly notice = new Notice();
   private readonly main = element('main');
   private readonly status = element('footer', { class: 'status', attributes: { role: 'status' } });
@@ -37,6 +37,7 @@ export class Panel {
   private tabs: Tabs | undefined;
   private results: ResultsTab | undefined;
   private facts: FactsPane | undefined;
+  private graphs: GraphTab | undefined;
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
@@ -44,6 +45,10 @@ export class Panel {
       element('p', { class: 'placeholder', text: 'Run a query, and what comes of it is shown here.' }),
     );
     document.addEventListener('keydown', (event) => this.onKey(event));
+    // Who comes to the panel by keyboard is in the table.
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body) this.results?.focus();
+    });
     document.addEventListener('beforecopy', (event) => event.preventDefault());
     document.addEventListener('copy', (event) => this.onCopy(event));
   }
@@ -54,6 +59,7 @@ export class Panel {
     const known = own?.runs.join(' ') === key ? own : state;
     this.key = key;
     this.notice.clear();
+    this.main.classList.remove('stale');
     this.results?.destroy();
     const names = new Names(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
       this.results?.namesCame(),
@@ -67,7 +73,10 @@ export class Panel {
       status: this.status,
     });
     this.results = results;
-    this.tabs = new Tabs(tabsOf(shown, results, open), known?.tab ?? 'results', () => this.keep());
+    this.graphs?.destroy();
+    const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
+    this.graphs = graphs;
+    this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => this.keep());
     this.isPinned = shown.kind === 'run' && shown.pinned;
     this.toolbar.replaceChildren(
       ...results.controls,
@@ -85,15 +94,19 @@ export class Panel {
   }
 
   append(key: string, rows: readonly Row[]): void {
-    if (key === this.key) this.results?.append(rows);
+    if (key !== this.key) return;
+    this.results?.append(rows);
+    if (this.results?.grid?.view.complete) performance.mark('funfusic-complete');
   }
 
   running(running: Running): void {
     this.notice.running(running);
+    this.main.classList.add('stale');
   }
 
   stopped({ message, failed }: { readonly message: string; readonly failed: boolean }): void {
     this.notice.stopped(message, { failed });
+    this.main.classList.remove('stale');
   }
 
   pinned(pinned: boolean): void {
@@ -149,15 +162,13 @@ export class Panel {
   }
 }
 
-function tabsOf(shown: Shown, results: ResultsTab, open: (iri: string) => void): Record<Tab, () => Node> {
-  const [run] = shown.kind === 'run' ? [shown.run] : [shown.a];
-  const graph = new GraphTab(run, results, open);
+function tabsOf(shown: Shown, results: ResultsTab, graphs: GraphTab): Partial<Record<Tab, () => Node>> {
   return {
     results: () => results.element,
     ...(shown.kind === 'run' && {
-      graph: () => graph.neighbourhood(),
-      pattern: () => graph.pattern(),
+      graph: () => graphs.neighbourhood(),
+      pattern: () => graphs.pattern(),
     }),
     query: () => drawQuery(shown),
-  } as Record<Tab, () => Node>;
+  };
 }

@@ -29,17 +29,19 @@ export interface ResultsEvents {
 export class ResultsTab {
   readonly element = element('div', { class: 'results-tab' });
   readonly grid: Grid | undefined;
+  private filtering = 0;
+  private namesOfSome = false;
   private readonly input = element('input', {
     class: 'filter',
     attributes: { type: 'text', placeholder: 'Filter rows', 'aria-label': 'Filter rows', spellcheck: false },
     on: {
-      input: () => this.grid?.change({ filter: this.input.value }),
+      input: () => this.filterSoon(),
       keydown: (event) => this.onFilterKey(event),
     },
   });
 
   constructor(
-    shown: Shown,
+    private readonly shown: Shown,
     rows: readonly Row[],
     state: TableState,
     readonly names: Names,
@@ -71,7 +73,7 @@ export class ResultsTab {
   /** What stands in the toolbar for it. */
   get controls(): readonly HTMLElement[] {
     const { grid } = this;
-    if (!grid) return [];
+    if (!grid) return isVerdict(this.shown) ? [this.exportButton] : [];
     return [
       element('label', { class: 'filter-box' }, icon('search'), this.input),
       iconButton('filter', 'Filter by column', () => grid.toggleColumnFilters()),
@@ -79,8 +81,12 @@ export class ResultsTab {
       iconButton('copy', 'Copy', (button) =>
         openMenuBelow(button, cellMenu(this, { copying: true }), 'Copy'),
       ),
-      iconButton('save', 'Export (Ctrl+E)', () => this.exportRows()),
+      this.exportButton,
     ];
+  }
+
+  private get exportButton(): HTMLElement {
+    return iconButton('save', 'Export (Ctrl+E)', () => this.exportRows());
   }
 
   append(rows: readonly Row[]): void {
@@ -91,6 +97,10 @@ export class ResultsTab {
   namesCame(): void {
     this.grid?.namesCame();
     this.onChange();
+  }
+
+  focus(): void {
+    this.grid?.focus();
   }
 
   focusFilter(): boolean {
@@ -118,7 +128,10 @@ export class ResultsTab {
   }
 
   exportRows(): void {
-    if (!this.grid) return;
+    if (!this.grid) {
+      if (isVerdict(this.shown)) host.tell({ type: 'export', columns: [] });
+      return;
+    }
     const { view } = this.grid;
     host.tell({
       type: 'export',
@@ -176,6 +189,13 @@ export class ResultsTab {
     });
   }
 
+  /** A large table is filtered when typing pauses, so that no key waits for it. */
+  private filterSoon(): void {
+    window.clearTimeout(this.filtering);
+    const wait = (this.grid?.view.rows.length ?? 0) > LARGE ? 150 : 0;
+    this.filtering = window.setTimeout(() => this.grid?.change({ filter: this.input.value }), wait);
+  }
+
   private onFilterKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'Enter') this.grid?.focus();
     else if (event.key === 'Escape' && this.input.value !== '') {
@@ -199,6 +219,8 @@ export class ResultsTab {
     const selected = this.selected();
     if (selected && cellsIn(this.grid.rectangle) > 1)
       parts.push(selectionFacts(this.grid.rectangle, selected));
+    if (this.namesOfSome && (view.filtered || view.state.sort.length > 0))
+      parts.push(`By name, only what was seen and ${count(MOST_NAMES)} other ids are known`);
     if (this.names.problem !== undefined) parts.push(`Names could not be looked up: ${this.names.problem}`);
     this.say(parts.join(' · '));
   }
@@ -216,11 +238,18 @@ export class ResultsTab {
         if (term?.type === 'uri') iris.add(term.value);
         if (iris.size >= MOST_NAMES) break;
       }
+    this.namesOfSome = iris.size >= MOST_NAMES;
     this.names.wantLater([...iris].reverse());
   }
 }
 
 const MOST_NAMES = 5000;
+const LARGE = 20_000;
+
+const isVerdict = (shown: Shown): boolean =>
+  shown.kind === 'run' &&
+  shown.run.execution.status === 'answered' &&
+  shown.run.execution.answer.kind === 'boolean';
 
 function tableOf(shown: Shown): { readonly columns: readonly string[]; readonly total: number } | undefined {
   if (shown.kind === 'comparison') return shown;

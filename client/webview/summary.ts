@@ -26,8 +26,9 @@ function ofRun(run: RunHead): readonly Node[] {
 function amountOf({ execution }: RunHead): string {
   if (execution.status !== 'answered') return '';
   const { answer } = execution;
-  if (answer.kind === 'table') return counted(answer.total, 'row');
-  return answer.kind === 'graph' ? counted(answer.total, 'triple') : '';
+  if (!('total' in answer)) return '';
+  const amount = counted(answer.total, answer.kind === 'table' ? 'row' : 'triple');
+  return execution.incomplete ? `${amount}, not all,` : amount;
 }
 
 function ofComparison(shown: Shown & { readonly kind: 'comparison' }, results: ResultsTab): readonly Node[] {

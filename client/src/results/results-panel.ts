@@ -47,6 +47,10 @@ export class ResultsPanel implements vscode.Disposable {
       for (const source of this.asked.values()) source.cancel();
       owner.onClosed(this);
     });
+    view.iconPath = {
+      light: vscode.Uri.joinPath(owner.dist, '..', 'images', 'results-light.svg'),
+      dark: vscode.Uri.joinPath(owner.dist, '..', 'images', 'results-dark.svg'),
+    };
     view.webview.options = { enableScripts: true, localResourceRoots: [owner.dist] };
     view.webview.html = pageOf(view.webview, owner.dist);
   }

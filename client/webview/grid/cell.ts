@@ -6,6 +6,7 @@ import { element, foreign } from '../dom';
 /** Draws a term into a cell: the name, if there is one, and the id beside it. */
 export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameOf): void {
   cell.classList.toggle('number', amountOf(term)?.kind === 'number');
+  cell.classList.toggle('cut', term?.type === 'literal' && isLong(term.value));
   if (!term) {
     cell.title = 'This variable has no value in this row.';
     cell.replaceChildren(element('span', { class: 'unbound', text: 'unbound' }));

@@ -24,7 +24,7 @@ SELECT ?person ?born WHERE {
 ORDER BY ?person
 `;
 
-const attack = `<script>document.title='broken'</script><img src=x onerror="document.title='broken'">`;
+const attack = `<script>document.body.id='broken'</script><img src=x onerror="document.body.id='broken'">`;
 const hostileKb = [
   attack,
   `${'long '.repeat(200_000)}end`,
@@ -98,8 +98,7 @@ describe('Someone who looks at results', () => {
       .waitFor();
     await cell(panel, 2, 0).filter({ hasText: '‹202E›' }).waitFor();
     await cell(panel, 3, 0).filter({ hasText: '\ud83d\ude00' }).waitFor();
-    assert.equal(await panel.locator('.grid img, .grid script').count(), 0);
-    await panel.locator('title', { hasText: 'Query results' }).waitFor({ state: 'attached' });
+    assert.equal(await panel.locator('.grid img, .grid script, #broken').count(), 0);
 
     await cell(panel, 1, 0).click();
     await workbench.press('Space');

@@ -1,0 +1,126 @@
+// How the result panel bears many rows, in a real editor (VS Code in code-server, shown by Chromium).
+//   node bench/results-panel.mjs [--rows 100000]
+// A KB of one file is asked for that many rows of three columns. Told are: the time from the panel's receipt of the first
+// message until the second frame after it (first paint), until all rows are there; and, while the table is scrolled from top
+// to bottom in 300 steps, one a frame, how long the frames took. Sorting and filtering are timed until the frame after.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installChromium, launchChromium } from '../scripts/lib/chromium.mjs';
+import { installCodeServer } from '../scripts/lib/code-server-install.mjs';
+import {
+  installExtension,
+  prepareHome,
+  quietSettings,
+  remoteUri,
+  startCodeServer,
+  workbenchUrl,
+} from '../scripts/lib/code-server.mjs';
+import { main } from '../scripts/lib/failure.mjs';
+import { cleanUp, onExit } from '../scripts/lib/processes.mjs';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.mjs';
+import { packVsix } from '../scripts/lib/vsix.mjs';
+
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
+const rows = Number(options.rows);
+
+await main(async () => {
+  await installCodeServer();
+  const temporary = temporaryFolder();
+  const home = join(temporary.path, 'user');
+  const workspace = join(temporary.path, 'workspace');
+  prepareHome(home, quietSettings);
+  prepareWorkspace(workspace);
+  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, testDriver: true });
+  const browser = await launchChromium(await installChromium());
+  onExit(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  page.setDefaultTimeout(180_000);
+  await page.goto(
+    workbenchUrl(server, workspace, [['openFile', remoteUri(server, join(workspace, 'query.rq'))]]),
+  );
+  await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]').filter({ hasText: 'relations' }).waitFor();
+  await page.locator('.editor-instance .view-line').first().click();
+  await page.keyboard.press('Control+Enter');
+  const panel = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  const grid = panel.locator('.grid');
+  await panel.locator('[id="cell-0-0"]').waitFor();
+  await panel.locator(`.grid[aria-rowcount="${rows + 1}"]`).waitFor();
+  const opened = await grid.evaluate(() => {
+    const at = (name) => globalThis.performance.getEntriesByName(name).at(-1)?.startTime ?? NaN;
+    return {
+      firstPaint: at('funfusic-painted') - at('funfusic-show'),
+      allRows: at('funfusic-complete') - at('funfusic-show'),
+    };
+  });
+  const scroll = await grid.evaluate(scrollThrough);
+  const sort = await grid.evaluate(timed, '.head-cell:nth-child(4)');
+  const filter = await panel.locator('.filter').evaluate(typed, '99');
+  const report = { rows, columns: 3, opened: round(opened), scroll: round(scroll), sort, filter };
+  console.log(JSON.stringify(report, null, 2));
+});
+await cleanUp();
+process.exit();
+
+function prepareWorkspace(folder) {
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  const settings = {
+    'funfusic.knowledgeBases': { many: { file: 'many.nt' } },
+    'funfusic.knowledgeBase': 'many',
+    'funfusic.run.maxRows': 1_000_000,
+  };
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+  const ns = 'http://rdf.freebase.com/ns/';
+  const lines = Array.from(
+    { length: rows },
+    (_, index) =>
+      `<${ns}m.0${index.toString(36)}> <${ns}measurement_unit.dated_integer.number> "${(index * 7919) % rows}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n`,
+  );
+  writeFileSync(join(folder, 'many.nt'), lines.join(''));
+  writeFileSync(join(folder, 'query.rq'), 'SELECT ?s ?p ?o WHERE { ?s ?p ?o }\n');
+}
+
+/** In the page: from top to bottom, a step a frame. */
+async function scrollThrough(element) {
+  const frame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  const steps = 300;
+  const most = element.scrollHeight - element.clientHeight;
+  const times = [];
+  let before = await frame();
+  for (let step = 1; step <= steps; step += 1) {
+    element.scrollTop = (most * step) / steps;
+    const now = await frame();
+    times.push(now - before);
+    before = now;
+  }
+  times.sort((a, b) => a - b);
+  return {
+    frames: times.length,
+    over50ms: times.filter((time) => time > 50).length,
+    median: times[Math.floor(steps / 2)],
+    p95: times[Math.floor(steps * 0.95)],
+    longest: times.at(-1),
+    rowsInPage: element.querySelectorAll('.grid-body .row').length,
+  };
+}
+
+async function timed(element, selector) {
+  const began = globalThis.performance.now();
+  element.querySelector(selector).click();
+  await new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  return Math.round(globalThis.performance.now() - began);
+}
+
+async function typed(element, text) {
+  const began = globalThis.performance.now();
+  element.value = text;
+  element.dispatchEvent(new globalThis.Event('input'));
+  await new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  return Math.round(globalThis.performance.now() - began);
+}
+
+function round(values) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value)]));
+}

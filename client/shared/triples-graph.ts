@@ -1,0 +1,41 @@
+import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol';
+import { keyOf, plainText, shortIri, shownText, type NameOf } from './terms';
+
+/** The triples of a CONSTRUCT as a graph, as many as can be looked at. */
+export function graphOfTriples(
+  rows: readonly Row[],
+  nameOf: NameOf,
+  isMediator: (iri: string) => boolean,
+): GraphResult {
+  const nodes = new Map<string, GraphNode>();
+  const edges: GraphEdge[] = [];
+  // Two equal literals are two things.
+  const add = (term: RdfTerm, apart: string): string => {
+    const id = term.type === 'literal' ? apart : keyOf(term);
+    if (!nodes.has(id)) nodes.set(id, nodeOf(id, term, nameOf, isMediator));
+    return id;
+  };
+  for (const [subject, predicate, object] of rows.slice(0, MOST_TRIPLES))
+    if (subject && predicate && object) {
+      const label = shortIri(predicate.value);
+      edges.push({
+        from: add(subject, ''),
+        to: add(object, `literal ${edges.length}`),
+        label: label.split('.').at(-1) ?? label,
+        detail: label,
+      });
+    }
+  return { nodes: [...nodes.values()], edges, truncated: rows.length > MOST_TRIPLES };
+}
+
+const MOST_TRIPLES = 200;
+
+function nodeOf(id: string, term: RdfTerm, nameOf: NameOf, isMediator: (iri: string) => boolean): GraphNode {
+  const text = shownText(plainText(term), 60);
+  if (term.type !== 'uri') {
+    const kind = term.type === 'literal' ? 'literal' : 'entity';
+    return { id, label: text, kind, answer: false };
+  }
+  const kind = isMediator(term.value) ? 'mediator' : 'entity';
+  return { id, label: nameOf(term.value) ?? text, kind, answer: false, iri: term.value, detail: term.value };
+}
