@@ -18,7 +18,7 @@ export class GraphTab {
     private readonly open: (iri: string) => void,
   ) {}
 
-  neighbourhood(): Node {
+  neighbourhood(): HTMLElement {
     const { kb, query, execution } = this.run;
     const { names, grid } = this.results;
     if (execution.status === 'answered' && execution.answer.kind === 'graph')
@@ -38,7 +38,7 @@ export class GraphTab {
     );
   }
 
-  pattern(): Node {
+  pattern(): HTMLElement {
     const { kb, query } = this.run;
     return this.draw('Drawing the pattern…', (signal) => host.ask('pattern', { query, kb }, signal));
   }
@@ -47,7 +47,7 @@ export class GraphTab {
     for (const graph of this.mounted) graph.destroy();
   }
 
-  private draw(waiting: string, ask: (signal: AbortSignal) => Promise<GraphResult>): Node {
+  private draw(waiting: string, ask: (signal: AbortSignal) => Promise<GraphResult>): HTMLElement {
     const place = element('div', { class: 'graph-tab' });
     const start = (): void => {
       const stop = new AbortController();

@@ -76,7 +76,11 @@ export class Panel {
     this.graphs?.destroy();
     const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
     this.graphs = graphs;
-    this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => this.keep());
+    this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
+      // Where there is little room, the facts cover what was asked for.
+      if (window.innerWidth <= NARROW) facts.close();
+      this.keep();
+    });
     this.isPinned = shown.kind === 'run' && shown.pinned;
     this.toolbar.replaceChildren(
       ...results.controls,
@@ -162,7 +166,13 @@ export class Panel {
   }
 }
 
-function tabsOf(shown: Shown, results: ResultsTab, graphs: GraphTab): Partial<Record<Tab, () => Node>> {
+const NARROW = 560;
+
+function tabsOf(
+  shown: Shown,
+  results: ResultsTab,
+  graphs: GraphTab,
+): Partial<Record<Tab, () => HTMLElement>> {
   return {
     results: () => results.element,
     ...(shown.kind === 'run' && {

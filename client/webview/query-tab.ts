@@ -5,7 +5,7 @@ import { element } from './dom';
 import { host } from './host';
 
 /** The query that was run, as it was then. */
-export function drawQuery(shown: Shown): Node {
+export function drawQuery(shown: Shown): HTMLElement {
   if (shown.kind === 'comparison')
     return element(
       'div',

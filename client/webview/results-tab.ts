@@ -57,9 +57,7 @@ export class ResultsTab {
       });
       this.input.value = state.filter;
       this.element.append(...drawNotes(shown), this.grid.element);
-      const { grid } = this;
-      // The table measures itself, so it must be on the page first.
-      queueMicrotask(() => grid.append(rows));
+      this.append(rows);
     } else {
       this.element.append(...drawNotes(shown), drawOutcome(shown));
       this.say('');
@@ -236,10 +234,10 @@ export class ResultsTab {
     for (const row of this.grid?.view.rows ?? [])
       for (const term of row) {
         if (term?.type === 'uri') iris.add(term.value);
-        if (iris.size >= MOST_NAMES) break;
+        if (iris.size > MOST_NAMES) break;
       }
-    this.namesOfSome = iris.size >= MOST_NAMES;
-    this.names.wantLater([...iris].reverse());
+    this.namesOfSome = iris.size > MOST_NAMES;
+    this.names.wantLater([...iris].slice(0, MOST_NAMES).reverse());
   }
 }
 

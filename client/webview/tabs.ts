@@ -12,11 +12,11 @@ const TITLES: Readonly<Record<Tab, string>> = {
 export class Tabs {
   readonly list = element('div', { class: 'tabs', attributes: { role: 'tablist' } });
   readonly panel = element('div', { class: 'tab-panel', attributes: { role: 'tabpanel', id: 'tab-panel' } });
-  private readonly drawn = new Map<Tab, Node>();
+  private readonly drawn = new Map<Tab, HTMLElement>();
   private readonly order: readonly Tab[];
 
   constructor(
-    private readonly contents: Partial<Record<Tab, () => Node>>,
+    private readonly contents: Partial<Record<Tab, () => HTMLElement>>,
     public current: Tab,
     private readonly changed: () => void,
   ) {
@@ -50,7 +50,9 @@ export class Tabs {
     const content = this.drawn.get(this.current) ?? this.contents[this.current]?.();
     if (!content) return;
     this.drawn.set(this.current, content);
-    this.panel.replaceChildren(content);
+    // What is taken off the page forgets how far it was scrolled, so it is only hidden.
+    if (!content.isConnected) this.panel.append(content);
+    for (const other of this.drawn.values()) other.hidden = other !== content;
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -121,10 +121,10 @@ export class Grid {
   private wantedTop = 0;
 
   private restoreTop(): void {
-    if (this.wantedTop === 0 || this.view.length <= this.wantedTop) return;
+    const shown = this.extent.viewport > 0;
+    if (this.wantedTop === 0 || !shown || this.view.length <= this.wantedTop) return;
     const top = this.wantedTop;
     this.wantedTop = 0;
-    this.layout();
     this.scrollToRow(top);
   }
 
@@ -241,7 +241,7 @@ export class Grid {
   }
 
   get topRow(): number {
-    return Math.floor(this.scroll.top / this.rowHeight);
+    return this.wantedTop || Math.floor(this.scroll.top / this.rowHeight);
   }
 
   /** Which row is at a height of the window, however far outside. */
@@ -302,6 +302,7 @@ export class Grid {
     this.body.style.height = `${barHeight(this.extent)}px`;
     this.head.draw();
     this.draw();
+    this.restoreTop();
   }
 
   private onScroll(): void {

@@ -80,7 +80,7 @@ describe('Someone who looks at results', () => {
     await workbench.press('Control+Z');
 
     await workbench.reloadWindow();
-    await cell(panel, 0, 0).filter({ hasText: 'Charles Babbage' }).waitFor();
+    await cell(panel, 0, 0).filter({ hasText: 'Charles Babbage' }).waitFor({ timeout: 60_000 });
     assert.equal(await panel.locator('.filter').inputValue(), 'a -pascal');
     assert.equal(await panel.locator('.head-cell').nth(1).getAttribute('aria-sort'), 'ascending');
   });
