@@ -1,11 +1,13 @@
 /**
- * npm run corpus [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND] [-- --completion]
+ * npm run corpus [-- --schema FILE] [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND] [-- --completion]
  *
  * False alarms on real gold queries, alarms on queries that language models wrote, and what share of known mistakes is
  * noticed, and mended by the fix that is offered first; how high completion puts the relation that is meant. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { readSchemaFile } from '../server/src/adapters/schema-file';
+import type { KbSchema } from '../server/src/core/kb/schema';
 import { hideRelations, measureCompletion, TYPINGS, usesOutside } from './corpus/completion';
 import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';
@@ -17,8 +19,17 @@ if (!hasQuestions(folder)) {
   process.exit(2);
 }
 const began = performance.now();
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const schema = schemaFrom(process.argv[process.argv.indexOf('--schema') + 1]);
 console.log(`Schema usable after ${(performance.now() - began).toFixed(0)} ms\n`);
+/** The bundled one, or such a one as `funfusic schema` derives. */
+function schemaFrom(file: string | undefined): KbSchema {
+  if (!process.argv.includes('--schema') || file === undefined)
+    return loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const read = readSchemaFile(file);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.schema;
+}
+
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
 
 const only = ['--fixes', '--completion'].filter((part) => process.argv.includes(part));

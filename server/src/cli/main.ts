@@ -3,12 +3,14 @@ import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
 import { format, FORMAT_USAGE } from './format';
 import { run, RUN_USAGE } from './run';
+import { schema, SCHEMA_USAGE } from './schema';
 
 const USAGE = `funfusic: questions and queries over Freebase-like knowledge bases
 
   funfusic check …     find what is wrong in SPARQL queries
   funfusic format …    give SPARQL queries their layout
   funfusic run …       have a KB answer them
+  funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
 `;
@@ -20,6 +22,7 @@ const COMMANDS: ReadonlyMap<
   ['check', { run: check, usage: CHECK_USAGE }],
   ['format', { run: format, usage: FORMAT_USAGE }],
   ['run', { run, usage: RUN_USAGE }],
+  ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {

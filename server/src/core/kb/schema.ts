@@ -231,7 +231,7 @@ export class KbSchema {
     const open = this.open.find((prefix) => id.startsWith(prefix));
     if (open === undefined) return true;
     // `base.` is open as a whole, but a domain below it that the schema knows is known entirely.
-    if (!this.machineIds || open === 'user.') return false;
+    if (!this.machineIds || open === 'user.' || open === '') return false;
     this.knownDomains ??= domainsOf(this.types.keys());
     return this.knownDomains.has(id.split('.').slice(0, 2).join('.'));
   }
