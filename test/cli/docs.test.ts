@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { KbSchema } from '../../server/src/core/kb/schema';
 import { parseUserSchema } from '../../server/src/core/kb/user-schema';
 import { checkDocument } from '../../server/src/core/verify/check';
+import { ENGINES } from '../../server/src/core/kb/kb-config';
 import { codes } from '../../server/src/core/verify/suite';
 import { verifiersPage } from '../../tools/docs/verifiers-page';
 import { ROOT } from '../lsp/build';
@@ -81,12 +82,39 @@ describe('README.md', () => {
   });
 });
 
+describe('docs/knowledge-bases.md', () => {
+  const page = read('docs/knowledge-bases.md');
+  const { contributes } = JSON.parse(read('package.json')) as {
+    readonly contributes: {
+      readonly configuration: readonly {
+        readonly properties: Readonly<
+          Record<string, { readonly additionalProperties?: { readonly properties?: object } }>
+        >;
+      }[];
+    };
+  };
+  const fields = contributes.configuration.flatMap(({ properties }) =>
+    Object.keys(properties['funfusic.knowledgeBases']?.additionalProperties?.properties ?? {}),
+  );
+
+  it('has a row for every field of a KB, and no other', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` \| (?:endpoint|dump|both) \|/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual(fields.sort());
+    expect(fields).toContain('endpoint');
+  });
+
+  it('names every engine', () => {
+    for (const engine of ENGINES) expect(page).toContain(`\`${engine}\``);
+  });
+});
+
 describe('Every page', () => {
   const pages = [
     'README.md',
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
+    'docs/knowledge-bases.md',
     'docs/schema-format.md',
     'docs/verifiers.md',
     'samples/README.md',
