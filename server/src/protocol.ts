@@ -229,6 +229,19 @@ export interface KbPrepareParams {
   readonly progress?: string;
 }
 
+/** Has a schema worked out from the facts of a KB; tells its steps as a run does. Cancelling the request stops it. */
+export const DERIVE_SCHEMA_REQUEST = 'funfusic/deriveSchema';
+
+export interface DeriveSchemaParams {
+  readonly kb: string;
+  /** As for a run. */
+  readonly progress?: string;
+}
+
+/** The text of a schema file, and what is to be known of how it came about. */
+export type DeriveSchemaResult =
+  { readonly text: string; readonly notes: readonly string[] } | { readonly problem: string };
+
 /** Sent by the client: what was known of a KB, such as its secrets, is no longer so. */
 export const KB_CHANGED_NOTIFICATION = 'funfusic/knowledgeBaseChanged';
 

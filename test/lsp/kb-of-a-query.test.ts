@@ -5,10 +5,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompletionList, Hover } from 'vscode-languageserver';
 import {
+  DERIVE_SCHEMA_REQUEST,
   KB_PREPARE_REQUEST,
   RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
+  type DeriveSchemaParams,
+  type DeriveSchemaResult,
   type KbPrepareParams,
   type RunParams,
   type RunProgress,
@@ -129,6 +132,17 @@ describe('The KB of a query', () => {
     const result = await client.request<RunResult>(RUN_REQUEST, { textDocument: { uri }, range: caret });
     expect(result).toMatchObject({
       run: { kb: 'Own', execution: { status: 'answered', answer: { rows: [[{ value: '200' }]] } } },
+    });
+  });
+
+  it('has a schema worked out from its facts', async () => {
+    const params: DeriveSchemaParams = { kb: 'Own' };
+    const derived = await client.request<DeriveSchemaResult>(DERIVE_SCHEMA_REQUEST, params);
+    expect(JSON.parse('text' in derived ? derived.text : '{}')).toMatchObject({
+      relations: { 'people.person.birthplace': {} },
+    });
+    expect(await client.request<DeriveSchemaResult>(DERIVE_SCHEMA_REQUEST, { kb: 'Nowhere' })).toEqual({
+      problem: expect.stringContaining('no KB called Nowhere'),
     });
   });
 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../../server/src/protocol';
 import { addKb } from '../kb/add-kb';
 import { chooseKb } from '../kb/choose-kb';
+import { deriveSchema } from '../kb/derive-schema';
 import { importDump } from '../kb/import-dump';
 import type { KbRequests } from '../kb/kb-requests';
 import { forgetSecrets, setSecret } from '../kb/kb-secrets';
@@ -63,6 +64,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.testKnowledgeBase': (target) => testKb(kbs, target),
     'funfusic.removeKnowledgeBase': (target) => removeKb(kbs, secrets, target),
     'funfusic.importDump': (target) => importDump(kbs, target),
+    'funfusic.deriveSchema': () => deriveSchema(kbs),
     'funfusic.setSecret': () => setSecret(kbs, secrets),
     'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),
   };

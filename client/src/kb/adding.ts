@@ -1,5 +1,6 @@
-/** What the ways of adding a KB have in common. */
+/** What the ways of adding a KB, and of learning from one, have in common. */
 import * as vscode from 'vscode';
+import type { TellProgress } from '../run/run-requests';
 import { nameProblem, suggestedName } from './kb-name';
 import { kbSettings } from './kb-settings';
 
@@ -39,4 +40,16 @@ export async function tellAdded(
 export async function ask(options: vscode.InputBoxOptions): Promise<string | undefined> {
   const given = await vscode.window.showInputBox({ ...options, ignoreFocusOut: true });
   return given?.trim();
+}
+
+/** Steps as the editor's notifications show them: by how much more is done. */
+export function reporter(
+  progress: vscode.Progress<{ readonly message?: string; readonly increment?: number }>,
+): TellProgress {
+  let told = 0;
+  return ({ message, share }) => {
+    const now = share === undefined ? told : Math.round(share * 100);
+    progress.report({ message, increment: Math.max(0, now - told) });
+    told = Math.max(told, now);
+  };
 }

@@ -31,6 +31,7 @@ export async function chooseKb(
     action('$(cloud-upload) Import a dump as a KB…', 'funfusic.importDump'),
     action('$(plug) Test the connection…', 'funfusic.testKnowledgeBase'),
     action('$(key) Set the password or token…', 'funfusic.setSecret'),
+    action('$(list-tree) Derive a schema from a KB…', 'funfusic.deriveSchema'),
     action('$(trash) Remove a KB…', 'funfusic.removeKnowledgeBase'),
   ];
   const picked = await vscode.window.showQuickPick(items, {

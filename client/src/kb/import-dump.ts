@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pathForSetting } from '../workspace-path';
-import { askName, tellAdded } from './adding';
+import { askName, reporter, tellAdded } from './adding';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 
@@ -37,17 +37,8 @@ async function readWithProgress(
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
-    let told = 0;
     try {
-      await requests.prepare(
-        name,
-        ({ message, share }) => {
-          const now = share === undefined ? told : Math.round(share * 100);
-          progress.report({ message, increment: Math.max(0, now - told) });
-          told = Math.max(told, now);
-        },
-        token,
-      );
+      await requests.prepare(name, reporter(progress), token);
       const { works, lines } = await requests.test(name, token);
       return { works, problem: lines.at(-1) };
     } catch (error) {

@@ -1,9 +1,12 @@
 import type * as vscode from 'vscode';
 import {
+  DERIVE_SCHEMA_REQUEST,
   KB_CHANGED_NOTIFICATION,
   KB_LIST_REQUEST,
   KB_PREPARE_REQUEST,
   KB_TEST_REQUEST,
+  type DeriveSchemaParams,
+  type DeriveSchemaResult,
   type KbChangedParams,
   type KbInfo,
   type KbPrepareParams,
@@ -39,6 +42,18 @@ export class KbRequests {
     await this.server.whenReady;
     await this.runs.withProgress(tell, (progress) =>
       this.server.client.sendRequest(KB_PREPARE_REQUEST, { kb, progress } satisfies KbPrepareParams, token),
+    );
+  }
+
+  /** Has a schema worked out from its facts. */
+  async derive(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<DeriveSchemaResult> {
+    await this.server.whenReady;
+    return this.runs.withProgress(tell, (progress) =>
+      this.server.client.sendRequest<DeriveSchemaResult>(
+        DERIVE_SCHEMA_REQUEST,
+        { kb, progress } satisfies DeriveSchemaParams,
+        token,
+      ),
     );
   }
 

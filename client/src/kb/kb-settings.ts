@@ -50,6 +50,14 @@ export const kbSettings = {
     await read().update(ALL, { ...own(target), [name]: entry }, target);
   },
 
+  /** Wherever the KB is set. */
+  async setSchema(name: string, schema: string): Promise<void> {
+    for (const target of hasWorkspace() ? [Global, Workspace] : [Global]) {
+      const entry = own(target)[name];
+      if (entry) await read().update(ALL, { ...own(target), [name]: { ...entry, schema } }, target);
+    }
+  },
+
   /** Wherever it is set. One that is chosen is no longer. */
   async remove(name: string): Promise<void> {
     for (const target of hasWorkspace() ? [Global, Workspace] : [Global]) {

@@ -4,6 +4,7 @@ import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
 import { definition } from './definition';
+import { schemaDerivation } from './derive-schema';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   entityRequests,
   knowledgeBaseList,
   knowledgeBasePrepare,
+  schemaDerivation,
   knowledgeBaseTest,
   semanticTokens,
   inlayHints,

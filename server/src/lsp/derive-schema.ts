@@ -1,0 +1,49 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import { deriveSchema } from '../core/kb/derive-schema';
+import {
+  DERIVE_SCHEMA_REQUEST,
+  RUN_PROGRESS_NOTIFICATION,
+  type DeriveSchemaParams,
+  type DeriveSchemaResult,
+  type RunProgress,
+} from '../protocol';
+import { signalOf } from './cancellation';
+import type { Feature, Workspace } from './feature';
+
+/** Works a schema out from the facts of a KB. */
+export const schemaDerivation: Feature = {
+  capabilities: {},
+  listen(connection, workspace) {
+    connection.onRequest(DERIVE_SCHEMA_REQUEST, (params: DeriveSchemaParams, token: CancellationToken) =>
+      derive(params, connection, workspace, token),
+    );
+  },
+};
+
+async function derive(
+  { kb: name, progress }: DeriveSchemaParams,
+  connection: Connection,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<DeriveSchemaResult | ResponseError> {
+  const kb = workspace.knowledgeBases.named(name, await workspace.settingsOf(undefined));
+  if ('problem' in kb) return kb;
+  const cancelled = signalOf(token);
+  try {
+    const derived = await deriveSchema(
+      kb,
+      {},
+      (step) => {
+        if (progress === undefined) return;
+        const message: RunProgress = { progress, ...step };
+        void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+      },
+      cancelled,
+    );
+    if ('problem' in derived) return derived;
+    return { text: `${JSON.stringify(derived.schema, null, 1)}\n`, notes: derived.notes };
+  } catch (error) {
+    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    throw error;
+  }
+}
