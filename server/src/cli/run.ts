@@ -150,13 +150,13 @@ function recordOf(execution: Execution): object {
       truncated: false,
       message: execution.message,
     };
-  const { answer, incomplete } = execution;
+  const { answer, incomplete, note } = execution;
   return {
     status: 'answered',
     ...tableOf(answer),
     ...(answer.kind === 'boolean' && { boolean: answer.value }),
     truncated: incomplete !== undefined,
-    message: incomplete?.message ?? null,
+    message: incomplete?.message ?? note ?? null,
   };
 }
 
@@ -189,12 +189,16 @@ async function runFiles(
       complain(`${where}: ${execution.message}`);
       continue;
     }
-    const { answer, incomplete } = execution;
+    const { answer, incomplete, note } = execution;
     const nameOf = wants.names ? await namesIn(text, answer) : () => undefined;
     process.stdout.write(writeAnswer(answer, format, nameOf));
     const { rows } = tableOf(answer);
-    const counted = answer.kind === 'boolean' ? '' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
+    const counted =
+      answer.kind === 'boolean' || answer.kind === 'done'
+        ? ''
+        : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
+    if (note !== undefined) complain(note);
     if (incomplete) complain(`${where}: ${incomplete.message}`);
   }
   return unreadable.length ? 2 : exitStatus(seen);

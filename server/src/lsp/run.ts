@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
-import type { Step } from '../core/kb/knowledge-base';
+import type { Execution, Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
 import { refusedFinding } from '../core/run/refused-finding';
 import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
@@ -128,13 +128,22 @@ async function runQuery(
         began: began.toISOString(),
         milliseconds,
         execution,
-        remarks: [...remarks, ...shown(asRun, findings, open.settings.severities).map(remarkOf)],
+        remarks: [
+          ...remarks,
+          ...notesOf(execution),
+          ...shown(asRun, findings, open.settings.severities).map(remarkOf),
+        ],
       },
     };
   } catch (error) {
     if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     throw error;
   }
+}
+
+function notesOf(execution: Execution): readonly Remark[] {
+  if (execution.status !== 'answered' || execution.note === undefined) return [];
+  return [{ code: 'kb', message: execution.note, because: '', advice: '' }];
 }
 
 /** A query that is certainly wrong is run all the same; whoever reads the answer should know. */

@@ -106,8 +106,10 @@ function brokenBy(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
   if (code === 'ERR_STRING_TOO_LONG')
     return 'The answer is too large to be handed over. Ask for less, for example with LIMIT.';
-  if (/call stack/i.test(message)) return `The embedded engine broke over ${what}: it is nested too deeply.`;
-  const full = memoryNow().length > FULL || /memory|allocation/i.test(message);
+  const full = memoryNow().length > FULL;
+  // A stack that is full runs into the memory beside it.
+  if (!full && /call stack|out of bounds|unreachable/i.test(message))
+    return `The embedded engine broke over ${what}: it is nested too deeply, or too long. Write it with fewer nested groups and fewer alternatives.`;
   return full
     ? `The embedded engine ran out of memory over ${what}: it can use 4 GB, which hold about 10 million facts. Ask for less, or put the facts into an endpoint.`
     : `The embedded engine broke over ${what} (${message}).`;

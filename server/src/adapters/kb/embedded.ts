@@ -72,7 +72,9 @@ export class EmbeddedKb implements KnowledgeBase {
     const outcome = await engines.run(request, timeoutMs, signal);
     // The files have changed meanwhile, and there are others.
     if (outcome.kind === 'closed' && this.opened) return this.execute(query, { timeoutMs, maxRows }, signal);
-    return executionOf(outcome, kind, standard, { timeoutMs, maxRows });
+    const execution = executionOf(outcome, kind, standard, { timeoutMs, maxRows });
+    const note = this.about?.skipped.map(wordsOfSkipped).join(' ');
+    return execution.status === 'answered' && note ? { ...execution, note } : execution;
   }
 
   async close(): Promise<void> {
@@ -96,8 +98,13 @@ export class EmbeddedKb implements KnowledgeBase {
     const states: unknown[] = [];
     for (const file of files) {
       try {
-        const { size, mtimeMs } = await stat(file);
-        states.push([file, size, mtimeMs]);
+        const info = await stat(file);
+        if (info.isDirectory())
+          return {
+            status: 'unreachable',
+            message: `${file} is a folder. Name the file in it that holds the facts.`,
+          };
+        states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read';
         return {

@@ -39,7 +39,13 @@ export interface Incomplete {
 
 /** An engine that refuses, stalls or is away is an outcome to show, not an exception. */
 export type Execution =
-  | { readonly status: 'answered'; readonly answer: Answer; readonly incomplete?: Incomplete }
+  | {
+      readonly status: 'answered';
+      readonly answer: Answer;
+      readonly incomplete?: Incomplete;
+      /** What is to be known of a KB that did not take in all that it was given. */
+      readonly note?: string;
+    }
   /** `place` is in the query as it was given, where the engine says where. */
   | { readonly status: 'refused'; readonly message: string; readonly place?: TextRange }
   | { readonly status: 'timed-out'; readonly message: string }

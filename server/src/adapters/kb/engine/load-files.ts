@@ -47,6 +47,11 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void):
     skipped = [];
     index = -1;
   }
+  const [first] = skipped;
+  if (first && store.size === 0)
+    throw new DumpProblem(
+      `${basename(first.file)} is no N-Triples: not one of its lines can be read. Name a file of facts, as .nt or .ttl.`,
+    );
   return { store, skipped };
 }
 
@@ -59,15 +64,26 @@ function loadFile(
   tell: (read: number, facts: number) => void,
 ): SkippedLines[] | Problem {
   const { format, blocks, skipped } = openDump(file, refused, tell);
+  let broken: unknown;
+  /** What is thrown in the midst of it comes back from the engine as something else. */
+  function* remembered(): Generator<Uint8Array> {
+    try {
+      yield* blocks;
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
+  }
   try {
-    store.load(blocks, {
+    store.load(remembered(), {
       format,
       lenient: true,
       ...(format === 'text/turtle' && { base_iri: pathToFileURL(file).href }),
     });
     return [...skipped()];
   } catch (error) {
-    if (error instanceof DumpProblem || isBreak(error)) throw error;
+    if (broken instanceof DumpProblem) throw broken;
+    if (isBreak(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
     const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(said) ?? [];
     if (line !== undefined && format === 'application/n-triples')
