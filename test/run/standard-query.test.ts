@@ -67,6 +67,7 @@ describe('Dates of every precision are compared by the moment at which they begi
     ['xsd:dateTime(?d) - xsd:dateTime("2010-01-01") < 0', of2009],
     ['xsd:dateTime(?d) - xsd:dateTime("2010-01-01") >= 86400', of2010.filter((name) => name !== 'year')],
     ['EXISTS { ?s <http://p/d> ?e FILTER(xsd:datetime(?e) < "2010"^^xsd:dateTime) }', of2009],
+    ['COALESCE ( xsd:dateTime(?d), "2100"^^xsd:dateTime ) < "2010"^^xsd:dateTime', of2009],
     ['YEAR(?d) = 2009', of2009],
     ['STR(?d) < "2010"', of2009],
   ])('%s', (condition, expected) => {
@@ -120,6 +121,7 @@ describe('What people write for Virtuoso gives what Virtuoso gives', () => {
     ['BASE <http://t/> SELECT ?o { <dotted> ?p ?o }', ['dots']],
     ['PREFIX t: <http://t/> PREFIX p: <http://p/> SELECT ?o { t:a\\,b p:l ?o }', ['comma']],
     ['SELECT ?o { { SELECT ?s { ?s <http://p/l> "Obama" } } ?s <http://p/l> ?o }', ['Obama']],
+    ['SELECT (CONCAT ( STR( ?l ), "!" ) AS ?m) { <http://t/en> <http://p/l> ?l }', ['Obama!']],
     ['SELECT ?s { VALUES ?s { <http://t/en> <http://t/de> } ?s ?p ?o }', ['en']],
   ])('%s', (query, expected) => {
     expect(answers(query)).toEqual(expected);

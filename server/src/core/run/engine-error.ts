@@ -27,6 +27,12 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
       ...(offset >= 0 && { place: placeOf(offset) }),
     };
   }
+  const service = /^The service <([^>]*)> is not supported/.exec(said)?.[1];
+  if (service !== undefined)
+    return {
+      status: 'refused',
+      message: `The embedded engine asks no other endpoint, so SERVICE <${service}> cannot be used. Run the query on an endpoint that allows it, or leave the part out.`,
+    };
   const place =
     line !== undefined && column !== undefined
       ? placeOf(offsetAt(text, Number(line), Number(column)))
