@@ -117,7 +117,8 @@ async function typed(element, text) {
   const began = globalThis.performance.now();
   element.value = text;
   element.dispatchEvent(new globalThis.Event('input'));
-  await new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  const frame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  while (!/match/.test(globalThis.document.querySelector('.status').textContent)) await frame();
   return Math.round(globalThis.performance.now() - began);
 }
 

@@ -33,6 +33,7 @@ export class Panel {
     host.tell({ type: 'pin', pinned: !this.isPinned }),
   );
   private isPinned = false;
+  private keeping = 0;
   private key = '';
   private tabs: Tabs | undefined;
   private results: ResultsTab | undefined;
@@ -69,7 +70,7 @@ export class Panel {
     const open = (iri: string): void => facts.open(iri);
     const results = new ResultsTab(shown, rows, known?.table ?? PLAIN_TABLE, names, {
       open,
-      changed: () => this.keep(),
+      changed: () => this.keepSoon(),
       status: this.status,
     });
     this.results = results;
@@ -123,6 +124,14 @@ export class Panel {
     if (command === 'help') showHelp();
     else if (command === 'filter') this.results?.focusFilter();
     else this.results?.copy({ headers: false });
+  }
+
+  /** Not at every frame of a movement. */
+  private keepSoon(): void {
+    this.keeping ||= window.setTimeout(() => {
+      this.keeping = 0;
+      this.keep();
+    }, 150);
   }
 
   private keep(): void {

@@ -54,6 +54,7 @@ export class ResultsTab {
         look: showValue,
         menu: (x, y) => openMenu(x, y, cellMenu(this), 'Cell'),
         changed: () => this.onChange(),
+        scrolled: () => events.changed(),
       });
       this.input.value = state.filter;
       this.element.append(...drawNotes(shown), this.grid.element);

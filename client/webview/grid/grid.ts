@@ -28,6 +28,7 @@ export interface GridEvents {
   menu(x: number, y: number): void;
   /** What is seen, selected or sorted has changed. */
   changed(): void;
+  scrolled(): void;
 }
 
 interface DrawnRow {
@@ -55,6 +56,7 @@ export class Grid {
   private version = 0;
   private frame = 0;
   private widthsFitNames = false;
+  private naming = 0;
 
   constructor(
     columns: readonly string[],
@@ -222,6 +224,7 @@ export class Grid {
     this.sizes.disconnect();
     this.life.abort();
     cancelAnimationFrame(this.frame);
+    window.clearTimeout(this.naming);
   }
 
   /** Sorts and filters, and draws what is then in view. */
@@ -311,7 +314,7 @@ export class Grid {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
       this.draw();
-      this.events.changed();
+      this.events.scrolled();
     });
   }
 
@@ -345,7 +348,9 @@ export class Grid {
     if (fresh.length > 0) this.body.append(...fresh);
     for (const row of this.spare) row.element.remove();
     this.paintSelection();
-    this.wantNames(first, last);
+    // Rows that only fly past are not asked about.
+    window.clearTimeout(this.naming);
+    this.naming = window.setTimeout(() => this.wantNames(first, last), this.naming === 0 ? 0 : SETTLED);
   }
 
   private makeRow(): DrawnRow {
@@ -442,6 +447,7 @@ export class Grid {
 }
 
 const OVERSCAN = 8;
+const SETTLED = 100;
 
 const cellId = (row: number, column: number): string => `cell-${row}-${column}`;
 export const headId = (column: number): string => `head-${column}`;
