@@ -14,6 +14,9 @@ import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 /** Of one relation; more of it is for a query. */
 const MOST_VALUES = 25;
 const MOST_GROUPS = 200;
+/** On a page: each is looked up by name, so that an entity with very many relations shows fewer values of each. */
+const MOST_ON_PAGE = 600;
+const FEWEST_VALUES = 8;
 const MOST_PARTS = 8;
 /** Nodes that are opened to show what they hold together. */
 const MOST_MEDIATORS = 200;
@@ -32,9 +35,17 @@ export async function entityFacts(
     factsAround(kb, iri, 'in', MOST_VALUES, signal),
   ]);
   const groups = [...grouped(out), ...grouped(withoutMirrored(into, out, iri, reading.schema))];
+  const most = Math.max(
+    FEWEST_VALUES,
+    Math.min(MOST_VALUES, Math.floor(MOST_ON_PAGE / (groups.length || 1))),
+  );
   const shown = ranked(groups, reading)
     .slice(0, MOST_GROUPS)
-    .map((group) => ({ ...group, terms: inOrder(group.terms, reading.language) }));
+    .map((group) => ({
+      ...group,
+      terms: inOrder(group.terms, reading.language).slice(0, most),
+      truncated: group.truncated || group.terms.length > most,
+    }));
 
   const entities = await directory.lookUp(
     irisIn(
@@ -71,8 +82,8 @@ export async function entityFacts(
         relation,
         label,
         direction,
-        values: byName(terms.slice(0, MOST_VALUES).map(valueOf)),
-        truncated: truncated || terms.length > MOST_VALUES,
+        values: byName(terms.map(valueOf)),
+        truncated,
       }),
     ),
     truncated: out.truncated || into.truncated || groups.length > MOST_GROUPS,
@@ -169,7 +180,7 @@ function mediatorsIn(
   for (const { relation, direction, terms } of groups) {
     const { domain, range } = schema?.relation(schema.idOf(relation) ?? relation) ?? {};
     const type = schema?.type((direction === 'out' ? range : domain) ?? '');
-    for (const iri of irisIn(terms.slice(0, MOST_VALUES), schema)) {
+    for (const iri of irisIn(terms, schema)) {
       const entity = entities.get(iri);
       if (entity?.mediator === true || (type?.kind === 'mediator' && entity?.name === undefined))
         found.add(iri);
