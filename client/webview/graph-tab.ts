@@ -28,10 +28,10 @@ export class GraphTab {
         ),
       );
     const iris = entitiesIn(grid?.view.rows ?? []);
-    if (iris.length === 0)
+    if (iris.length === 0 && !hasSolutions(execution))
       return element('p', {
         class: 'placeholder',
-        text: 'The answer has no entities, so there is nothing around them to draw.',
+        text: 'There is no answer, so there is nothing around it to draw.',
       });
     return this.draw('Looking at what lies around the answers…', (signal) =>
       host.ask('neighbourhood', { kb, query, iris }, signal),
@@ -79,6 +79,13 @@ export class GraphTab {
   private mount(place: HTMLElement, graph: GraphResult): void {
     this.mounted.push(mountGraph(place, graph, { open: this.open, copy: (text) => void copyText(text) }));
   }
+}
+
+/** A count or a date stands for facts that can be drawn, though it is no entity. */
+function hasSolutions(execution: RunHead['execution']): boolean {
+  if (execution.status !== 'answered') return false;
+  const { answer } = execution;
+  return answer.kind === 'boolean' ? answer.value : answer.kind === 'table' && answer.total > 0;
 }
 
 /** As many as a picture can hold, from the top. */
