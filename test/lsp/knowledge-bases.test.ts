@@ -27,6 +27,7 @@ describe('The KBs of the settings', () => {
   it('can be tested, and the sample works', async () => {
     const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Sample' });
     expect(lines).toEqual([
+      expect.stringMatching(/^It has [\d,]+ facts, from .*film\.ttl/),
       expect.stringMatching(/^It answers a query, in \d+ ms\.$/),
       expect.stringMatching(/^It has facts of Freebase, such as \S+\.$/),
     ]);

@@ -28,7 +28,7 @@ async function test(
     await kb.prepare?.(() => undefined, cancelled);
     const circumstances = {
       schema: await workspace.schema(),
-      hasGraphs: kb.examine !== undefined,
+      hasGraphs: /^https?:/.test(name) || 'endpoint' in (settings.knowledgeBases[name] ?? {}),
       now: () => performance.now(),
     };
     return await testKnowledgeBase(kb, circumstances, cancelled);
