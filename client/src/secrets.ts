@@ -28,6 +28,7 @@ export class Secrets {
     if (key === undefined) return undefined;
     const kept = await this.context.secrets.get(key);
     if (kept !== undefined && name.rejected !== true) return kept;
+    if (name.quiet === true) return undefined;
     if (this.declined.has(key)) return undefined;
     let asking = this.asking.get(key);
     if (!asking) {
@@ -41,7 +42,6 @@ export class Secrets {
   async ask(name: SecretName, { rejected }: { readonly rejected: boolean }): Promise<string | undefined> {
     const key = keyOf(name);
     if (key === undefined) return undefined;
-    if (rejected) await this.forgetOne(key);
     const secret = await vscode.window.showInputBox({
       ...promptFor(name, { rejected }),
       password: true,

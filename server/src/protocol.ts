@@ -259,6 +259,8 @@ export interface SecretParams {
   readonly what: string;
   /** The one that was given is not accepted: another is wanted. */
   readonly rejected?: boolean;
+  /** Nobody waits for it: what is kept may be given, and the user is not to be asked. */
+  readonly quiet?: boolean;
 }
 
 /** Asks what entities are; answered with `EntityCard`s by IRI, without those that could not be asked for. */

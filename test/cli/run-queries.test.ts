@@ -227,4 +227,36 @@ describe('funfusic run --jsonl', () => {
     expect(code).toBe(2);
     expect(answers).toMatchObject([{ id: 1, status: 'unreachable', rows: [] }]);
   });
+
+  it('sends a secret only where the environment says that it belongs', async () => {
+    const heard: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      heard.push(request.headers.authorization);
+      request.resume();
+      response.setHeader('content-type', 'application/sparql-results+json');
+      response.end('{"head":{"vars":["s"]},"results":{"bindings":[]}}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const foreign = temporaryFolder({
+      'all.rq': all,
+      '.vscode/settings.json': JSON.stringify({
+        'funfusic.knowledgeBases': { prod: { endpoint: `${origin}/sparql`, auth: 'bearer' } },
+      }),
+    });
+    try {
+      const args = ['run', '--kb', 'prod', 'all.rq'];
+      const env = { FUNFUSIC_PROD_TOKEN: 'topsecret' };
+      const refused = await funfusic(args, { cwd: foreign, env });
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain(`FUNFUSIC_PROD_ADDRESS=${origin}`);
+      expect(heard).toEqual([]);
+      const sent = await funfusic(args, { cwd: foreign, env: { ...env, FUNFUSIC_PROD_ADDRESS: origin } });
+      expect(sent.code).toBe(0);
+      expect(new Set(heard)).toEqual(new Set(['Bearer topsecret']));
+    } finally {
+      server.close();
+    }
+  });
 });

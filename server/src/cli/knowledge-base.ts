@@ -58,20 +58,36 @@ function configOf(
   };
 }
 
-/** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+/**
+ * Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. Where it belongs must be said
+ * there too, for a folder that somebody else wrote can give the name to an address of its own.
+ */
 function surroundingsIn(folder: string): KbSurroundings {
   return {
     folder,
-    secretOf: (kb, _address, what) =>
-      Promise.resolve(
-        process.env[
-          `FUNFUSIC_${[kb, what]
-            .join('_')
-            .replace(/[^A-Za-z0-9]+/g, '_')
-            .toUpperCase()}`
-        ],
-      ),
+    secretOf: (kb, address, what) => {
+      const name = variableOf(kb, what);
+      const secret = process.env[name];
+      const place = variableOf(kb, 'address');
+      if (secret === undefined || sameOrigin(process.env[place], address)) return Promise.resolve(secret);
+      const { origin } = new URL(address);
+      process.stderr.write(
+        `funfusic: ${name} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.\n`,
+      );
+      return Promise.resolve(undefined);
+    },
   };
+}
+
+function variableOf(...parts: readonly string[]): string {
+  return `FUNFUSIC_${parts
+    .join('_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()}`;
+}
+
+function sameOrigin(said: string | undefined, address: string): boolean {
+  return said !== undefined && URL.canParse(said) && new URL(said).origin === new URL(address).origin;
 }
 
 function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {

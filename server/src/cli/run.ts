@@ -30,7 +30,8 @@ ${KB_USAGE};
   --jsonl              read lines {"id", "query"} from standard input and print for each, in order, {"id", "status":
                        "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message"}
 
-Secrets of a KB are taken from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN, FUNFUSIC_NAME_HEADER.
+Secrets of a KB are taken from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN or FUNFUSIC_NAME_HEADER, together
+with FUNFUSIC_NAME_ADDRESS, the address that they may be sent to.
 Exit status: 0 all were answered, 1 some were refused or timed out, 2 could not run as asked, or a KB is away.
 `;
 

@@ -15,7 +15,7 @@ export const schemaDerivation: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     connection.onRequest(DERIVE_SCHEMA_REQUEST, (params: DeriveSchemaParams, token: CancellationToken) =>
-      derive(params, connection, workspace, token),
+      workspace.knowledgeBases.asWanted(() => derive(params, connection, workspace, token)),
     );
   },
 };

@@ -15,7 +15,7 @@ export const knowledgeBasePrepare: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     connection.onRequest(KB_PREPARE_REQUEST, (params: KbPrepareParams, token: CancellationToken) =>
-      prepare(params, connection, workspace, token),
+      workspace.knowledgeBases.asWanted(() => prepare(params, connection, workspace, token)),
     );
     connection.onNotification(KB_CHANGED_NOTIFICATION, ({ kb }: KbChangedParams) =>
       workspace.knowledgeBases.forget(kb),

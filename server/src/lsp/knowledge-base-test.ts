@@ -10,7 +10,7 @@ export const knowledgeBaseTest: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     connection.onRequest(KB_TEST_REQUEST, (params: KbTestParams, token: CancellationToken) =>
-      test(params, workspace, token),
+      workspace.knowledgeBases.asWanted(() => test(params, workspace, token)),
     );
   },
 };

@@ -1,4 +1,5 @@
 /** The KBs that are open: each is opened when it is first asked, and closed when it is no longer what the settings say. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from 'vscode-languageserver';
 import { openKnowledgeBase, type KbSurroundings } from '../compose';
 import type { KbConfig } from '../core/kb/kb-config';
@@ -9,6 +10,7 @@ import type { Settings } from '../settings';
 export class KnowledgeBases {
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   private readonly surroundings: KbSurroundings;
+  private readonly wanted = new AsyncLocalStorage<true>();
 
   constructor(
     connection: Connection,
@@ -28,6 +30,7 @@ export class KnowledgeBases {
           address,
           what,
           ...(rejected && { rejected }),
+          ...(!this.wanted.getStore() && { quiet: true }),
         } satisfies SecretParams)) ?? undefined,
       editorHttp,
     };
@@ -44,6 +47,11 @@ export class KnowledgeBases {
     if ('problem' in kb) this.opened.delete(name);
     else this.opened.set(name, { config: written, kb });
     return kb;
+  }
+
+  /** For what the user has asked for, the user may be asked for a secret. What goes on in the background has to do without. */
+  asWanted<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.wanted.run(true, work);
   }
 
   /** It is opened anew when it is next asked. */

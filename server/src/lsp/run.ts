@@ -38,7 +38,7 @@ export const run: Feature = {
   listen(connection, workspace) {
     connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => targetOf(params, workspace));
     connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
-      runQuery(params, connection, workspace, token),
+      workspace.knowledgeBases.asWanted(() => runQuery(params, connection, workspace, token)),
     );
   },
 };
