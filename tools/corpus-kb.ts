@@ -9,6 +9,13 @@ import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { goldQueries, hasQuestions } from './corpus/questions';
 import { askWhy, emptied, EMPTYING, type Emptying, type Pointed } from './corpus/why-empty';
+import { parseQuery } from '../server/src/core/sparql/parse';
+import type { KbSchema } from '../server/src/core/kb/schema';
+import type { KbKnowledge } from '../server/src/core/verify/kb-knowledge';
+import type { Finding } from '../server/src/core/verify/verifier';
+import { verify } from '../server/src/core/verify/verify';
+import { findingsAfterRun } from './after-run';
+import { KnownKb } from './known-kb';
 import { Draw } from './draw';
 import { dumpKb } from './store-kb';
 
@@ -61,12 +68,40 @@ async function measure(): Promise<void> {
       { all: 0, hit: 0, joined: 0, joinedHit: 0, verdicts: new Map(), times: [] },
     ]),
   );
+  const known = new KnownKb(kb, schema);
+  const findings = (query: string): Promise<readonly [readonly Finding[], readonly Finding[]]> =>
+    known.settle((told) => [checkWith(query, schema), checkWith(query, schema, told)] as const);
+  const alarms = { before: { errors: 0, warnings: 0 }, after: { errors: 0, warnings: 0 } };
+  const afterRun = new Map<string, number>();
+  const noticed = new Map<Emptying, { all: number; before: number; after: number }>();
   let used = 0;
   for (const { query, set, id } of gold) {
     if (!((await answers(query)) ?? 0)) continue;
     used++;
+    const [before, after] = await findings(query);
+    for (const [tally, list] of [
+      [alarms.before, before],
+      [alarms.after, after],
+    ] as const) {
+      if (list.some(({ severity }) => severity === 'error')) tally.errors++;
+      if (list.some(({ code, severity }) => code === 'lf_semantic' && severity === 'warning'))
+        tally.warnings++;
+    }
+    if (after.some(({ severity }) => severity === 'error'))
+      console.log(`ERROR ${set} ${id}: ${after.map(({ message }) => message).join('; ')}`);
+    for (const { code } of await findingsAfterRun(kb, parseQuery(query, 'virtuoso'), schema)) {
+      afterRun.set(code, (afterRun.get(code) ?? 0) + 1);
+      if (code === 'qans' || code === 'egf')
+        console.log(`${code} ${set} ${id}: ${query.replace(/\s+/g, ' ')}`);
+    }
     for (const damaged of emptied(query, schema, draw)) {
       if ((await answers(damaged.query)) !== 0) continue;
+      const seen = noticed.get(damaged.kind) ?? { all: 0, before: 0, after: 0 };
+      noticed.set(damaged.kind, seen);
+      const [without, withKb] = await findings(damaged.query);
+      seen.all++;
+      if (without.some(({ severity }) => severity === 'error')) seen.before++;
+      if (withKb.some(({ severity }) => severity === 'error')) seen.after++;
       const pointed = await askWhy(kb, schema, damaged);
       const tally = tallies.get(damaged.kind);
       if (!tally) continue;
@@ -84,6 +119,15 @@ async function measure(): Promise<void> {
     }
   }
   console.log(`${used} of ${gold.length} gold queries have answers; each is damaged so that it has none.`);
+  console.log(
+    `Before a run, with an error: ${alarms.before.errors} without the KB, ${alarms.after.errors} with it; with a type warning: ${alarms.before.warnings} and ${alarms.after.warnings}`,
+  );
+  console.log(
+    `After the run: ${[...afterRun].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing is said'}`,
+  );
+  console.log('Damaged so that they are empty, with an error before they are run:');
+  for (const [kind, { all, before, after }] of noticed)
+    console.log(`  ${kind.padEnd(30)} ${share(before, all)} without the KB, ${share(after, all)} with it`);
   console.log('The part that is pointed at is the damaged one:');
   for (const [kind, { all, hit, joined, joinedHit, verdicts, times }] of tallies) {
     times.sort((left, right) => left - right);
@@ -93,6 +137,17 @@ async function measure(): Promise<void> {
       `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${said}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, most ${p(1)} ms`,
     );
   }
+}
+
+function checkWith(query: string, schema: KbSchema, known?: KbKnowledge): readonly Finding[] {
+  return verify(parseQuery(query, 'virtuoso'), {
+    schema,
+    severities: {},
+    ...(known && { kb: () => known }),
+    onDefect: (code, error) => {
+      throw new Error(`${code} crashed on ${query}`, { cause: error });
+    },
+  });
 }
 
 function share(part: number, whole: number): string {

@@ -1,7 +1,8 @@
-/** Checks a query and runs it, as the server does, on a KB of a few facts. */
+/** Checks a query, with what the KB knows of it, and runs it, as the server does, on a KB of a few facts. */
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import type { Finding } from '../../server/src/core/verify/verifier';
 import { findingsAfterRun } from '../../tools/after-run';
+import { KnownKb } from '../../tools/known-kb';
 import { storeKb } from '../../tools/store-kb';
 import { checkWithCures, freebase, optionsOf, type Choices } from './check';
 import type { Facts } from './fixtures';
@@ -12,6 +13,10 @@ export async function checkAfterRun(
   choices: Choices = {},
 ): Promise<readonly Finding[]> {
   const query = parseQuery(text, optionsOf(choices).dialect);
-  const after = await findingsAfterRun(storeKb(turtle, { complete }), query, freebase());
-  return [...checkWithCures(text, choices), ...after];
+  const kb = storeKb(turtle, { complete });
+  const after = await findingsAfterRun(kb, query, freebase());
+  const before = await new KnownKb(kb, freebase()).settle((known) =>
+    checkWithCures(text, { ...choices, kb: known }),
+  );
+  return [...before, ...after];
 }

@@ -6,6 +6,7 @@ import type { Dialect } from '../../server/src/core/sparql/model';
 import { applyEdits } from '../../server/src/core/text/edit';
 import { checkDocument, type CheckOptions } from '../../server/src/core/verify/check';
 import { curesOf } from '../../server/src/core/verify/cure';
+import type { KbKnowledge } from '../../server/src/core/verify/kb-knowledge';
 import { tell } from '../../server/src/core/verify/tell';
 import type { Finding } from '../../server/src/core/verify/verifier';
 import type { Severities } from '../../server/src/core/verify/verify';
@@ -23,6 +24,7 @@ export interface Choices {
   readonly dialect?: Dialect;
   readonly schema?: KbSchema | undefined;
   readonly severities?: Severities;
+  readonly kb?: KbKnowledge;
 }
 
 export function check(text: string, choices: Choices = {}): readonly Finding[] {
@@ -41,6 +43,7 @@ export function optionsOf(choices: Choices): CheckOptions {
     dialect: choices.dialect ?? 'virtuoso',
     schema: 'schema' in choices ? choices.schema : freebase(),
     severities: choices.severities ?? {},
+    ...(choices.kb && { kb: () => choices.kb }),
     onDefect: (code, error) => {
       throw new Error(`${code} crashed`, { cause: error });
     },

@@ -26,7 +26,10 @@ interface Example {
 
 /** A verifier of any stage, with what it sees in a text. */
 interface Described {
-  readonly verifier: Pick<Verifier<Stage>, 'code' | 'stage' | 'strength' | 'severity' | 'title' | 'about'>;
+  readonly verifier: Pick<
+    Verifier<Stage>,
+    'code' | 'stage' | 'strength' | 'severity' | 'needsKb' | 'title' | 'about'
+  >;
   readonly look: (text: string) => Promise<readonly Observation[]>;
 }
 
@@ -113,7 +116,7 @@ async function examplesOf(
 
 /** What only a run shows needs a KB, and the sample may not have the like. */
 function section({ verifier }: Described, examples: readonly Example[]): readonly string[] {
-  if (!examples.length && verifier.stage !== 'answer')
+  if (!examples.length && verifier.stage !== 'answer' && verifier.needsKb !== true)
     throw new Error(`No file in samples/mistakes shows: ${verifier.title}.`);
   return [
     `### ${verifier.title}`,

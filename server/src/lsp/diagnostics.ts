@@ -12,6 +12,8 @@ import { fixAll } from '../core/verify/fix-all';
 import type { LoadedSchema } from '../compose';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
+import type { BackgroundKnowledge } from './background-knowledge';
+import type { KbEntities } from './entities';
 import type { LastRuns } from './last-runs';
 import { SOURCE, toDiagnostic, toRange } from './to-lsp';
 
@@ -40,6 +42,8 @@ export class Diagnostics {
     private readonly open: (uri: string) => TextDocument | undefined,
     private readonly situationOf: (uri: string) => Promise<Situation>,
     private readonly lastRuns: LastRuns,
+    private readonly knowledge: BackgroundKnowledge,
+    private readonly entitiesOf: (query: QueryModel, situation: Situation) => KbEntities | undefined,
     private readonly onPublished: (schema: KbSchema) => void,
   ) {}
 
@@ -79,6 +83,7 @@ export class Diagnostics {
     this.waiting.delete(uri);
     this.checked.delete(uri);
     this.lastRuns.forget(uri);
+    this.knowledge.begin(uri);
     void this.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -104,11 +109,10 @@ export class Diagnostics {
     const known = this.checked.get(uri);
     if (known?.document === document && known.version === version && known.situation === situation)
       return known.result;
-    const result = this.withLastRuns(
-      uri,
-      checkDocument(document.getText(), this.optionsFor(situation)),
-      situation,
-    );
+    this.knowledge.begin(uri);
+    const checked = checkDocument(document.getText(), this.optionsFor(situation, uri));
+    this.knowledge.rest(uri);
+    const result = this.withLastRuns(uri, checked, situation);
     // A document that was closed and opened anew may have the same version and another text.
     if (this.open(uri) === document) this.checked.set(uri, { document, version, situation, result });
     return result;
@@ -123,8 +127,14 @@ export class Diagnostics {
     return { ...checked, findings };
   }
 
-  private optionsFor({ settings, loaded }: Situation): CheckOptions {
+  /** With a document, what the KB is not yet known to say is asked for later. */
+  private optionsFor(situation: Situation, uri?: string): CheckOptions {
+    const { settings, loaded } = situation;
     return {
+      kb: (query) => {
+        const entities = this.entitiesOf(query, situation);
+        return entities && this.knowledge.of(entities, uri);
+      },
       dialect: settings.dialect,
       schema: loaded.schema,
       severities: settings.severities,

@@ -22,6 +22,7 @@ import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { abilitiesOf } from './client-abilities';
 import { codeLens } from './code-lens';
 import { Diagnostics, type Situation } from './diagnostics';
+import { BackgroundKnowledge } from './background-knowledge';
 import { BackgroundNames } from './background-names';
 import { Entities, type KbEntities } from './entities';
 import type { Feature, OpenDocument, Workspace } from './feature';
@@ -43,6 +44,7 @@ export class LanguageServer implements Workspace {
   private readonly diagnostics: Diagnostics;
   private readonly names: BackgroundNames;
   private readonly lastRuns = new LastRuns();
+  private readonly knowledge = new BackgroundKnowledge((uri) => this.diagnostics.again(uri));
   private readonly youngGeneration = new YoungGeneration();
   private readonly settings = new Map<string, Promise<Settings>>();
   /** One stays the same for as long as nothing of it changes, by which one knows that a document need not be checked anew. */
@@ -68,6 +70,8 @@ export class LanguageServer implements Workspace {
       (uri) => this.documents.get(uri),
       (uri) => this.situationOf(uri),
       this.lastRuns,
+      this.knowledge,
+      (query, { settings, loaded }) => this.entities.unasked(query, settings, loaded.schema),
       (schema) => this.warmUp(schema),
     );
     this.knowledgeBases = new KnowledgeBases(
@@ -75,7 +79,11 @@ export class LanguageServer implements Workspace {
       () => ({ folder: this.folder, cacheFolder: this.cacheFolder }),
       () => this.editorHttp(),
     );
-    this.entities = new Entities(this.knowledgeBases, () => this.askAnew(inlayHints));
+    this.entities = new Entities(this.knowledgeBases, () => {
+      this.askAnew(inlayHints);
+      this.knowledge.forget();
+      for (const { uri } of this.documents.all()) this.diagnostics.again(uri);
+    });
     this.names = new BackgroundNames(
       (uri) => this.open(uri),
       () => this.askAnew(inlayHints),
@@ -84,6 +92,7 @@ export class LanguageServer implements Workspace {
     connection.onInitialized(() => this.initialized());
     connection.onShutdown(() => {
       this.names.stop();
+      this.knowledge.stop();
       return this.knowledgeBases.close();
     });
     connection.onDidChangeConfiguration(({ settings }) => {

@@ -8,11 +8,13 @@ import { syntax } from './text/syntax';
 import { unboundVariable } from './text/unbound-variable';
 import { undeclaredPrefix } from './text/undeclared-prefix';
 import { unusedPrefix } from './text/unused-prefix';
+import { entityType } from './schema/entity-type';
 import { impossibleEntity } from './schema/impossible-entity';
 import { literalKind } from './schema/literal-kind';
 import { mediatorAnswer } from './schema/mediator-answer';
 import { mediatorName } from './schema/mediator-name';
 import { typeClash } from './schema/type-clash';
+import { unknownEntity } from './schema/unknown-entity';
 import { unknownClass } from './schema/unknown-class';
 import { unknownRelation } from './schema/unknown-relation';
 import { wrongNamespace } from './schema/wrong-namespace';
@@ -27,7 +29,9 @@ export const suite: VerifierSuite = {
     unknownRelation,
     unknownClass,
     impossibleEntity,
+    unknownEntity,
     typeClash,
+    entityType,
     literalKind,
     mediatorAnswer,
     mediatorName,

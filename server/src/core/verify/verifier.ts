@@ -5,11 +5,17 @@ import type { QueryModel } from '../sparql/model';
 import type { TextEdit } from '../text/edit';
 import type { Located } from '../text/range';
 import type { AnsweredRun } from './answered-run';
+import type { KbKnowledge } from './kb-knowledge';
 
 /** What each stage knows. A verifier asks for a stage and is handed exactly that. */
 export interface Evidence {
   readonly text: { readonly query: QueryModel };
-  readonly schema: Evidence['text'] & { readonly schema: KbSchema; readonly inference: Inference };
+  readonly schema: Evidence['text'] & {
+    readonly schema: KbSchema;
+    readonly inference: Inference;
+    /** Absent where no KB may be asked. */
+    readonly kb?: KbKnowledge;
+  };
   /** After a run; what it answered is about this very text. */
   readonly answer: Evidence['schema'] & { readonly run: AnsweredRun };
 }
@@ -60,6 +66,8 @@ export interface Verifier<S extends Stage> {
   readonly stage: S;
   readonly strength: Strength;
   readonly severity: Severity;
+  /** It keeps silent unless a KB can be asked. */
+  readonly needsKb?: boolean;
   /** Heading in docs/verifiers.md. */
   readonly title: string;
   /** What it claims, and when it keeps silent: the paragraph in docs/verifiers.md. */

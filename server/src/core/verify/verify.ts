@@ -4,6 +4,7 @@ import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import { suppressionsOf } from './suppressions';
 import type { AnsweredRun } from './answered-run';
+import { asksTheKbItself, type KbKnowledge } from './kb-knowledge';
 import { suite } from './suite';
 import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
 
@@ -14,6 +15,8 @@ export interface VerifyOptions {
   /** Without a schema only the text is checked. */
   readonly schema: KbSchema | undefined;
   readonly severities: Severities;
+  /** What the KB that a query is for is known to say, where it may be asked. */
+  readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
   /** A verifier that crashes must not take the others with it. */
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -24,7 +27,8 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   if (options.schema && query.query.form !== 'none') {
     const { schema } = options;
     const inference = guarded('inference', options, () => infer(query, schema));
-    if (inference) run(suite.schema, { query, schema, inference }, options, findings);
+    const kb = asksTheKbItself(query) ? options.kb?.(query) : undefined;
+    if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
   }
   if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);

@@ -36,7 +36,8 @@ export function topicsOf({ all, constants }: Scopes, schema: KbSchema): Readonly
   return topics;
 }
 
-function isTopic(id: string, schema: KbSchema): boolean {
+/** Whether an id of the KB is that of an entity. */
+export function isTopic(id: string, schema: KbSchema): boolean {
   if (schema.machineIds) return isEntityId(id);
   return !schema.hasType(id) && !schema.hasRelation(id);
 }

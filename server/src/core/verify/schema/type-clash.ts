@@ -11,6 +11,7 @@ import {
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { constantObservation } from './constant-clash';
 import { fittingNames } from './fitting-names';
+import { meeting } from './meeting';
 import { missedHop } from './missed-hop';
 import { turnedObservation, turnFixes, turnOf, type Turn } from './turned-relation';
 import { aLabel, aTypeOf, isTyping, source } from './wording';
@@ -23,7 +24,7 @@ export const typeClash: Verifier<'schema'> = {
   severity: 'error',
   title: 'Types cannot meet',
   about:
-    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else; a warning where only an OPTIONAL, a UNION branch or a MINUS is dead of it. Two classes of entities that were never seen together are a warning that says "probably". One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
+    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else; a warning where only an OPTIONAL, a UNION branch or a MINUS is dead of it. Two classes of entities that were never seen together are a warning that says "probably"; where a KB can be asked, such a warning goes if any node of it stands at both places, and becomes an error if none does and the KB is complete. One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const conflicts = conflictsIn(evidence, scope);
@@ -34,6 +35,8 @@ export const typeClash: Verifier<'schema'> = {
 
 interface Conflict {
   readonly certain: boolean;
+  /** The KB that was asked, and has no such node. */
+  readonly confirmedBy?: string;
   readonly one: TypeEvidence;
   /** Absent where a constant itself is what cannot be there. */
   readonly other: TypeEvidence | undefined;
@@ -41,7 +44,7 @@ interface Conflict {
   readonly constant?: ConstantEvidence;
 }
 
-function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): readonly Conflict[] {
+function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope): readonly Conflict[] {
   const types = inference.typesIn(scope);
   const conflicts: Conflict[] = [];
   for (const [key, own] of types.byNode) {
@@ -55,9 +58,14 @@ function conflictsIn({ schema, inference }: Evidence['schema'], scope: Scope): r
         if (!left.own && !right.own) continue;
         const clash = evidenceClash(schema, left.first, right.first);
         if (clash === 'none') continue;
+        const met = kb && meeting(schema, left.first, right.first, kb);
+        if (met === true) continue;
+        const confirmed = met === false && kb?.complete === true && clash === 'probable';
+        const certain = clash === 'certain' || confirmed;
         for (const one of left.all) {
           for (const other of right.all)
-            if (one.link !== other.link) conflicts.push({ certain: clash === 'certain', one, other });
+            if (one.link !== other.link)
+              conflicts.push({ certain, ...(confirmed && { confirmedBy: kb.name }), one, other });
         }
       }
     }
@@ -181,7 +189,7 @@ function observe(
       ...worth,
     };
   }
-  const told = explain(evidence, scope, link, mine, theirs, main.certain);
+  const told = explain(evidence, scope, link, mine, theirs, main);
   return { ...told, range: where, ...worth };
 }
 
@@ -200,15 +208,20 @@ function explain(
   link: Link,
   mine: TypeEvidence,
   theirs: TypeEvidence,
-  certain: boolean,
+  { certain, confirmedBy }: Conflict,
 ): Told {
   const turn = link.plain ? turnOf(evidence, scope, link) : undefined;
-  const turned = (): Told => turnedObservation(evidence, link, mine, theirs, certain);
+  const asked = confirmedBy === undefined ? '' : ` No node of the KB ${confirmedBy} is at both places.`;
+  // That the two places do not meet is certain then; which mistake made it so is not.
+  const turned = (): Told => {
+    const told = turnedObservation(evidence, link, mine, theirs, certain && confirmedBy === undefined);
+    return { ...told, because: told.because + asked };
+  };
   if (turn?.spokenFor && !turn.farFetched) return turned();
   const hop = missedHop(evidence, link, mine, theirs);
   if (hop?.fixes.length) return hop;
   if (turn?.spokenFor && turn.support) return turned();
-  const told = hop ?? clashObservation(evidence.schema, mine, theirs, certain);
+  const told = hop ?? clashObservation(evidence.schema, mine, theirs, certain, confirmedBy);
   const names = fittingNames(evidence, scope, link, mine, theirs);
   return { ...told, fixes: [...names, ...(turn ? turnFixes(evidence.query, evidence.schema, link) : [])] };
 }
@@ -218,6 +231,7 @@ function clashObservation(
   mine: TypeEvidence,
   theirs: TypeEvidence,
   certain: boolean,
+  confirmedBy: string | undefined,
 ): Told {
   const node = describeTerm(mine.node.term ?? theirs.node.term);
   return {
@@ -225,7 +239,7 @@ function clashObservation(
     message: certain
       ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
       : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
-    because: `${source(mine)}, and ${source(theirs)}; ${reason(schema, mine, theirs, certain)}.`,
+    because: `${source(mine)}, and ${source(theirs)}; ${confirmedBy === undefined ? reason(schema, mine, theirs, certain) : `no node of the KB ${confirmedBy} is at both places`}.`,
     advice: clashAdvice(schema, mine, theirs),
     related: [{ range: theirs.range, message: source(theirs) }],
   };

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Diagnostic } from 'vscode-languageserver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_REQUEST } from '../../server/src/protocol';
+import { temporaryFolder } from '../cli/temporary-folder';
+import { TestClient } from './client';
+
+const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> .
+ns:m.02mjmr ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:film.film.directed_by ns:m.06pj8 ; ns:geography.river.mouth ns:m.0s .
+`;
+const good = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }`;
+const absent = good.replace('m.02mjmr', 'm.02mjmx');
+const improbable = `${NS}SELECT ?x { ?x ns:film.film.directed_by ?p . ?x ns:geography.river.mouth ?s }`;
+
+describe('What a KB knows', () => {
+  const folder = temporaryFolder({ 'facts.ttl': FACTS });
+  const file = join(folder, 'facts.ttl');
+  let client: TestClient;
+  beforeAll(async () => {
+    const knowledgeBases = { All: { file }, Some: { file, complete: false } };
+    client = await TestClient.start({ settings: { knowledgeBases, knowledgeBase: 'All' } });
+    // A dump is not read for the sake of a squiggle; once a query was run on it, it may be asked.
+    for (const kb of ['All', 'Some']) {
+      const uri = await client.open(good);
+      const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } };
+      await client.request(RUN_REQUEST, { textDocument: { uri }, range, kb });
+    }
+  });
+  afterAll(() => client.stop());
+
+  const brief = (uri: string, found: readonly Diagnostic[]): readonly string[] =>
+    found.map(({ code, range, severity }) => `${severity} ${code} ${client.textAt(uri, range)}`);
+  /** Findings come twice: at once, and when the KB has been asked. */
+  const checkTwice = async (text: string): Promise<readonly (readonly string[])[]> => {
+    const uri = await client.open(text);
+    const first = brief(uri, await client.diagnosticsOf(uri));
+    return [first, brief(uri, await client.diagnosticsOf(uri))];
+  };
+
+  it('is told a moment after the text was checked, and of an id that it does not have', async () => {
+    expect(await checkTwice(absent)).toEqual([[], ['1 grounding ns:m.02mjmx']]);
+  });
+
+  it('takes a probable clash of types away where a node has both', async () => {
+    const [first, then] = await checkTwice(improbable);
+    expect(first).toEqual([expect.stringContaining('2 lf_semantic')]);
+    expect(then).toEqual([]);
+  });
+
+  it('of a part of the facts says nothing against an id', async () => {
+    const uri = await client.open(`# endpoint: Some\n${absent}\n###\n# endpoint: Some\n${improbable}`);
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+    // By the time the second query is known to be right, the first would be known to be wrong.
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+  });
+
+  it('is told at once when it is known, and goes with the id when that is mended', async () => {
+    const uri = await client.open(absent);
+    expect(await client.diagnosticsOf(uri)).toHaveLength(1);
+    await client.replace(uri, 'm.02mjmx', 'm.02mjmr');
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+  });
+});
