@@ -152,6 +152,16 @@ describe('The directory of entities', () => {
     expect(kb.queries).toEqual([]);
   });
 
+  it('tells a name on one line, without signs that act upon what stands beside it, and not for ever', async () => {
+    const long = 'x'.repeat(5000);
+    const kb = kbOf(
+      `ns:m.0a ns:type.object.name "a\\u202Eb\\u001B[31mc\\nd"@en . ns:m.0b ns:type.object.name "${long}"@en .`,
+    );
+    const cards = await directoryOf(kb).lookUp([iri('m.0a'), iri('m.0b')], never);
+    expect(cards.get(iri('m.0a'))?.name).toBe('a b [31mc d');
+    expect(cards.get(iri('m.0b'))?.name).toHaveLength(1001);
+  });
+
   it('describes an entity in a few words, in the wanted language', async () => {
     const directory = directoryOf(kbOf(PEOPLE), 'de');
     expect(await directory.describe(iri('m.02mjmr'), never)).toBe('Ehemaliger Präsident.');

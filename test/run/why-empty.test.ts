@@ -49,6 +49,19 @@ describe('Why an answer is empty', () => {
     });
   });
 
+  it('turned round it would match, which is no mistake where both ends are of a kind', async () => {
+    expect(await why('SELECT ?x { ns:m.0malia ns:people.person.children ?x }')).toMatchObject({
+      verdict: 'no-such-data',
+      summary: expect.stringContaining('asks for something else') as string,
+    });
+  });
+
+  it('a date is compared with a year, and lies before it', async () => {
+    expect(
+      await why('SELECT ?x { ns:m.0obama ns:people.person.date_of_birth ?x FILTER(?x > "2000"^^xsd:gYear) }'),
+    ).toMatchObject({ verdict: 'no-such-data', at: expect.stringContaining('FILTER') as string });
+  });
+
   it('an id in VALUES is not in the KB', async () => {
     expect(
       await why('SELECT ?x { VALUES ?who { ns:m.0obamx } ?who ns:people.person.place_of_birth ?x }'),

@@ -149,7 +149,10 @@ function notesOf(execution: Execution): readonly Remark[] {
 /** A query that is certainly wrong is run all the same; whoever reads the answer should know. */
 function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
-    .findings.filter(({ strength, range }) => strength === 'strong' && touches(range, where))
+    .findings.filter(
+      ({ strength, code, range }) =>
+        (strength === 'strong' || code === 'intermediate') && touches(range, where),
+    )
     .map(remarkOf);
 }
 

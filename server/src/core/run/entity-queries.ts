@@ -167,10 +167,23 @@ class BestText {
   ) {}
 
   offer(relation: string, term: RdfTerm): void {
-    if (term.type !== 'literal' || term.value.trim() === '') return;
+    const text = term.type === 'literal' ? presentable(term.value) : '';
+    if (term.type !== 'literal' || text === '') return;
     const rank = languageRank(term['xml:lang'] ?? '', this.language) * 100 + this.relations.indexOf(relation);
-    if (rank > this.rank || (rank === this.rank && term.value >= (this.best ?? ''))) return;
+    if (rank > this.rank || (rank === this.rank && text >= (this.best ?? ''))) return;
     this.rank = rank;
-    this.best = term.value;
+    this.best = text;
   }
+}
+
+/** Nobody reads on for longer. */
+const LONGEST = 1000;
+
+/** On one line, without the signs that act upon the text around them. */
+function presentable(text: string): string {
+  const line = text
+    .slice(0, LONGEST + 1)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }

@@ -61,16 +61,32 @@ export async function diagnoseTriple(
   }
   if (object.kind !== 'literal') {
     const turned = tripleText(scene.model, { ...triple, subject: object, object: subject });
-    if ((await prober.some(`${around}\n${turned}\n${after}`)) === true)
-      return {
-        weight: 80,
-        broken: true,
-        tell: known(
-          [`${id} leads the other way: turned round, the pattern matches.`],
-          [`${written(scene, object)} ${id} ${written(scene, subject)}`],
-          turnRound(scene, triple),
-        ),
-      };
+    if ((await prober.some(`${around}\n${turned}\n${after}`)) === true) {
+      const instead = [`${written(scene, object)} ${id} ${written(scene, subject)}`];
+      return hasOneWay(schema, id)
+        ? {
+            weight: 80,
+            broken: true,
+            tell: known(
+              [`${id} leads the other way: turned round, the pattern matches.`],
+              instead,
+              turnRound(scene, triple),
+            ),
+          }
+        : {
+            weight: DATA + 10,
+            broken: false,
+            tell: known(
+              [
+                missing(scene, part, around, words, id),
+                'Turned round, the pattern matches, but asks for something else.',
+                ...partOnly(scene),
+              ],
+              instead,
+              turnRound(scene, triple),
+            ),
+          };
+    }
   } else {
     const other = await otherForms(scene, triple, object, around);
     if (other.length)
@@ -93,37 +109,59 @@ export async function diagnoseTriple(
   };
 }
 
+/** Whether what it leads from cannot be what it leads to: not so for parents, who are persons as their children are. */
+function hasOneWay(schema: KbSchema | undefined, id: string): boolean {
+  const { domain, range } = schema?.relation(id) ?? {};
+  return (
+    schema !== undefined &&
+    domain !== undefined &&
+    range !== undefined &&
+    !schema.included(domain).has(range) &&
+    !schema.included(range).has(domain)
+  );
+}
+
 /** All is well-formed, and the KB has just no such fact. */
 function dataMissing(
   scene: Scene,
-  { triple, written: text }: Part,
+  part: Part,
   around: string,
-  { call }: EntityWords,
+  words: EntityWords,
   relation: string | undefined,
 ): Diagnosis {
-  const { kb } = scene;
-  const sentence = (): string => {
-    if (!triple || relation === undefined)
-      return `Nothing that goes with the rest of the pattern matches ${text}.`;
-    const { subject, object } = triple;
-    if (subject.kind === 'iri' && object.kind === 'iri')
-      return `${call(subject.iri)} and ${call(object.iri)} are both in the KB ${kb.name}, but ${relation} does not join them.`;
-    if (subject.kind === 'iri')
-      return `${call(subject.iri)} has no ${relation} in the KB ${kb.name}${beside(around)}.`;
-    if (object.kind === 'iri')
-      return `Nothing${beside(around)} has ${relation} ${call(object.iri)} in the KB ${kb.name}.`;
-    return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a ${relation} that goes with it.`;
-  };
   return {
     weight: DATA,
     broken: false,
     tell: () => {
-      const sentences = [sentence(), 'The pattern itself may be right.', ...partOnly(scene)];
-      return triple
-        ? withRelations(scene, triple, around, sentences)
+      const sentences = [
+        missing(scene, part, around, words, relation),
+        'The pattern itself may be right.',
+        ...partOnly(scene),
+      ];
+      return part.triple
+        ? withRelations(scene, part.triple, around, sentences)
         : Promise.resolve({ sentences, instead: [] });
     },
   };
+}
+
+function missing(
+  { kb }: Scene,
+  { triple, written: text }: Part,
+  around: string,
+  { call }: EntityWords,
+  relation: string | undefined,
+): string {
+  if (!triple || relation === undefined)
+    return `Nothing that goes with the rest of the pattern matches ${text}.`;
+  const { subject, object } = triple;
+  if (subject.kind === 'iri' && object.kind === 'iri')
+    return `${call(subject.iri)} and ${call(object.iri)} are both in the KB ${kb.name}, but ${relation} does not join them.`;
+  if (subject.kind === 'iri')
+    return `${call(subject.iri)} has no ${relation} in the KB ${kb.name}${beside(around)}.`;
+  if (object.kind === 'iri')
+    return `Nothing${beside(around)} has ${relation} ${call(object.iri)} in the KB ${kb.name}.`;
+  return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a ${relation} that goes with it.`;
 }
 
 function beside(around: string): string {
