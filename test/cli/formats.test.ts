@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applyEdits, type TextEdit } from '../../server/src/core/text/edit';
-import { suite } from '../../server/src/core/verify/suite';
+import { codes, suite } from '../../server/src/core/verify/suite';
 import { misspeltRelation, sound, unknownRelation, unusedPrefix } from '../lsp/queries';
 import { funfusic } from './run';
 import { temporaryFolder } from './temporary-folder';
