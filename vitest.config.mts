@@ -10,6 +10,9 @@ const TRIALS = [
   'test/sparql/triples.test.ts',
 ];
 
+/** What is built, run as users run it: in processes of its own, over its protocols, with real engines. */
+const SYSTEM = ['test/lsp/**/*.test.ts', 'test/cli/**/*.test.ts', 'test/adapters/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/lsp/build.ts'],
@@ -22,9 +25,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', 'node_modules/**', ...TRIALS],
+          exclude: ['test/editor/**', 'node_modules/**', ...SYSTEM, ...TRIALS],
         },
       },
+      { extends: true, test: { name: 'system', include: SYSTEM } },
       { extends: true, test: { name: 'trials', include: TRIALS } },
     ],
   },

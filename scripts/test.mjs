@@ -37,6 +37,8 @@ const built = await stage('packages and build', async () => {
   await build();
   return nothingToCount;
 });
+// Begun at once, because much of it is waiting; what becomes of it is told in its own stage.
+const editor = built && !only.unit ? outcomeOf(installEditor()) : undefined;
 if (built && !only.editor) await unitStages();
 if (built && !only.unit) await editorStages();
 await finish();
@@ -60,18 +62,21 @@ async function unitStages() {
       ]),
     ),
   );
+  // Both may install packages of the system, which only one can do at a time.
+  await editor;
   await stage('a Virtuoso to test endpoints with', async () => {
     await installVirtuoso();
     return nothingToCount;
   });
-  await stage('unit, protocol and command line tests', () => vitest('unit'));
+  await stage('unit tests', () => vitest('unit'));
+  await stage('tests of the server, the command line and the KBs', () => vitest('system'));
   await stage('trials on whole corpora and hostile texts', () => vitest('trials'));
 }
 
 async function editorStages() {
   const ready = await stage('the editor to test in', async () => {
-    await installCodeServer();
-    await installChromium();
+    const { error } = await editor;
+    if (error) throw error;
     return nothingToCount;
   });
   if (!ready) return;
@@ -79,6 +84,19 @@ async function editorStages() {
   await stage('by hand', () => editorTests('editor-hands.mjs', []));
   if (!only.desktop) return;
   await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
+}
+
+async function installEditor() {
+  await installCodeServer();
+  await installChromium();
+}
+
+/** Whatever it is, so that it can be looked at later. */
+function outcomeOf(promise) {
+  return promise.then(
+    () => ({}),
+    (error) => ({ error }),
+  );
 }
 
 /**

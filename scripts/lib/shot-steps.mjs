@@ -36,8 +36,20 @@ export const steps = {
   },
   async runQuery(page) {
     await page.keyboard.press('Control+Enter');
-    const panel = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-    await panel.getByRole('gridcell').first().waitFor();
+    await resultsOf(page).getByRole('gridcell').first().waitFor();
+  },
+  async runToNothing(page) {
+    await page.keyboard.press('Control+Enter');
+    await resultsOf(page).getByRole('button', { name: 'Why Is It Empty?' }).click();
+    await resultsOf(page).locator('.why-summary').first().waitFor();
+  },
+  async graphTab(page) {
+    await resultsOf(page).getByRole('tab', { name: 'Graph' }).click();
+    await resultsOf(page).locator('.graph-node-label').first().waitFor();
+  },
+  async factsOfFirst(page) {
+    await resultsOf(page).getByRole('gridcell').locator('.link, a').first().click();
+    await resultsOf(page).locator('.facts-title').first().waitFor();
   },
   async walkthrough(page) {
     await command(page, 'Welcome: Open Walkthrough');
@@ -103,4 +115,8 @@ async function command(page, title) {
   await page.keyboard.type(title);
   await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
   await page.keyboard.press('Enter');
+}
+
+function resultsOf(page) {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 const color = (name) => ({
   'workbench.colorTheme': name,
   'window.autoDetectColorScheme': false,
@@ -30,6 +32,7 @@ const inEveryTheme = (shot) =>
 const forPages = (height) => ({ theme: 'dark', size: { width: 1200, height }, documents: true });
 
 const problems = { file: mistakes, awaits: anyMark, steps: ['problems'] };
+const results = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'runQuery'] };
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -42,6 +45,26 @@ export const shots = [
   { name: 'problems', ...problems, ...forPages(820), steps: ['hideSideBar', 'problems'] },
   { name: 'completion', ...completion, ...forPages(520) },
   { name: 'schema', ...schema, ...forPages(640) },
+  { name: 'results', ...results, ...forPages(640) },
+  ...inEveryTheme({ name: 'results', ...results }),
+  ...inEveryTheme({
+    name: 'graph',
+    file: mediator,
+    awaits: anyLens,
+    steps: ['hideSideBar', 'runQuery', 'graphTab'],
+  }),
+  ...inEveryTheme({
+    name: 'facts',
+    file: mediator,
+    awaits: anyLens,
+    steps: ['hideSideBar', 'runQuery', 'factsOfFirst'],
+  }),
+  ...inEveryTheme({
+    name: 'empty',
+    file: join('mistakes', 'empty-answer.rq'),
+    awaits: anyLens,
+    steps: ['hideSideBar', 'runToNothing'],
+  }),
   ...inEveryTheme({ name: 'problems', ...problems }),
   ...inEveryTheme({ name: 'completion', ...completion }),
   ...inEveryTheme({ name: 'schema', ...schema }),
