@@ -37,7 +37,7 @@ describe('Names', () => {
     assert.match(content.value, /person \(`people\.person`\) → location/);
   });
 
-  it('have their type beside them, until that is switched off', async () => {
+  it('have their type or what they are called beside them, until that is switched off', async () => {
     const { document } = await openQuery(soundQuery);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const labels = async (): Promise<readonly unknown[]> => {
@@ -48,8 +48,13 @@ describe('Names', () => {
       );
       return hints.map(({ label }) => label);
     };
-    assert.deepEqual(await eventually('there is a hint', labels, (all) => all.length > 0), [': location']);
+    // What an entity is called is asked of the KB when the typing rests.
+    const both = await eventually('there are hints', labels, (all) => all.length > 1);
+    assert.deepEqual(both, ['Barack Obama', ': location']);
     await set('inlayHints.variableTypes', false);
+    const name = await eventually('there is one hint', labels, (all) => all.length < 2);
+    assert.deepEqual(name, ['Barack Obama']);
+    await set('inlayHints.entityNames', false);
     await eventually('there is no hint', labels, (all) => all.length === 0);
   });
 });
