@@ -22,8 +22,11 @@ export function fittingWidth(
     const term = row[column];
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
     const id = shownText(plainText(term), 120);
-    const width = pen.measureText(name === undefined ? id || 'unbound' : shownText(name, 120)).width;
-    widest = Math.max(widest, width + (name === undefined ? 0 : pen.measureText(id).width + 10));
+    const text = name === undefined ? id || 'unbound' : shownText(name, 120);
+    // Behind it stands the id, or the language.
+    const behind = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
+    const gap = behind === '' ? 0 : 10;
+    widest = Math.max(widest, pen.measureText(text).width + gap + pen.measureText(behind).width);
     if (widest > most) return most;
   }
   return Math.max(LEAST_WIDTH, Math.ceil(widest + PADDING));
