@@ -116,13 +116,15 @@ describe('Someone who looks at results', () => {
     await panel.locator('[aria-label^="Export"]').click();
     await workbench.choose('CSV with Names');
     await workbench.choose('As Shown');
-    await workbench.quickInput.waitFor();
-    await workbench.page
-      .locator('.quick-input-widget input.input')
-      .fill(join(workbench.folderPath, 'out.csv'));
+    // The dialog fills its field in when it is ready, and would do so over what was typed before.
+    await workbench.page.waitForFunction(
+      "document.querySelector('.quick-input-widget input.input')?.value.endsWith('results.csv')",
+    );
     await workbench.press('Enter');
-    const written = join(workbench.folderPath, 'out.csv');
-    await workbench.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="out.csv"]').waitFor();
+    const written = join(workbench.folderPath, 'results.csv');
+    await workbench.page
+      .locator('.explorer-folders-view .monaco-list-row[aria-label^="results.csv"]')
+      .waitFor();
     assert.ok(existsSync(written));
     assert.equal(
       readFileSync(written, 'utf8'),
