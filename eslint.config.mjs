@@ -61,7 +61,9 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['server/src/core/verify/**', 'server/src/core/assist/**', 'server/src/core/run/**'],
+    ['verify', 'assist', 'run', 'model', 'prompts', 'read', 'repair'].map(
+      (part) => `server/src/core/${part}/**`,
+    ),
     [...editor, ...outside],
     'The core is pure: no editor, no adapters.',
     corePaths,

@@ -137,6 +137,7 @@ describe('the walls', () => {
     /^core\/verify\//,
     /^core\/assist\//,
     /^core\/run\//,
+    /^core\/(?:model|prompts|read|repair)\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,

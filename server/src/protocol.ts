@@ -1,5 +1,8 @@
 /** The messages between client and server that LSP does not define. Types and names only. */
 import type { Execution } from './core/kb/knowledge-base';
+import type { ModelRequest, Usage } from './core/model/language-model';
+import type { Agreement, Reading } from './core/read/reading';
+import type { RepairEvent, RepairTrace } from './core/repair/repair-events';
 
 /** Sent by the server when the schema, the dialect or its own state changes, and once after start. */
 export const STATUS_NOTIFICATION = 'funfusic/status';
@@ -312,3 +315,136 @@ export const EXPLAIN_EMPTY_COMMAND = 'funfusic.explainEmptyAnswer';
 export type ExplainEmptyArguments = readonly [uri: string, range: LineRange];
 
 export type { WhyEmpty } from './core/run/why-empty/why-empty';
+
+export type { ModelConfig } from './core/model/model-config';
+export type { Completion, ModelRequest, Usage } from './core/model/language-model';
+export type { Agreement, Reading } from './core/read/reading';
+export type { Attempt } from './core/repair/attempt';
+export type { RepairEvent, RepairKind, RepairResult, RepairTrace } from './core/repair/repair-events';
+
+/** A command of the client, named by quick fixes and code lenses: repairs a query. */
+export const REPAIR_COMMAND = 'funfusic.repairQuery';
+
+export type RepairArguments = readonly [uri: string, range: LineRange];
+
+/** Repairs the query around a place; answered with a `RepairReply`. Nothing is changed. Cancelling the request stops it. */
+export const REPAIR_REQUEST = 'funfusic/repair';
+
+export interface RepairParams {
+  readonly textDocument: { readonly uri: string };
+  readonly range: LineRange;
+  /** Where the query does not say its question. */
+  readonly question?: string;
+  /** As for a run: tells how a KB is made ready, and with it `REPAIR_EVENT_NOTIFICATION`s tell what happens. */
+  readonly progress?: string;
+}
+
+export type RepairReply =
+  | {
+      readonly trace: RepairTrace;
+      /** The query as it stood and where; the offsets of the trace's first attempt start there. */
+      readonly range: LineRange;
+      readonly before: string;
+      /** The proposal as it would stand there, with the comments, prefixes and names of before; alike where nothing changes. */
+      readonly after: string;
+    }
+  | { readonly problem: string };
+
+/** Asks what a `REPAIR_REQUEST` at a place would be about; answered with a `RepairTargetResult`. */
+export const REPAIR_TARGET_REQUEST = 'funfusic/repairTarget';
+
+export type RepairTargetResult =
+  | {
+      readonly query: string;
+      readonly range: LineRange;
+      readonly question?: string;
+      readonly kb: string;
+      /** Absent where none is chosen. */
+      readonly model?: ModelInfo;
+    }
+  | { readonly problem: string };
+
+/** Sent by the server while a repair goes on. */
+export const REPAIR_EVENT_NOTIFICATION = 'funfusic/repairEvent';
+
+export interface RepairEventParams {
+  readonly progress: string;
+  readonly event: RepairEvent;
+}
+
+/** A command of the client, named by code lenses: puts a query into words. */
+export const EXPLAIN_COMMAND = 'funfusic.explainQuery';
+
+/** A command of the client, named by code lenses: asks whether a query asks what its question asks. */
+export const CHECK_QUESTION_COMMAND = 'funfusic.checkQuestion';
+
+/** Asks what a query says in words, and whether that is its question; answered with an `ExplainReply`. */
+export const EXPLAIN_REQUEST = 'funfusic/explain';
+
+export interface ExplainParams {
+  readonly textDocument: { readonly uri: string };
+  readonly range: LineRange;
+  /** Whether a model may be asked; otherwise by templates and cues alone, which costs nothing. */
+  readonly withModel: boolean;
+  /** Where the query does not say its question. */
+  readonly question?: string;
+  readonly progress?: string;
+}
+
+export type ExplainReply =
+  | {
+      /** Ranges of its pairs are in `query`. */
+      readonly reading: Reading;
+      readonly agreement?: Agreement;
+      readonly query: string;
+      readonly question?: string;
+      readonly range: LineRange;
+      readonly usage: Usage;
+      /** What could not be done, such as a model that is away; the reading is then by templates. */
+      readonly trouble?: string;
+    }
+  | { readonly problem: string };
+
+/** Asks for the models that can be chosen; answered with `ModelInfo[]`. */
+export const MODEL_LIST_REQUEST = 'funfusic/models';
+
+export interface ModelInfo {
+  readonly name: string;
+  readonly kind: 'server' | 'editor';
+  /** Who gets what is sent: an origin, or the editor's id for it. */
+  readonly where: string;
+  /** As its server calls it. */
+  readonly model: string;
+  /** It runs on this computer: nothing leaves it. */
+  readonly local: boolean;
+}
+
+/** Asks whether a model answers; answered with a `KbTestResult`. Costs a few tokens. */
+export const MODEL_TEST_REQUEST = 'funfusic/testModel';
+
+export interface ModelTestParams {
+  readonly model: string;
+}
+
+/** Sent by the client: the key of a model is no longer what it was. */
+export const MODEL_CHANGED_NOTIFICATION = 'funfusic/modelChanged';
+
+/** Asked by the server: has one of the editor's own models complete a request; answered with a `Completion`. */
+export const EDITOR_MODEL_REQUEST = 'funfusic/editorModel';
+
+export interface EditorModelParams {
+  /** The editor's id for it. */
+  readonly id: string;
+  readonly request: ModelRequest;
+  readonly timeoutSeconds: number;
+  /** Parts of the reply are told with it by `EDITOR_MODEL_PART_NOTIFICATION`. */
+  readonly key: string;
+}
+
+/** Sent by the client while one of the editor's models writes. */
+export const EDITOR_MODEL_PART_NOTIFICATION = 'funfusic/editorModelPart';
+
+export interface EditorModelPart {
+  readonly key: string;
+  readonly text: string;
+}

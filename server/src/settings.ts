@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { KEYWORD_CASES, type KeywordCase } from './core/assist/format/spelling';
 import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
+import { NO_MODEL, type ModelConfig } from './core/model/model-config';
 import type { Dialect } from './core/sparql/model';
 import { codes } from './core/verify/suite';
 import type { Severities, SeverityChoice } from './core/verify/verify';
@@ -22,6 +23,21 @@ export interface Settings {
   /** The language that entities are called in, where they have a name in it. */
   readonly names: { readonly language: string };
   readonly run: { readonly timeoutSeconds: number; readonly maxRows: number };
+  /** Those that the user has named. */
+  readonly models: Readonly<Record<string, ModelConfig>>;
+  /** The name of the one that is asked; `none` for working without. */
+  readonly model: string;
+  readonly repair: {
+    readonly rounds: number;
+    readonly searchFirst: boolean;
+    readonly onlyContext: boolean;
+    /** Of one repair; 0 stands for no limit. Money counts where the model has prices. */
+    readonly budget: { readonly calls: number; readonly tokens: number; readonly money: number };
+  };
+  /** A folder with prompts that replace ours; empty for none. */
+  readonly promptsFolder: string;
+  /** A file of the user's own with questions and queries, and how many of the nearest a model is shown. */
+  readonly exemplars: { readonly file: string; readonly count: number };
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
@@ -45,6 +61,16 @@ export const defaultSettings: Settings = {
   knowledgeBase: SAMPLE_KB,
   names: { language: 'en' },
   run: { timeoutSeconds: 60, maxRows: 10_000 },
+  models: {},
+  model: NO_MODEL,
+  repair: {
+    rounds: 3,
+    searchFirst: true,
+    onlyContext: false,
+    budget: { calls: 30, tokens: 200_000, money: 0 },
+  },
+  promptsFolder: '',
+  exemplars: { file: '', count: 5 },
 };
 
 const dialect = z.enum(DIALECTS);
@@ -70,6 +96,36 @@ const kbConfig: z.ZodMiniType<KbConfig> = z.union([
   }),
   z.strictObject({ ...common, file: oneOrMore }),
 ]);
+const commonOfModels = {
+  temperature: z.exactOptional(z.number().check(z.minimum(0), z.maximum(2))),
+  seed: z.exactOptional(z.int()),
+  maxTokens: z.exactOptional(z.int().check(z.positive())),
+  timeoutSeconds: z.exactOptional(z.number().check(z.positive(), z.maximum(3600))),
+  retries: z.exactOptional(z.int().check(z.minimum(0), z.maximum(10))),
+  prices: z.exactOptional(
+    z.strictObject({
+      input: z.number().check(z.minimum(0)),
+      output: z.number().check(z.minimum(0)),
+      currency: z.exactOptional(z.string()),
+    }),
+  ),
+};
+const modelConfig: z.ZodMiniType<ModelConfig> = z.union([
+  z.strictObject({
+    ...commonOfModels,
+    url: z.url({ protocol: /^https?$/ }),
+    model: z.exactOptional(z.string().check(z.minLength(1))),
+    apiVersion: z.exactOptional(z.string()),
+    key: z.exactOptional(z.boolean()),
+    headers: z.exactOptional(z.record(z.string(), z.string())),
+    structured: z.exactOptional(z.enum(['schema', 'json', 'none'])),
+  }),
+  z.strictObject({ ...commonOfModels, editor: z.string().check(z.minLength(1)) }),
+]);
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const fewRounds = z.int().check(z.minimum(0), z.maximum(10));
+const fewExemplars = z.int().check(z.minimum(0), z.maximum(50));
+const amount = z.number().check(z.minimum(0));
 const languageTag = z.string().check(z.regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
 const rows = z.int().check(z.positive(), z.maximum(1_000_000));
@@ -80,7 +136,12 @@ export function parseSettings(value: unknown): {
 } {
   const problems: string[] = [];
   const given = isRecord(value) ? value : {};
-  const read = <Type>(schema: z.ZodMiniType<Type>, name: string, raw: unknown, fallback: Type): Type => {
+  const read: Read = <Type>(
+    schema: z.ZodMiniType<Type>,
+    name: string,
+    raw: unknown,
+    fallback: Type,
+  ): Type => {
     if (raw === undefined || raw === null) return fallback;
     const parsed = schema.safeParse(raw);
     if (parsed.success) return parsed.data;
@@ -146,9 +207,59 @@ export function parseSettings(value: unknown): {
         ),
         maxRows: read(rows, 'run.maxRows', rawIn('run', 'maxRows'), defaultSettings.run.maxRows),
       },
+      models: readModels(given['models'], problems),
+      model: read(z.string().check(z.minLength(1)), 'model', given['model'], NO_MODEL),
+      repair: readRepair(read, rawIn),
+      promptsFolder: read(z.string(), 'prompts.folder', rawIn('prompts', 'folder'), ''),
+      exemplars: {
+        file: read(z.string(), 'exemplars.file', rawIn('exemplars', 'file'), ''),
+        count: read(
+          fewExemplars,
+          'exemplars.count',
+          rawIn('exemplars', 'count'),
+          defaultSettings.exemplars.count,
+        ),
+      },
     },
     problems,
   };
+}
+
+type Read = <Type>(schema: z.ZodMiniType<Type>, name: string, raw: unknown, fallback: Type) => Type;
+
+function readRepair(read: Read, rawIn: (group: string, name: string) => unknown): Settings['repair'] {
+  const fallback = defaultSettings.repair;
+  const raw = (name: string): unknown => rawIn('repair', name);
+  const budget = raw('budget');
+  const ofBudget = (name: keyof Settings['repair']['budget']): unknown =>
+    isRecord(budget) ? budget[name] : raw(`budget.${name}`);
+  return {
+    rounds: read(fewRounds, 'repair.rounds', raw('rounds'), fallback.rounds),
+    searchFirst: read(z.boolean(), 'repair.searchFirst', raw('searchFirst'), fallback.searchFirst),
+    onlyContext: read(z.boolean(), 'repair.onlyContext', raw('onlyContext'), fallback.onlyContext),
+    budget: {
+      calls: read(count, 'repair.budget.calls', ofBudget('calls'), fallback.budget.calls),
+      tokens: read(count, 'repair.budget.tokens', ofBudget('tokens'), fallback.budget.tokens),
+      money: read(amount, 'repair.budget.money', ofBudget('money'), fallback.budget.money),
+    },
+  };
+}
+
+/** One that cannot be read is left out and told; the others stay. */
+function readModels(value: unknown, problems: string[]): Settings['models'] {
+  if (!isRecord(value)) return {};
+  const configs: Record<string, ModelConfig> = {};
+  for (const [name, raw] of Object.entries(value)) {
+    const parsed = modelConfig.safeParse(raw);
+    if (name.trim() === '' || name === NO_MODEL)
+      problems.push(`funfusic.models: "${name}" cannot be the name of a model; choose another.`);
+    else if (parsed.success) configs[name] = parsed.data;
+    else
+      problems.push(
+        `funfusic.models: "${name}" is left out. It needs a "url" that is an http address, or the "editor" id of one of the editor's models, and nothing that is not described in docs/models.md.`,
+      );
+  }
+  return configs;
 }
 
 /** One that cannot be read is left out and told; the others stay. */

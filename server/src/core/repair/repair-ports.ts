@@ -1,0 +1,46 @@
+/** What a repair is about, and what it works with. */
+import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { KbSchema } from '../kb/schema';
+import type { LanguageModel } from '../model/language-model';
+import type { Exemplars, PromptLibrary } from '../prompts/prompt-library';
+import type { EntityDirectory } from '../run/entity-directory';
+import type { Dialect } from '../sparql/model';
+import type { Severities } from '../verify/verify';
+
+export interface RepairTask {
+  /** Where it is not given, the model makes the first proposal. */
+  readonly query?: string;
+  readonly question?: string;
+}
+
+export interface RepairPorts {
+  readonly schema: KbSchema | undefined;
+  /** Without one, nothing is run. The directory knows its entities. */
+  readonly kb?: { readonly kb: KnowledgeBase; readonly directory: EntityDirectory };
+  /** Without one, only the search proposes, and readings are by templates. Budget, cache and record are already around it. */
+  readonly model?: {
+    readonly model: LanguageModel;
+    readonly prompts: PromptLibrary;
+    readonly exemplars: Exemplars;
+  };
+  /** Milliseconds, from anywhere. */
+  readonly now: () => number;
+  /** ISO 8601. */
+  readonly date: () => string;
+  readonly onDefect: (code: string, error: unknown) => void;
+}
+
+export interface RepairOptions {
+  readonly dialect: Dialect;
+  /** Checks that are off count for nothing; what severity one has is of no account here. */
+  readonly severities: Severities;
+  /** How often another query is tried after the first. */
+  readonly rounds: number;
+  /** Whether the search without a model goes first. */
+  readonly search: boolean;
+  /** Whether a relation that exists, but was not among those shown to the model, is a fault. The paper says so. */
+  readonly onlyContext: boolean;
+  /** How many exemplars are shown. */
+  readonly exemplars: number;
+  readonly limits: Limits;
+}
