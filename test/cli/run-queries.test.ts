@@ -135,7 +135,7 @@ describe('funfusic run', () => {
   it('says that there are more rows than were asked for', async () => {
     const { stdout, stderr } = await run('--kb', 'friends.ttl', '--max-rows', '1', 'all.rq');
     expect(stdout.split('\n')).toHaveLength(4);
-    expect(stderr).toContain('there are more');
+    expect(stderr).toContain('there are more. Raise --max-rows');
   });
 
   it.each([
@@ -208,7 +208,7 @@ describe('funfusic run --jsonl', () => {
           ],
         ],
         truncated: true,
-        message: expect.stringContaining('there are more'),
+        message: expect.stringContaining('Raise --max-rows'),
       },
     ]);
   });

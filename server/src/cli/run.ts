@@ -149,7 +149,7 @@ function recordOf(execution: Execution): object {
       columns: [],
       rows: [],
       truncated: false,
-      message: execution.message,
+      message: inFlags(execution.message),
     };
   const { answer, incomplete, note } = execution;
   return {
@@ -157,7 +157,7 @@ function recordOf(execution: Execution): object {
     ...tableOf(answer),
     ...(answer.kind === 'boolean' && { boolean: answer.value }),
     truncated: incomplete !== undefined,
-    message: incomplete?.message ?? note ?? null,
+    message: incomplete ? inFlags(incomplete.message) : (note ?? null),
   };
 }
 
@@ -187,7 +187,7 @@ async function runFiles(
     seen.add(execution.status);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     if (execution.status !== 'answered') {
-      complain(`${where}: ${execution.message}`);
+      complain(`${where}: ${inFlags(execution.message)}`);
       continue;
     }
     const { answer, incomplete, note } = execution;
@@ -200,9 +200,16 @@ async function runFiles(
         : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
     if (note !== undefined) complain(note);
-    if (incomplete) complain(`${where}: ${incomplete.message}`);
+    if (incomplete) complain(`${where}: ${inFlags(incomplete.message)}`);
   }
   return unreadable.length ? 2 : exitStatus(seen);
+}
+
+/** What is a setting in the editor is a flag here. */
+function inFlags(message: string): string {
+  return message
+    .replaceAll('funfusic.run.timeoutSeconds', '--timeout')
+    .replaceAll('funfusic.run.maxRows', '--max-rows');
 }
 
 function exitStatus(seen: ReadonlySet<Execution['status']>): number {

@@ -39,7 +39,7 @@ export async function answerOf(
   const incomplete =
     rowLimit(answer, limits) ?? (isVirtuoso ? serverCap(answer, query, replied.headers) : undefined);
   // It tells that it broke off only where it had no row yet: otherwise the time that it took is the one sign.
-  if (isVirtuoso && !incomplete && replied.milliseconds >= timeMs)
+  if (isVirtuoso && !incomplete && replied.milliseconds >= timeMs && !isFilled(answer, query))
     return partial(answer, query, limits, timeMs);
   return { status: 'answered', answer: cut(answer, limits), ...(incomplete && { incomplete }) };
 }
@@ -97,6 +97,12 @@ function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: numb
       message: `Only what was found within ${seconds} seconds: there may be more. ${advice}`,
     },
   };
+}
+
+/** As many rows as the query itself asks for, any of them: there is nothing left to look for. */
+function isFilled(answer: Answer, query: QueryModel): boolean {
+  const { limit } = query.query;
+  return limit !== undefined && sizeOf(answer) >= limit.value && rowsStandAlone(query);
 }
 
 function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {

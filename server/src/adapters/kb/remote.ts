@@ -65,7 +65,7 @@ class RemoteKb implements KnowledgeBase {
     const door = isUpdate(query) ? this.writing : this.reading;
     const { grace } = waysOf(this.recognised?.engine ?? 'virtuoso');
     return door.through(signal, () =>
-      this.within(limits.timeoutMs + grace, door, signal, async (limited) => {
+      this.within({ timeoutMs: limits.timeoutMs, grace }, door, signal, async (limited) => {
         const recognised = await this.introduction(limited);
         if (!('engine' in recognised)) return recognised;
         return this.ask(query, waysOf(recognised.engine), limits, door, limited);
@@ -79,7 +79,7 @@ class RemoteKb implements KnowledgeBase {
     let began = performance.now();
     const outcome = await door.through(signal, () => {
       began = performance.now();
-      return this.within(timeoutMs, door, signal, (limited) => this.introduction(limited));
+      return this.within({ timeoutMs, grace: 0 }, door, signal, (limited) => this.introduction(limited));
     });
     if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
     const milliseconds = Math.round(performance.now() - began);
@@ -105,12 +105,12 @@ class RemoteKb implements KnowledgeBase {
 
   /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
   private async within<Outcome>(
-    milliseconds: number,
+    { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
     { address }: Door,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | Failure> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs + grace))]);
     try {
       return await act(limited);
     } catch (error) {
@@ -118,7 +118,7 @@ class RemoteKb implements KnowledgeBase {
       if (limited.aborted)
         return {
           status: 'timed-out',
-          message: `No answer within ${Math.round(milliseconds / 100) / 10} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+          message: `No answer within ${Math.round(timeoutMs / 100) / 10} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
         };
       const proxy = proxyFor(await this.options.http(), address);
       return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../server/src/adapters/kb/remote-answer';
+import { waysOf } from '../../../server/src/adapters/kb/remote-engines';
+import type { Execution } from '../../../server/src/core/kb/knowledge-base';
+import { parseQuery } from '../../../server/src/core/sparql/parse';
+
+/** One row, which Virtuoso sent just as its time was up. */
+function lateAnswer(query: string): Promise<Execution> {
+  const text = '{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"1"}}]}}';
+  return answerOf(
+    {
+      headers: { 'content-type': 'application/sparql-results+json' },
+      text,
+      address: 'http://localhost/sparql',
+      columns: [],
+      milliseconds: 3001,
+      patienceMs: Infinity,
+    },
+    parseQuery(query, 'virtuoso'),
+    waysOf('virtuoso'),
+    { timeoutMs: 3000, maxRows: 100 },
+  );
+}
+
+describe('An answer of Virtuoso that came when its time was up', () => {
+  it.each([
+    ['with fewer rows than the query asks for, may lack some', 'SELECT ?x { ?x ?p ?o } LIMIT 2', 'time'],
+    ['with no limit to the query, may lack some', 'SELECT ?x { ?x ?p ?o }', 'time'],
+    ['with all the rows the query asks for, is whole', 'SELECT ?x { ?x ?p ?o } LIMIT 1', undefined],
+  ])('%s', async (_, query, reason) => {
+    const execution = await lateAnswer(query);
+    expect(execution.status === 'answered' && execution.incomplete?.reason).toBe(reason);
+  });
+
+  it('is no answer where the first of all was asked for', async () => {
+    const execution = await lateAnswer('SELECT ?x { ?x ?p ?o } ORDER BY ?x LIMIT 1');
+    expect(execution).toMatchObject({
+      status: 'timed-out',
+      message: expect.stringContaining('within 3 seconds'),
+    });
+  });
+});
