@@ -37,6 +37,17 @@ describe('An embedded KB', () => {
     });
   });
 
+  it.each([
+    ['GRAPH', 'SELECT ?s { GRAPH ?g { ?s <http://e/number> 7 } }'],
+    ['bif:contains', 'SELECT ?s { ?s <http://e/number> ?n . ?n bif:contains "seven" }'],
+  ])('says that %s finds nothing in a file', async (word, query) => {
+    expect(await kb.execute(query, LIMITS, NEVER)).toMatchObject({
+      status: 'answered',
+      answer: { rows: [] },
+      note: expect.stringContaining(word),
+    });
+  });
+
   it('ends a runaway query when it is cancelled, and answers the next from what it had read', async () => {
     const cancelled = new AbortController();
     const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Examination, Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
+import { whatNoFileHas } from '../../core/run/embedded-notes';
 import { refusalFrom } from '../../core/run/engine-error';
 import { readGraph, readJsonResults } from '../../core/run/json-results';
 import { standardQuery, type StandardQuery } from '../../core/run/standard-query';
@@ -73,7 +74,10 @@ export class EmbeddedKb implements KnowledgeBase {
     // The files have changed meanwhile, and there are others.
     if (outcome.kind === 'closed' && this.opened) return this.execute(query, { timeoutMs, maxRows }, signal);
     const execution = executionOf(outcome, kind, standard, { timeoutMs, maxRows });
-    const note = this.about?.skipped.map(wordsOfSkipped).join(' ');
+    const note = [
+      ...(this.about?.skipped.map(wordsOfSkipped) ?? []),
+      ...(kind === 'update' ? [] : whatNoFileHas(standard.given)),
+    ].join(' ');
     return execution.status === 'answered' && note ? { ...execution, note } : execution;
   }
 
