@@ -252,13 +252,15 @@ export interface KbChangedParams {
   readonly kb: string;
 }
 
-/** Asked by the server: the secret that a KB wants, or null. The address is that which it will be sent to. */
+/** Asked by the server: the secret that a KB or a model wants, or null. The address is that which it will be sent to. */
 export const SECRET_REQUEST = 'funfusic/secret';
 
 export interface SecretParams {
+  /** The name of the KB, or of the model. */
   readonly kb: string;
+  readonly of?: 'model';
   readonly address: string;
-  /** `password`, `token`, or the name of a header. */
+  /** `password`, `token`, the name of a header, or of a model `key`. */
   readonly what: string;
   /** The one that was given is not accepted: another is wanted. */
   readonly rejected?: boolean;
@@ -335,6 +337,8 @@ export interface RepairParams {
   readonly range: LineRange;
   /** Where the query does not say its question. */
   readonly question?: string;
+  /** No model is asked, whatever the settings say. */
+  readonly withoutModel?: boolean;
   /** As for a run: tells how a KB is made ready, and with it `REPAIR_EVENT_NOTIFICATION`s tell what happens. */
   readonly progress?: string;
 }
@@ -345,7 +349,10 @@ export type RepairReply =
       /** The query as it stood and where; the offsets of the trace's first attempt start there. */
       readonly range: LineRange;
       readonly before: string;
-      /** The proposal as it would stand there, with the comments, prefixes and names of before; alike where nothing changes. */
+      /**
+       * The proposal as it would stand there, with the comments, prefixes and names of before; alike where nothing changes. A question
+       * that the query did not say stands above it.
+       */
       readonly after: string;
     }
   | { readonly problem: string };
@@ -353,16 +360,16 @@ export type RepairReply =
 /** Asks what a `REPAIR_REQUEST` at a place would be about; answered with a `RepairTargetResult`. */
 export const REPAIR_TARGET_REQUEST = 'funfusic/repairTarget';
 
-export type RepairTargetResult =
-  | {
-      readonly query: string;
-      readonly range: LineRange;
-      readonly question?: string;
-      readonly kb: string;
-      /** Absent where none is chosen. */
-      readonly model?: ModelInfo;
-    }
-  | { readonly problem: string };
+export type RepairTargetResult = RepairTarget | { readonly problem: string };
+
+/** As for a run, because the query will be run; but always the whole query. */
+export interface RepairTarget extends RunTarget {
+  readonly range: LineRange;
+  /** How many queries are tried at most, with the one that is there. */
+  readonly rounds: number;
+  /** Absent where none is chosen. */
+  readonly model?: ModelInfo;
+}
 
 /** Sent by the server while a repair goes on. */
 export const REPAIR_EVENT_NOTIFICATION = 'funfusic/repairEvent';
