@@ -1,5 +1,5 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol';
-import { barHeight, scrolled, scrolledTo, type Extent, type Scroll } from '../../shared/scroll';
+import { barHeight } from '../../shared/scroll';
 import {
   isWithin,
   moved,
@@ -13,12 +13,15 @@ import {
 import type { TableState } from '../../shared/table-state';
 import { element } from '../dom';
 import type { Names } from '../names';
-import { drawCell } from './cell';
+import { cellOf, idOf } from './cell-place';
+import { ColumnWidths } from './column-widths';
+import { DrawnRows } from './drawn-rows';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
 import { followPointer } from './pointer';
 import { TableView } from './view';
-import { fittingWidth, LEAST_WIDTH } from './widths';
+import { Viewport } from './viewport';
+import { LEAST_WIDTH } from './widths';
 
 export interface GridEvents {
   /** The facts of an entity, or all of a long value. */
@@ -31,31 +34,19 @@ export interface GridEvents {
   scrolled(): void;
 }
 
-interface DrawnRow {
-  readonly element: HTMLElement;
-  readonly number: HTMLElement;
-  readonly cells: readonly HTMLElement[];
-  index: number;
-  version: number;
-}
-
 /** A table of which only the rows in view exist. */
 export class Grid {
   readonly element: HTMLElement;
   readonly view: TableView;
   selection: Selection = single({ row: 0, column: 0 });
-  private readonly body = element('div', { class: 'grid-body', attributes: { role: 'rowgroup' } });
+  private readonly rows: DrawnRows;
+  private readonly widths: ColumnWidths;
+  private readonly viewport: Viewport;
   private readonly head: GridHead;
   private readonly probe = element('div', { class: 'probe' });
   private readonly sizes = new ResizeObserver(() => this.layout());
   private readonly life = new AbortController();
-  private drawn = new Map<number, DrawnRow>();
-  private spare: DrawnRow[] = [];
-  private scroll: Scroll = { bar: 0, top: 0 };
-  private rowHeight = 22;
-  private version = 0;
   private frame = 0;
-  private widthsFitNames = false;
   private naming = 0;
 
   constructor(
@@ -66,6 +57,8 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view = new TableView(columns, total, state, names.nameOf);
+    this.rows = new DrawnRows(this.view, names.nameOf);
+    this.widths = new ColumnWidths(this.view, names.nameOf, () => this.element);
     this.head = new GridHead(this);
     this.element = element(
       'div',
@@ -80,9 +73,10 @@ export class Grid {
       },
       this.probe,
       this.head.element,
-      this.body,
+      this.rows.body,
     );
-    followPointer(this, this.body, this.life.signal);
+    this.viewport = new Viewport(this.element, this.head.element, () => this.view.length);
+    followPointer(this, this.rows.body, this.life.signal);
     this.sizes.observe(this.element);
     this.sizes.observe(this.probe);
   }
@@ -111,23 +105,17 @@ export class Grid {
   append(rows: readonly Row[]): void {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
-    if (first) this.fitColumns();
+    if (first) this.widths.fit();
     // What is sorted or filtered would jump at each portion; it is arranged when all is here.
     if (first || this.view.complete || !this.view.altered) this.arrange();
     else this.events.changed();
-    if (first && this.state.top > 0) this.wantedTop = this.state.top;
+    if (first && this.state.top > 0) this.viewport.want(this.state.top);
     this.restoreTop();
   }
 
-  /** The row that was on top before, until there are enough rows for it. */
-  private wantedTop = 0;
-
   private restoreTop(): void {
-    const shown = this.extent.viewport > 0;
-    if (this.wantedTop === 0 || !shown || this.view.length <= this.wantedTop) return;
-    const top = this.wantedTop;
-    this.wantedTop = 0;
-    this.scrollToRow(top);
+    const row = this.viewport.takeWanted();
+    if (row !== undefined) this.scrollToRow(row);
   }
 
   change(change: Partial<TableState>): void {
@@ -149,13 +137,10 @@ export class Grid {
 
   /** After names have come: what is sorted or filtered by them may stand elsewhere. */
   namesCame(): void {
-    if (!this.widthsFitNames && this.view.rows.some((row) => row.some((term) => this.hasName(term)))) {
-      this.widthsFitNames = true;
-      this.fitColumns();
-    }
+    this.widths.fitTheNames();
     if (this.view.filtered || this.state.sort.length > 0) this.arrange();
     else {
-      this.version += 1;
+      this.rows.outdate();
       this.layout();
     }
   }
@@ -168,8 +153,7 @@ export class Grid {
   }
 
   move(step: Step, options: { readonly far?: boolean; readonly extend?: boolean }): void {
-    const page = Math.max(1, Math.floor(this.extent.viewport / this.rowHeight) - 1);
-    this.select(moved(this.selection, { step, ...options, page }, this.size));
+    this.select(moved(this.selection, { step, ...options, page: this.viewport.rowsOfPage }, this.size));
   }
 
   openActive(): void {
@@ -196,14 +180,13 @@ export class Grid {
   }
 
   widthOf(column: number): number {
-    return this.state.widths[column] ?? this.fitted.get(column) ?? 160;
+    return this.widths.of(column);
   }
 
   /** By what is in view. */
   autosize(column: number): void {
-    const shown = [...this.drawn.keys()].flatMap((index) => [...this.view.slice(index, index)]);
-    const name = this.view.columns[column] ?? '';
-    this.resize(column, fittingWidth(name, shown, column, this.names.nameOf, this.font, 1200));
+    const shown = this.rows.indices.flatMap((index) => [...this.view.slice(index, index)]);
+    this.resize(column, this.widths.neededBy(shown, column));
   }
 
   toggleColumnFilters(): void {
@@ -230,87 +213,52 @@ export class Grid {
   /** Sorts and filters, and draws what is then in view. */
   arrange(): void {
     this.view.arrange();
-    this.version += 1;
+    this.rows.outdate();
     this.layout();
     this.events.changed();
   }
 
   scrollToRow(row: number): void {
-    this.setTop(row * this.rowHeight);
+    this.setTop(row * this.viewport.rowHeight);
   }
 
   scrollBy(pixels: number): void {
-    this.setTop(this.scroll.top + pixels);
+    this.setTop(this.viewport.top + pixels);
   }
 
   get topRow(): number {
-    return this.wantedTop || Math.floor(this.scroll.top / this.rowHeight);
+    return this.viewport.topRow;
   }
 
   /** Which row is at a height of the window, however far outside. */
   rowAt(clientY: number): number {
-    const box = this.element.getBoundingClientRect();
-    const within = clientY - box.top - this.head.element.offsetHeight;
-    return Math.max(
-      0,
-      Math.min(this.view.length - 1, Math.floor((this.scroll.top + within) / this.rowHeight)),
-    );
-  }
-
-  private readonly fitted = new Map<number, number>();
-
-  private fitColumns(): void {
-    const sample = this.view.rows.slice(0, 200);
-    this.view.columns.forEach((name, column) => {
-      this.fitted.set(column, fittingWidth(name, sample, column, this.names.nameOf, this.font));
-    });
-  }
-
-  private get font(): string {
-    const { fontWeight, fontSize, fontFamily } = getComputedStyle(
-      this.element.isConnected ? this.element : document.body,
-    );
-    return `${fontWeight} ${fontSize} ${fontFamily}`;
-  }
-
-  private hasName(term: RdfTerm | null): boolean {
-    return term?.type === 'uri' && this.names.nameOf(term.value) !== undefined;
-  }
-
-  private get extent(): Extent {
-    return {
-      content: this.view.length * this.rowHeight,
-      viewport: Math.max(0, this.element.clientHeight - this.head.element.offsetHeight),
-    };
+    return this.viewport.rowAt(clientY);
   }
 
   private rebuild(): void {
-    this.drawn.clear();
-    this.spare = [];
-    this.body.replaceChildren();
+    this.rows.clear();
     this.head.draw();
     this.layout();
   }
 
   private layout(): void {
     if (!this.element.isConnected) return;
-    this.rowHeight = Math.max(16, this.probe.offsetHeight);
-    const widths = this.view.visibleColumns.map((column) => this.widthOf(column));
+    this.viewport.rowHeight = Math.max(16, this.probe.offsetHeight);
+    const widths = this.widths.visible;
     const numbers = 22 + 8 * String(this.view.total).length;
     this.element.style.setProperty('--columns', [numbers, ...widths].map((width) => `${width}px`).join(' '));
     this.element.style.setProperty('--wide', `${widths.reduce((sum, width) => sum + width, numbers)}px`);
     this.element.style.setProperty('--numbers', `${numbers}px`);
     this.element.setAttribute('aria-rowcount', String(this.view.length + this.head.rows));
     this.element.setAttribute('aria-colcount', String(this.view.visibleColumns.length + 1));
-    this.body.style.height = `${barHeight(this.extent)}px`;
+    this.rows.body.style.height = `${barHeight(this.viewport.extent)}px`;
     this.head.draw();
     this.draw();
     this.restoreTop();
   }
 
   private onScroll(): void {
-    if (this.element.scrollTop === this.scroll.bar) return;
-    this.scroll = scrolled(this.scroll, this.element.scrollTop, this.extent);
+    if (!this.viewport.follow()) return;
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
       this.draw();
@@ -319,109 +267,35 @@ export class Grid {
   }
 
   private setTop(top: number): void {
-    this.scroll = scrolledTo(top, this.extent);
-    this.element.scrollTop = this.scroll.bar;
+    this.viewport.moveTo(top);
     this.draw();
   }
 
   private draw(): void {
-    const { viewport } = this.extent;
-    const first = Math.max(0, Math.floor(this.scroll.top / this.rowHeight) - OVERSCAN);
-    const last = Math.min(
-      this.view.length - 1,
-      Math.ceil((this.scroll.top + viewport) / this.rowHeight) + OVERSCAN,
-    );
-    for (const [index, row] of this.drawn) {
-      if (index >= first && index <= last) continue;
-      this.drawn.delete(index);
-      this.spare.push(row);
-    }
-    const fresh: HTMLElement[] = [];
-    for (let index = first; index <= last; index += 1) {
-      const known = this.drawn.get(index);
-      const row = known ?? this.spare.pop() ?? this.makeRow();
-      if (!known) this.drawn.set(index, row);
-      if (row.index !== index || row.version !== this.version) this.fill(row, index);
-      row.element.style.transform = `translateY(${index * this.rowHeight - this.scroll.top + this.scroll.bar}px)`;
-      if (!row.element.isConnected) fresh.push(row.element);
-    }
-    if (fresh.length > 0) this.body.append(...fresh);
-    for (const row of this.spare) row.element.remove();
+    const { first, last } = this.viewport;
+    this.rows.draw(first, last, this.viewport.topOf, this.head.rows);
     this.paintSelection();
     // Rows that only fly past are not asked about.
     window.clearTimeout(this.naming);
     this.naming = window.setTimeout(() => this.wantNames(first, last), this.naming === 0 ? 0 : SETTLED);
   }
 
-  private makeRow(): DrawnRow {
-    const number = element('div', {
-      class: 'row-number',
-      attributes: { role: 'rowheader', 'aria-colindex': 1 },
-    });
-    const cells = this.view.visibleColumns.map((_, place) =>
-      element('div', {
-        class: 'cell',
-        attributes: { role: 'gridcell', 'aria-colindex': place + 2, 'data-column': place },
-      }),
-    );
-    const made = element('div', { class: 'row', attributes: { role: 'row' } }, number, ...cells);
-    return { element: made, number, cells, index: -1, version: -1 };
-  }
-
-  private fill(row: DrawnRow, index: number): void {
-    row.index = index;
-    row.version = this.version;
-    row.element.dataset['row'] = String(index);
-    row.element.setAttribute('aria-rowindex', String(index + 1 + this.head.rows));
-    row.element.classList.toggle('odd', index % 2 === 1);
-    row.number.textContent = (index + 1).toLocaleString('en');
-    const terms = this.view.row(index);
-    row.cells.forEach((cell, place) => {
-      cell.id = cellId(index, place);
-      drawCell(cell, terms?.[this.columnAt(place)], this.names.nameOf);
-    });
-  }
-
   private paintSelection(): void {
-    const rectangle = this.rectangle;
     const { active } = this.selection;
-    const several = rectangle.bottom > rectangle.top || rectangle.right > rectangle.left;
-    for (const { index, cells } of this.drawn.values())
-      cells.forEach((cell, column) => {
-        const selected = isWithin(rectangle, { row: index, column });
-        cell.classList.toggle('selected', selected && several);
-        cell.classList.toggle('active', index === active.row && column === active.column);
-        cell.setAttribute('aria-selected', String(selected));
-      });
+    this.rows.paint(this.rectangle, active);
     this.head.paint(active);
-    this.element.setAttribute(
-      'aria-activedescendant',
-      active.row < 0 ? headId(active.column) : cellId(active.row, active.column),
-    );
+    this.element.setAttribute('aria-activedescendant', idOf(active));
   }
 
   private showActive(): void {
     const { row, column } = this.selection.active;
-    const { viewport } = this.extent;
-    if (row >= 0) {
-      const top = row * this.rowHeight;
-      if (top < this.scroll.top) this.setTop(top);
-      else if (top + this.rowHeight > this.scroll.top + viewport)
-        this.setTop(top + this.rowHeight - viewport);
-    }
-    const widths = this.view.visibleColumns.map((place) => this.widthOf(place));
-    const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
-    const numbers = this.head.numbersWidth;
-    const shown = this.element.clientWidth - numbers;
-    const width = widths[column] ?? 0;
-    if (left < this.element.scrollLeft) this.element.scrollLeft = left;
-    else if (left + width > this.element.scrollLeft + shown)
-      this.element.scrollLeft = Math.min(left, left + width - shown);
+    const top = row < 0 ? undefined : this.viewport.topToShow(row);
+    if (top !== undefined) this.setTop(top);
+    this.viewport.showColumn(column, this.widths.visible, this.head.numbersWidth);
   }
 
   private get activeElement(): HTMLElement | null {
-    const { row, column } = this.selection.active;
-    return document.getElementById(row < 0 ? headId(column) : cellId(row, column));
+    return document.getElementById(idOf(this.selection.active));
   }
 
   private onContextMenu(event: MouseEvent): void {
@@ -446,17 +320,4 @@ export class Grid {
   }
 }
 
-const OVERSCAN = 8;
 const SETTLED = 100;
-
-const cellId = (row: number, column: number): string => `cell-${row}-${column}`;
-export const headId = (column: number): string => `head-${column}`;
-
-/** The cell that an event is about. */
-export function cellOf(target: EventTarget | null): Cell | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const cell = target.closest<HTMLElement>('.cell, .head-cell');
-  if (!cell) return undefined;
-  const row = cell.closest<HTMLElement>('.row')?.dataset['row'];
-  return { row: row === undefined ? -1 : Number(row), column: Number(cell.dataset['column']) };
-}

@@ -1,7 +1,8 @@
 import { nextSort } from '../../shared/table-state';
 import { element } from '../dom';
 import { icon } from '../icons';
-import { headId, type Grid } from './grid';
+import { headId } from './cell-place';
+import type { Grid } from './grid';
 
 /** The names of the columns, how they are sorted, and where one filters them. */
 export class GridHead {

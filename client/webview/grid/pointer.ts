@@ -1,5 +1,6 @@
 import { single } from '../../shared/selection';
-import { cellOf, type Grid } from './grid';
+import { cellOf } from './cell-place';
+import type { Grid } from './grid';
 
 /** Selecting with the mouse, and opening what is clicked. */
 export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal): void {

@@ -1,0 +1,53 @@
+import type { RdfTerm, Row } from '../../../server/src/protocol';
+import type { NameOf } from '../../shared/terms';
+import type { TableView } from './view';
+import { fittingWidth } from './widths';
+
+/** How wide the columns are: as the user set them, or as what is in them needs. */
+export class ColumnWidths {
+  private readonly fitted = new Map<number, number>();
+  private fitNames = false;
+
+  constructor(
+    private readonly view: TableView,
+    private readonly nameOf: NameOf,
+    private readonly table: () => HTMLElement,
+  ) {}
+
+  of(column: number): number {
+    return this.view.state.widths[column] ?? this.fitted.get(column) ?? 160;
+  }
+
+  get visible(): readonly number[] {
+    return this.view.visibleColumns.map((column) => this.of(column));
+  }
+
+  fit(): void {
+    const sample = this.view.rows.slice(0, 200);
+    this.view.columns.forEach((name, column) => {
+      this.fitted.set(column, fittingWidth(name, sample, column, this.nameOf, this.font));
+    });
+  }
+
+  /** Once, when the first names have come. */
+  fitTheNames(): void {
+    if (this.fitNames || !this.view.rows.some((row) => row.some((term) => this.hasName(term)))) return;
+    this.fitNames = true;
+    this.fit();
+  }
+
+  /** What some rows need, however much that is. */
+  neededBy(rows: readonly Row[], column: number): number {
+    return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
+  }
+
+  private get font(): string {
+    const table = this.table();
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(table.isConnected ? table : document.body);
+    return `${fontWeight} ${fontSize} ${fontFamily}`;
+  }
+
+  private hasName(term: RdfTerm | null): boolean {
+    return term?.type === 'uri' && this.nameOf(term.value) !== undefined;
+  }
+}

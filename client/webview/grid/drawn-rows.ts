@@ -1,0 +1,104 @@
+import { isWithin, type Cell, type Rectangle } from '../../shared/selection';
+import type { NameOf } from '../../shared/terms';
+import { element } from '../dom';
+import { drawCell } from './cell';
+import { cellId } from './cell-place';
+import type { TableView } from './view';
+
+interface DrawnRow {
+  readonly element: HTMLElement;
+  readonly number: HTMLElement;
+  readonly cells: readonly HTMLElement[];
+  index: number;
+  version: number;
+}
+
+/** The rows that exist as elements. Those that leave the view are used again for those that come into it. */
+export class DrawnRows {
+  readonly body = element('div', { class: 'grid-body', attributes: { role: 'rowgroup' } });
+  private readonly drawn = new Map<number, DrawnRow>();
+  private spare: DrawnRow[] = [];
+  private version = 0;
+
+  constructor(
+    private readonly view: TableView,
+    private readonly nameOf: NameOf,
+  ) {}
+
+  get indices(): readonly number[] {
+    return [...this.drawn.keys()];
+  }
+
+  /** What is in them is no longer so: they are filled again when they are next drawn. */
+  outdate(): void {
+    this.version += 1;
+  }
+
+  /** Needed when there are other columns. */
+  clear(): void {
+    this.drawn.clear();
+    this.spare = [];
+    this.body.replaceChildren();
+  }
+
+  /** Has these rows drawn, and no others. The head's rows are counted before them. */
+  draw(first: number, last: number, topOf: (index: number) => number, headRows: number): void {
+    for (const [index, row] of this.drawn) {
+      if (index >= first && index <= last) continue;
+      this.drawn.delete(index);
+      this.spare.push(row);
+    }
+    const fresh: HTMLElement[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const known = this.drawn.get(index);
+      const row = known ?? this.spare.pop() ?? this.make();
+      if (!known) this.drawn.set(index, row);
+      if (row.index !== index || row.version !== this.version) this.fill(row, index, headRows);
+      row.element.style.transform = `translateY(${topOf(index)}px)`;
+      if (!row.element.isConnected) fresh.push(row.element);
+    }
+    if (fresh.length > 0) this.body.append(...fresh);
+    for (const row of this.spare) row.element.remove();
+  }
+
+  paint(rectangle: Rectangle, active: Cell): void {
+    const several = rectangle.bottom > rectangle.top || rectangle.right > rectangle.left;
+    for (const { index, cells } of this.drawn.values())
+      cells.forEach((cell, column) => {
+        const selected = isWithin(rectangle, { row: index, column });
+        cell.classList.toggle('selected', selected && several);
+        cell.classList.toggle('active', index === active.row && column === active.column);
+        cell.setAttribute('aria-selected', String(selected));
+      });
+  }
+
+  private make(): DrawnRow {
+    const number = element('div', {
+      class: 'row-number',
+      attributes: { role: 'rowheader', 'aria-colindex': 1 },
+    });
+    const cells = this.view.visibleColumns.map((_, place) =>
+      element('div', {
+        class: 'cell',
+        attributes: { role: 'gridcell', 'aria-colindex': place + 2, 'data-column': place },
+      }),
+    );
+    const made = element('div', { class: 'row', attributes: { role: 'row' } }, number, ...cells);
+    return { element: made, number, cells, index: -1, version: -1 };
+  }
+
+  private fill(row: DrawnRow, index: number, headRows: number): void {
+    row.index = index;
+    row.version = this.version;
+    row.element.dataset['row'] = String(index);
+    row.element.setAttribute('aria-rowindex', String(index + 1 + headRows));
+    row.element.classList.toggle('odd', index % 2 === 1);
+    row.number.textContent = (index + 1).toLocaleString('en');
+    const terms = this.view.row(index);
+    const columns = this.view.visibleColumns;
+    row.cells.forEach((cell, place) => {
+      cell.id = cellId(index, place);
+      drawCell(cell, terms?.[columns[place] ?? 0], this.nameOf);
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { scrolled, scrolledTo, type Extent, type Scroll } from '../../shared/scroll';
+
+/** Rows beyond the edges that are drawn too. */
+const OVERSCAN = 8;
+
+/** Which part of a table is seen: what the scrollbar says, in rows and pixels. */
+export class Viewport {
+  rowHeight = 22;
+  private scroll: Scroll = { bar: 0, top: 0 };
+  /** The row that was on top before, until there are enough rows for it. */
+  private wantedRow = 0;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly head: HTMLElement,
+    private readonly rows: () => number,
+  ) {}
+
+  get extent(): Extent {
+    return {
+      content: this.rows() * this.rowHeight,
+      viewport: Math.max(0, this.element.clientHeight - this.head.offsetHeight),
+    };
+  }
+
+  get top(): number {
+    return this.scroll.top;
+  }
+
+  get topRow(): number {
+    return this.wantedRow || Math.floor(this.scroll.top / this.rowHeight);
+  }
+
+  get rowsOfPage(): number {
+    return Math.max(1, Math.floor(this.extent.viewport / this.rowHeight) - 1);
+  }
+
+  get first(): number {
+    return Math.max(0, Math.floor(this.scroll.top / this.rowHeight) - OVERSCAN);
+  }
+
+  get last(): number {
+    const below = Math.ceil((this.scroll.top + this.extent.viewport) / this.rowHeight);
+    return Math.min(this.rows() - 1, below + OVERSCAN);
+  }
+
+  /** Where a row stands in the body, which is scrolled by the bar. */
+  readonly topOf = (row: number): number => row * this.rowHeight - this.scroll.top + this.scroll.bar;
+
+  /** Which row is at a height of the window, however far outside. */
+  rowAt(clientY: number): number {
+    const within = clientY - this.element.getBoundingClientRect().top - this.head.offsetHeight;
+    return Math.max(0, Math.min(this.rows() - 1, Math.floor((this.scroll.top + within) / this.rowHeight)));
+  }
+
+  /** Takes over what the user did with the bar; false where nobody moved it. */
+  follow(): boolean {
+    if (this.element.scrollTop === this.scroll.bar) return false;
+    this.scroll = scrolled(this.scroll, this.element.scrollTop, this.extent);
+    return true;
+  }
+
+  moveTo(top: number): void {
+    this.scroll = scrolledTo(top, this.extent);
+    this.element.scrollTop = this.scroll.bar;
+  }
+
+  want(row: number): void {
+    this.wantedRow = row;
+  }
+
+  /** The row that is wanted on top, as soon as it can be there; then no more. */
+  takeWanted(): number | undefined {
+    const shown = this.extent.viewport > 0;
+    if (this.wantedRow === 0 || !shown || this.rows() <= this.wantedRow) return undefined;
+    const row = this.wantedRow;
+    this.wantedRow = 0;
+    return row;
+  }
+
+  /** How far to scroll so that a row is seen; undefined where it is. */
+  topToShow(row: number): number | undefined {
+    const top = row * this.rowHeight;
+    if (top < this.scroll.top) return top;
+    const { viewport } = this.extent;
+    return top + this.rowHeight > this.scroll.top + viewport ? top + this.rowHeight - viewport : undefined;
+  }
+
+  /** Moves sideways until a column is seen beside the row numbers. */
+  showColumn(column: number, widths: readonly number[], numbers: number): void {
+    const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
+    const width = widths[column] ?? 0;
+    const shown = this.element.clientWidth - numbers;
+    if (left < this.element.scrollLeft) this.element.scrollLeft = left;
+    else if (left + width > this.element.scrollLeft + shown)
+      this.element.scrollLeft = Math.min(left, left + width - shown);
+  }
+}
