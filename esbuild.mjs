@@ -60,6 +60,7 @@ const bundles = [
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 cpSync('server/data', 'dist/data', { recursive: true });
+cpSync('prompts', 'dist/data/prompts', { recursive: true });
 cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();

@@ -5,12 +5,14 @@ import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
 import { httpSettingsOf } from './adapters/http-settings';
+import { openPromptFolder } from './adapters/prompt-folder';
 import { openEmbedded } from './adapters/kb/embedded';
 import { openRemote } from './adapters/kb/remote';
 import { watchFile } from './adapters/watch-file';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
+import type { PromptLibrary } from './core/prompts/prompt-library';
 import type { SchemaStatus } from './protocol';
 
 export interface LoadedSchema {
@@ -126,6 +128,11 @@ export function openKnowledgeBase(
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
 
+/** What is said to models: by the files in `own`, a folder of the user's, where they can be used, else by those that come along. */
+export function openPrompts(own: string, folder?: string): PromptLibrary {
+  return openPromptFolder(promptsFolder(), own ? pathOf(own, folder) : undefined);
+}
+
 function sampleFiles(): readonly string[] {
   const folder = dataFolder('sample-kb');
   return readdirSync(folder)
@@ -144,4 +151,13 @@ function bundlePath(): string {
 function dataFolder(name: string): string {
   const beside = join(__dirname, 'data', name);
   return existsSync(beside) ? beside : join(__dirname, '..', 'data', name);
+}
+
+/** Prompts are kept at the root, where users look for them. */
+function promptsFolder(): string {
+  const places = [join('data', 'prompts'), join('..', '..', 'prompts'), join('..', 'prompts')];
+  const found = places.map((place) => join(__dirname, place)).find((place) => existsSync(place));
+  if (found === undefined)
+    throw new Error('The prompts that come along are missing. Reinstall the extension.');
+  return found;
 }

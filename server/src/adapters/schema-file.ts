@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseUserSchema } from '../core/kb/user-schema';
 import { KbSchema } from '../core/kb/schema';
+import { reasonOf } from './file-faults';
 
 export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
 
@@ -31,13 +32,4 @@ export function readSchemaFile(path: string): SchemaFileResult {
   return 'problem' in parsed
     ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` }
     : { schema: new KbSchema(parsed.data) };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'ENOENT') return 'there is no such file';
-    if (error.code === 'EISDIR') return 'it is a folder';
-    if (error.code === 'EACCES') return 'no permission to read it';
-  }
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,55 @@
+/** Prompts as files: those that come along, and those that the user has put in their place. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { libraryOf, type PromptSource } from '../core/prompts/library-of';
+import { PROMPTS, type PromptLibrary, type PromptName } from '../core/prompts/prompt-library';
+import { reasonOf } from './file-faults';
+
+/** No prompt is near this; a file that is was probably not meant to be one. */
+const LARGEST = 1024 * 1024;
+
+/** `own` is the folder of the user; where one of its prompts cannot be used, ours is and the problem is told. */
+export function openPromptFolder(bundled: string, own: string | undefined): PromptLibrary {
+  const ours = PROMPTS.map((name): PromptSource => {
+    const from = fileOf(bundled, name);
+    return { name, from, text: readFileSync(from, 'utf8') };
+  });
+  const { sources, problems } = own === undefined ? { sources: [], problems: [] } : readOwn(own);
+  return libraryOf(ours, sources, problems);
+}
+
+function readOwn(folder: string): {
+  readonly sources: readonly PromptSource[];
+  readonly problems: readonly string[];
+} {
+  const sources: PromptSource[] = [];
+  const problems: string[] = [];
+  let files: readonly string[];
+  try {
+    files = readdirSync(folder).sort();
+  } catch (error) {
+    return { sources, problems: [`The folder of prompts ${folder} cannot be read: ${reasonOf(error)}.`] };
+  }
+  for (const file of files) {
+    if (!file.endsWith('.md') || file.toLowerCase() === 'readme.md') continue;
+    const name = PROMPTS.find((known) => `${known}.md` === file);
+    if (!name) {
+      problems.push(
+        `${join(folder, file)} is not used: there is no such prompt. There are ${PROMPTS.join(', ')}.`,
+      );
+      continue;
+    }
+    const path = fileOf(folder, name);
+    try {
+      if (statSync(path).size > LARGEST) problems.push(`${path} is not used: it has more than 1 MB.`);
+      else sources.push({ name, from: path, text: readFileSync(path, 'utf8') });
+    } catch (error) {
+      problems.push(`${path} cannot be read: ${reasonOf(error)}.`);
+    }
+  }
+  return { sources, problems };
+}
+
+function fileOf(folder: string, name: PromptName): string {
+  return join(folder, `${name}.md`);
+}

@@ -1,0 +1,55 @@
+/** What stands above a prompt, between two lines `---`: what the prompt is for, and its inputs, one a line. */
+
+export interface PromptInput {
+  readonly about: string;
+  /** It may be empty; what is said about it is then left out. */
+  readonly optional: boolean;
+  /** Where it is declared; lines count from one. */
+  readonly line: number;
+}
+
+export interface FrontMatter {
+  readonly about: string;
+  readonly inputs: ReadonlyMap<string, PromptInput>;
+  /** The index of the first line below it. */
+  readonly bodyFrom: number;
+}
+
+const FENCE = /^---\s*$/;
+const FIELD = /^([a-z]+):\s*(.*?)\s*$/;
+const INPUT = /^\s+([A-Za-z][\w-]*)(\s*\(optional\))?:\s*(.*?)\s*$/;
+
+export function readFrontMatter(
+  lines: readonly string[],
+  tell: (line: number, message: string) => void,
+): FrontMatter {
+  const inputs = new Map<string, PromptInput>();
+  let about = '';
+  const end = FENCE.test(lines[0] ?? '') ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
+  if (end < 0) {
+    tell(1, 'A prompt begins with a line ---, then "about:" and "inputs:", then another line ---.');
+    return { about, inputs, bodyFrom: 0 };
+  }
+  let field = '';
+  for (let at = 1; at < end; at++) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [, input, optional, told = ''] = INPUT.exec(line) ?? [];
+    if (input !== undefined && field === 'inputs') {
+      if (inputs.has(input)) tell(at + 1, `"${input}" is declared twice.`);
+      else if (!told) tell(at + 1, `Say what "${input}" is, behind the colon.`);
+      inputs.set(input, { about: told, optional: optional !== undefined, line: at + 1 });
+      continue;
+    }
+    const [, name = '', value = ''] = FIELD.exec(line) ?? [];
+    field = name;
+    if (name === 'about') about = value;
+    else if (name !== 'inputs' || value)
+      tell(
+        at + 1,
+        `"${line.trim()}" cannot stand here. There may be "about: …", and "inputs:" with lines such as "  question (optional): what it is" below.`,
+      );
+  }
+  if (!about) tell(1, 'Say in a line "about: …" what the prompt is for.');
+  return { about, inputs, bodyFrom: end + 1 };
+}

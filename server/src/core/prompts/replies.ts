@@ -1,0 +1,45 @@
+/** What the prompts ask for: the shapes that replies are checked against, by the name of the prompt. */
+import * as z from 'zod/mini';
+import type { PromptName } from './prompt-library';
+
+const proposal = z.object({
+  /** What is wrong and what was done about it, in a sentence or two. */
+  thought: z.string(),
+  /** null: the question cannot be asked of this KB. */
+  query: z.nullable(z.string()),
+});
+
+export const REPLIES = {
+  'propose-query': { name: 'proposal', schema: proposal },
+  'repair-query': { name: 'proposal', schema: proposal },
+  'read-back': {
+    name: 'reading',
+    schema: z.object({
+      question: z.string(),
+      /** Which words of the question say which part; parts are numbered in the prompt. */
+      parts: z.array(z.object({ words: z.string(), part: z.int() })),
+    }),
+  },
+  'compare-questions': {
+    name: 'comparison',
+    schema: z.object({
+      /** First the reasons, then the verdict: a model that writes in this order has thought before it judges. */
+      explanation: z.string(),
+      differences: z.array(z.string()),
+      same: z.boolean(),
+    }),
+  },
+  'choose-reading': {
+    name: 'choice',
+    schema: z.object({
+      explanation: z.string(),
+      /** As numbered in the prompt. */
+      choice: z.int(),
+    }),
+  },
+} as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
+
+export type Proposal = z.infer<typeof proposal>;
+export type ReadBack = z.infer<(typeof REPLIES)['read-back']['schema']>;
+export type Comparison = z.infer<(typeof REPLIES)['compare-questions']['schema']>;
+export type Choice = z.infer<(typeof REPLIES)['choose-reading']['schema']>;
