@@ -327,6 +327,9 @@ export type { RepairEvent, RepairKind, RepairResult, RepairTrace } from './core/
 /** A command of the client, named by quick fixes and code lenses: repairs a query. */
 export const REPAIR_COMMAND = 'funfusic.repairQuery';
 
+/** The scheme under which an editor shows what a repair proposes; a proposal is not repaired itself. */
+export const PROPOSAL_SCHEME = 'funfusic-proposal';
+
 export type RepairArguments = readonly [uri: string, range: LineRange];
 
 /** Repairs the query around a place; answered with a `RepairReply`. Nothing is changed. Cancelling the request stops it. */

@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly schemaPages?: boolean;
   /** The commands of ours that it says it runs. */
   readonly commands?: readonly string[];
+  /** Whether it marks the code actions that a model is behind. */
+  readonly tagsCodeActions?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -297,7 +299,13 @@ export class TestClient {
   }
 }
 
-function capabilitiesFor({ settings, schemaPages, commands, plain }: ClientOptions): ClientCapabilities {
+function capabilitiesFor({
+  settings,
+  schemaPages,
+  commands,
+  plain,
+  tagsCodeActions,
+}: ClientOptions): ClientCapabilities {
   return {
     ...(schemaPages === true || commands ? { experimental: { funfusic: { schemaPages, commands } } } : {}),
     workspace: {
@@ -309,6 +317,7 @@ function capabilitiesFor({ settings, schemaPages, commands, plain }: ClientOptio
     },
     textDocument: {
       definition: { linkSupport: schemaPages === true },
+      ...(tagsCodeActions === true && { codeAction: { tagSupport: { valueSet: [1] } } }),
       ...(plain === true
         ? {}
         : { completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } } }),

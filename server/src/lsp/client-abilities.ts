@@ -1,5 +1,5 @@
 /** What the editor at the other end can do that not every editor can, as it tells when it connects. */
-import type { ClientCapabilities } from 'vscode-languageserver';
+import { CodeActionTag, type ClientCapabilities } from 'vscode-languageserver';
 import type { ExperimentalCapabilities } from '../protocol';
 import type { ClientAbilities } from './feature';
 
@@ -11,6 +11,8 @@ export function abilitiesOf({ experimental, textDocument, window }: ClientCapabi
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     replacing: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
+    tagsCodeActions:
+      textDocument?.codeAction?.tagSupport?.valueSet.includes(CodeActionTag.LLMGenerated) === true,
     commands: Array.isArray(own?.commands) ? own.commands : [],
   };
 }

@@ -4,7 +4,8 @@ import { organizePrefixes } from '../core/verify/organize-prefixes';
 import { rewritesAt } from '../core/verify/rewrites';
 import { touches, type TextRange } from '../core/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol';
-import { answer, type Feature, type OpenDocument } from './feature';
+import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import { repairOfFindings, repairOfQuery } from './repair-actions';
 import { FIX_ALL, toAction, toCodeActions, toDiagnostic } from './to-lsp';
 
 export const codeActions: Feature = {
@@ -20,7 +21,9 @@ export const codeActions: Feature = {
   },
   listen(connection, workspace) {
     connection.onCodeAction((params, token) =>
-      answer(workspace, params.textDocument.uri, token, [], (open) => actionsFor(open, params)),
+      answer(workspace, params.textDocument.uri, token, [], (open) =>
+        actionsFor(open, params, workspace.client),
+      ),
     );
   },
 };
@@ -32,10 +35,11 @@ interface Offer {
   actions(open: OpenDocument, asked: Asked): readonly CodeAction[];
 }
 
-interface Asked {
+export interface Asked {
   readonly selection: TextRange;
   /** Nobody asked: the editor wants to know whether to show its bulb. */
   readonly unasked: boolean;
+  readonly client: ClientAbilities;
 }
 
 /**
@@ -49,14 +53,21 @@ const OFFERS: readonly Offer[] = [
   { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: rewrites },
   { kind: FIX_ALL, whenAskedFor: true, actions: fixAllAction },
   { kind: CodeActionKind.SourceOrganizeImports, whenAskedFor: true, actions: tidyPrefixes },
+  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: repairOfFindings },
+  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: repairOfQuery },
 ];
 
 /** Worked out anew from the text, so nothing can be stale. */
-function actionsFor(open: OpenDocument, { range, context }: CodeActionParams): CodeAction[] {
+function actionsFor(
+  open: OpenDocument,
+  { range, context }: CodeActionParams,
+  client: ClientAbilities,
+): CodeAction[] {
   const { document } = open;
   const asked = {
     selection: { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
     unasked: context.triggerKind === CodeActionTriggerKind.Automatic,
+    client,
   };
   return OFFERS.filter(({ kind, whenAskedFor }) => isWanted(kind, context.only, whenAskedFor)).flatMap(
     (offer) => [...offer.actions(open, asked)],

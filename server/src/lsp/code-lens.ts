@@ -2,11 +2,14 @@ import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-lang
 import { verdictsOf, type Verdict } from '../core/assist/verdict';
 import {
   GO_TO_FINDING_COMMAND,
+  REPAIR_COMMAND,
   RUN_COMMAND,
   type GoToFindingArguments,
+  type RepairArguments,
   type RunArguments,
 } from '../protocol';
 import { answer, type Feature, type OpenDocument, type Workspace } from './feature';
+import { canBeRepaired } from './repair-actions';
 import { toRange } from './to-lsp';
 
 export const codeLens: Feature = {
@@ -27,7 +30,7 @@ const ABOVE_A_QUERY: readonly ((
   open: OpenDocument,
   verdict: Verdict,
   workspace: Workspace,
-) => Command | undefined)[] = [run, verdict];
+) => Command | undefined)[] = [run, verdict, repair];
 
 function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
@@ -54,4 +57,13 @@ function verdict({ document }: OpenDocument, { title, first }: Verdict, { client
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
   const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
   return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
+}
+
+/** Where there is something to mend. A hint is not worth so much. */
+function repair(open: OpenDocument, { range, first }: Verdict, { client }: Workspace): Command | undefined {
+  if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;
+  if (!canBeRepaired(open, range.start, client)) return undefined;
+  const caret = open.document.positionAt(range.start);
+  const where: RepairArguments = [open.document.uri, { start: caret, end: caret }];
+  return { title: '$(wrench) Repair', command: REPAIR_COMMAND, arguments: [...where] };
 }

@@ -59,6 +59,8 @@ export interface ClientAbilities {
   readonly showsDocuments: boolean;
   /** Fill in the places of a snippet. */
   readonly snippets: boolean;
+  /** Mark those code actions that a model is behind. */
+  readonly tagsCodeActions: boolean;
   /** Either insert a completion or replace what stands behind the cursor with it. */
   readonly replacing: boolean;
 }

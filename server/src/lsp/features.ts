@@ -20,6 +20,7 @@ import { knowledgeBasePrepare } from './knowledge-base-prepare';
 import { knowledgeBaseTest } from './knowledge-base-test';
 import { references } from './references';
 import { rename } from './rename';
+import { repairs } from './repair';
 import { run } from './run';
 import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   schemaBrowser,
   insertName,
   run,
+  repairs,
   whyEmpty,
   entityRequests,
   knowledgeBaseList,

@@ -36,22 +36,23 @@ import { toRange } from './to-lsp';
 export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => targetOf(params, workspace));
+    connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => runTarget(params, workspace));
     connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
       workspace.knowledgeBases.asWanted(() => runQuery(params, connection, workspace, token)),
     );
   },
 };
 
-interface Plan {
+/** A query, and the KB that it is to be run on. */
+export interface Plan {
   readonly open: OpenDocument;
   readonly what: Runnable;
   readonly name: string;
   readonly saidBy: RunTarget['saidBy'];
 }
 
-async function plan(
-  { textDocument, range: selected, kb }: RunParams,
+export async function plan(
+  { textDocument, range: selected, kb }: Pick<RunParams, 'textDocument' | 'range' | 'kb'>,
   workspace: Workspace,
 ): Promise<Plan | { readonly problem: string }> {
   const open = await workspace.open(textDocument.uri);
@@ -65,10 +66,13 @@ async function plan(
     : { open, what, name: named, saidBy: 'query' };
 }
 
-async function targetOf(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {
+async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {
   const planned = await plan(params, workspace);
-  if ('problem' in planned) return planned;
-  const { open, what, name, saidBy } = planned;
+  return 'problem' in planned ? planned : targetOf(planned);
+}
+
+/** What whoever asks should know of a plan. */
+export function targetOf({ open, what, name, saidBy }: Plan): RunTarget {
   const question = questionOf(what.query)?.text;
   return {
     kb: name,

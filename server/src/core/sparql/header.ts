@@ -39,3 +39,9 @@ export function questionOf(
   const line = headerOf(query).find(({ key }) => key === 'question');
   return line && { text: line.value, range: line.valueRange };
 }
+
+/** A query with its question above it, on one line. */
+export function withQuestion(query: string, question: string): string {
+  const line = question.trim().replace(/\s+/g, ' ');
+  return line === '' ? query : `# question: ${line}${query.includes('\r\n') ? '\r\n' : '\n'}${query}`;
+}

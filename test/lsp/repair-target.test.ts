@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPAIR_TARGET_REQUEST, type RepairTargetResult } from '../../server/src/protocol';
+import { TestClient } from './client';
+import { sound } from './queries';
+
+const models = {
+  GPT: { url: 'https://api.openai.com/v1/', model: 'gpt-4.1', key: true },
+  Llama: { url: 'http://localhost:11434/v1' },
+  Copilot: { editor: 'copilot/gpt-4o' },
+};
+
+describe('What a repair would be about', () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await TestClient.start({ settings: {} });
+  });
+  afterAll(() => client.stop());
+
+  const target = (uri: string, text: string): Promise<RepairTargetResult> => {
+    const { position } = client.at(uri, text);
+    const params = { textDocument: { uri }, range: { start: position, end: position } };
+    return client.request(REPAIR_TARGET_REQUEST, params);
+  };
+
+  it('is the whole query around the caret, with its question and where it stands', async () => {
+    const uri = await client.open(`ASK { ?a ?b 1 }\n###\n\n# question: Where?\n${sound}\n`);
+    expect(await target(uri, 'place_of_birth')).toEqual({
+      kb: 'Sample',
+      saidBy: 'settings',
+      known: true,
+      query: `# question: Where?\n${sound.trim()}`,
+      question: 'Where?',
+      index: 1,
+      range: { start: { line: 3, character: 0 }, end: { line: 7, character: 1 } },
+      rounds: 4,
+    });
+  });
+
+  it('names the model, who gets what is sent, and whether that leaves the computer', async () => {
+    const of = async (model: string): Promise<unknown> => {
+      await client.changeSettings({ models, model, repair: { rounds: 1 } });
+      await client.statuses.next();
+      const found = await target(await client.open(sound), 'SELECT');
+      return 'problem' in found ? found.problem : [found.rounds, found.model];
+    };
+    expect(await of('GPT')).toEqual([
+      2,
+      { name: 'GPT', kind: 'server', where: 'https://api.openai.com', model: 'gpt-4.1', local: false },
+    ]);
+    expect(await of('Llama')).toMatchObject([
+      2,
+      { where: 'http://localhost:11434', model: 'Llama', local: true },
+    ]);
+    expect(await of('Copilot')).toMatchObject([2, { kind: 'editor', where: 'copilot/gpt-4o', local: false }]);
+    expect(await of('none')).toEqual([2, undefined]);
+    expect(await of('Gone')).toMatch(/^There is no model called Gone\. Name one/);
+  });
+
+  it('is told not to be, where there is none or it would change the KB', async () => {
+    await client.changeSettings({});
+    await client.statuses.next();
+    const nothing = await client.open('# nothing yet');
+    expect(await target(nothing, '#')).toHaveProperty('problem');
+    const update = await client.open('INSERT DATA { <http://a.example/> <http://b.example/> 1 }');
+    expect(await target(update, 'INSERT')).toMatchObject({
+      problem: expect.stringMatching(/^An update is not repaired/) as string,
+    });
+  });
+});
