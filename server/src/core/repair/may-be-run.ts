@@ -1,0 +1,90 @@
+/**
+ * What may be run without anybody having looked at it: questions to this KB and nothing else. A proposal is text from outside; it must
+ * neither change the KB, whatever its settings allow, nor carry facts of it to a place that the author never named.
+ */
+import { isUpdate } from '../run/admit';
+import { sideEffectOf } from '../run/side-effects';
+import type { QueryModel } from '../sparql/model';
+import type { Token } from '../sparql/tokens';
+import { range, type TextRange } from '../text/range';
+import type { Finding } from '../verify/verifier';
+
+/** The first reason not to run it. What the author's own query names may be asked again. */
+export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {
+  const { text, tokens, query, parses } = proposal;
+  const whole = wholeOf(tokens);
+  if (isUpdate(text) || query.form === 'update')
+    return told(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.', ASK);
+  const effect = sideEffectOf(text);
+  if (effect) return told(effect.place, effect.does, 'Nothing is changed by itself.', ASK);
+  const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
+  const stranger = reachedBy(proposal).find(({ what }) => !known.has(what));
+  if (stranger)
+    return told(
+      stranger.place,
+      `${stranger.what} leads away from the KB`,
+      'The query that was given does not name it, and what is proposed is not sent anywhere by itself.',
+      'Ask the KB itself, without SERVICE, FROM and DEFINE.',
+    );
+  // Words that we do not understand may mean anything to an engine.
+  return parses ? undefined : told(whole, 'This is no query that can be read', 'It is not run.', ASK);
+}
+
+/** Whether a query that was given is one to be repaired: updates are not. */
+export function changesAKb({ text, query }: QueryModel): boolean {
+  return isUpdate(text) || query.form === 'update' || sideEffectOf(text) !== undefined;
+}
+
+const ASK = 'Write one query with SELECT or ASK.';
+
+function told(place: TextRange, message: string, because: string, advice: string): Finding {
+  return {
+    range: place,
+    code: 'not_run',
+    stage: 'text',
+    strength: 'strong',
+    severity: 'error',
+    message,
+    because,
+    advice,
+  };
+}
+
+interface Reached {
+  /** Such as SERVICE <http://example.org/sparql>. */
+  readonly what: string;
+  readonly place: TextRange;
+}
+
+/** What is asked besides the KB, by the words alone. */
+function reachedBy(model: QueryModel): readonly Reached[] {
+  const { text, tokens } = model;
+  return tokens.flatMap((token, index) => {
+    const word = text.slice(token.start, token.end).toUpperCase();
+    if (word === 'DEFINE' && token.type === 'word') {
+      const [name, value] = tokens.slice(index + 1, index + 3);
+      if (!name || !value) return [];
+      return [{ what: text.slice(token.start, value.end), place: range(token.start, value.end) }];
+    }
+    if (token.type !== 'keyword' || (word !== 'SERVICE' && word !== 'FROM')) return [];
+    const where = tokens
+      .slice(index + 1, index + 3)
+      .find(({ value }) => value !== 'SILENT' && value !== 'NAMED');
+    const what = `${word} ${where ? addressIn(where, model) : ''}`;
+    // A variable can be anything, so that no two are the same.
+    const same = where?.type === 'variable' ? `${what} (${index})` : what;
+    return [{ what: same.trim(), place: range(token.start, (where ?? token).end) }];
+  });
+}
+
+function addressIn({ type, start, end }: Token, { text, prefixes }: QueryModel): string {
+  const written = text.slice(start, end);
+  if (type !== 'pname' && type !== 'pname-ns') return written;
+  const colon = written.indexOf(':');
+  const namespace = prefixes.findLast(({ prefix }) => prefix === written.slice(0, colon));
+  return namespace ? `<${namespace.iri}${written.slice(colon + 1)}>` : written;
+}
+
+function wholeOf(tokens: readonly Token[]): TextRange {
+  return range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+}
