@@ -90,12 +90,14 @@ async function choosePort(wanted) {
   return (await isFree(8080)) ? 8080 : 0;
 }
 
-const isFree = (port) =>
-  new Promise((resolve) => {
+/** A declaration, for what starts this file runs before its end is reached. */
+function isFree(port) {
+  return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
 
 /** Only where there is a desktop to open one on; the address is printed in any case. */
 async function openBrowser(url) {

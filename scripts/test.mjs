@@ -82,6 +82,7 @@ async function editorStages() {
   if (!ready) return;
   await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
   await stage('by hand', () => editorTests('editor-hands.mjs', []));
+  await stage('npm start', () => editorTests('editor-start.mjs', []));
   if (!only.desktop) return;
   await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
 }

@@ -1,0 +1,42 @@
+// One test: `npm start` as a newcomer types it opens the editor on the samples, with the mistakes of the first underlined.
+import { writeFileSync } from 'node:fs';
+import { installChromium, launchChromium } from './lib/chromium.mjs';
+import { Failure, main } from './lib/failure.mjs';
+import { root } from './lib/paths.mjs';
+import { cleanUp, onExit, start } from './lib/processes.mjs';
+import { lastLines } from './lib/project.mjs';
+
+const SECONDS = 120;
+
+await main(async () => {
+  const chromium = await installChromium();
+  const npm = start('npm', ['start', '--', '--no-open', '--browser'], { cwd: root });
+  const url = await addressIn(npm);
+  const browser = await launchChromium(chromium);
+  onExit(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await page.goto(url, { timeout: SECONDS * 1000 });
+  await page.locator('.tab.active', { hasText: 'mistakes.rq' }).waitFor({ timeout: SECONDS * 1000 });
+  await page
+    .locator('.squiggly-error')
+    .first()
+    .waitFor({ timeout: SECONDS * 1000 });
+  console.log('  ✔ npm start opens the samples, and their mistakes are underlined');
+  if (process.env.FUNFUSIC_TEST_RESULTS)
+    writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify({ passed: 1, failed: 0 }));
+});
+await cleanUp();
+process.exit();
+
+/** The one that it prints, once it does. */
+async function addressIn(npm) {
+  let left = SECONDS * 4;
+  const ended = npm.exited.then(() => true);
+  for (;;) {
+    const [url] = /http:\/\/\S+/.exec(npm.output()) ?? [];
+    if (url) return url;
+    const over = await Promise.race([ended, new Promise((next) => setTimeout(next, 250, false))]);
+    if (over || --left < 0)
+      throw new Failure('npm start opened nothing.', 'What it said is below.', lastLines(npm.output()));
+  }
+}
