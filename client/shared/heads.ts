@@ -1,14 +1,29 @@
-import type { Answer, RdfTriple, Row, Run } from '../../server/src/protocol';
-import type { AnswerHead, RunHead } from './messages';
+import type { Answer, Execution, RdfTriple, RepairTrace, Row, Run } from '../../server/src/protocol';
+import type { AnswerHead, ExecutionHead, RunHead, TraceHead } from './messages';
 
 export function headOf(run: Run): RunHead {
-  const { execution, ...rest } = run;
-  if (execution.status !== 'answered') return { ...rest, execution };
-  return { ...rest, execution: { ...execution, answer: answerHead(execution.answer) } };
+  return { ...run, execution: executionHead(run.execution) };
+}
+
+/** All of a trace that is shown at first sight. */
+export function traceHead(trace: RepairTrace): TraceHead {
+  const attempts = trace.attempts.map(({ execution, ...attempt }) => ({
+    ...attempt,
+    ...(execution && { execution: executionHead(execution) }),
+    rows: execution ? rowsOf({ execution }).slice(0, ROWS_OF_ATTEMPT) : [],
+  }));
+  return { ...trace, attempts };
+}
+
+const ROWS_OF_ATTEMPT = 10;
+
+function executionHead(execution: Execution): ExecutionHead {
+  if (execution.status !== 'answered') return execution;
+  return { ...execution, answer: answerHead(execution.answer) };
 }
 
 /** The rows of an answer; triples are rows of three. */
-export function rowsOf({ execution }: Run): readonly Row[] {
+export function rowsOf({ execution }: Pick<Run, 'execution'>): readonly Row[] {
   if (execution.status !== 'answered') return [];
   switch (execution.answer.kind) {
     case 'table':
@@ -39,6 +54,12 @@ function answerHead(answer: Answer): AnswerHead {
 }
 
 const TRIPLE_COLUMNS = ['subject', 'predicate', 'object'];
+
+/** What a repair is called. */
+export function titleOfTrace({ question, attempts, result }: RepairTrace): string {
+  const query = attempts[0]?.query ?? result.query;
+  return `Repair: ${titleOf({ query, ...(question !== undefined && { question }) })}`;
+}
 
 /** What a run is called: its question, or else the first line of the query that says something. */
 export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {

@@ -1,9 +1,12 @@
 /** What the result panel and its host in the extension say to each other. */
 import type {
+  Attempt,
   EntityCard,
   EntityFacts,
   Execution,
+  ExplainReply,
   GraphResult,
+  RepairTrace,
   Row,
   Run,
   WhyEmpty,
@@ -11,7 +14,10 @@ import type {
 import type { TableState } from './table-state';
 
 /** What kind of thing the panel shows, and all of it but the rows, which follow. */
-export type Shown = ShownRun | ShownComparison;
+export type Shown = ShownTable | ShownTrace | ShownExplanation;
+
+/** What is shown as a table, where there is one. */
+export type ShownTable = ShownRun | ShownComparison;
 
 export interface ShownRun {
   readonly kind: 'run';
@@ -48,6 +54,29 @@ export interface ShownComparison {
   readonly note?: string;
 }
 
+/** How a query was repaired. No rows follow: what is shown of them is in it. */
+export interface ShownTrace {
+  readonly kind: 'trace';
+  readonly trace: TraceHead;
+  readonly pinned: boolean;
+}
+
+/** A trace with only the first rows of what each attempt answered. */
+export type TraceHead = Omit<RepairTrace, 'attempts'> & { readonly attempts: readonly AttemptHead[] };
+
+export type AttemptHead = Omit<Attempt, 'execution'> & {
+  readonly execution?: ExecutionHead;
+  readonly rows: readonly Row[];
+};
+
+/** A query in words. */
+export interface ShownExplanation {
+  readonly kind: 'explanation';
+  readonly explained: Explained;
+}
+
+export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
+
 export interface Running {
   readonly kb: string;
   readonly query: string;
@@ -72,6 +101,8 @@ export type ToPanel =
   /** In order, until there are as many as were announced. */
   | { readonly type: 'rows'; readonly key: string; readonly rows: readonly Row[] }
   | { readonly type: 'pinned'; readonly pinned: boolean }
+  /** Whether the query that is explained has changed since. */
+  | { readonly type: 'stale'; readonly stale: boolean }
   | { readonly type: 'answer'; readonly id: number; readonly result: Replies[Question] }
   | { readonly type: 'answer'; readonly id: number; readonly problem: string }
   /** A command of the editor that the panel carries out. */
@@ -91,6 +122,15 @@ export type FromPanel =
   /** In the query as it was run. */
   | { readonly type: 'reveal'; readonly start: number; readonly end: number }
   | { readonly type: 'openText'; readonly text: string }
+  /** A query to go on with, in an editor of its own. */
+  | { readonly type: 'openDraft'; readonly query: string }
+  | { readonly type: 'copyTrace'; readonly as: 'json' | 'markdown' }
+  /** By their places among the attempts of a trace. */
+  | { readonly type: 'runAttempt'; readonly attempt: number }
+  | { readonly type: 'showAnswer'; readonly attempt: number }
+  /** Of what is explained. */
+  | { readonly type: 'checkQuestion' }
+  | { readonly type: 'writeQuestion' }
   | { readonly type: 'pin'; readonly pinned: boolean }
   | { readonly type: 'openSchemaPage'; readonly id: string };
 

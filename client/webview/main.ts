@@ -23,6 +23,9 @@ host.listen((message) => {
     case 'pinned':
       panel.pinned(message.pinned);
       return;
+    case 'stale':
+      panel.stale(message.stale);
+      return;
     case 'command':
       panel.command(message.command);
   }

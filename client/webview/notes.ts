@@ -1,9 +1,9 @@
-import type { Shown } from '../shared/messages';
+import type { ShownTable } from '../shared/messages';
 import { element } from './dom';
 import { icon, type IconName } from './icons';
 
 /** What must be said of an answer before it is read. */
-export function drawNotes(shown: Shown): readonly Node[] {
+export function drawNotes(shown: ShownTable): readonly Node[] {
   if (shown.kind === 'comparison') return [];
   const { execution, remarks } = shown.run;
   const notes: Node[] = [];

@@ -1,4 +1,4 @@
-import type { RunHead, Shown } from '../shared/messages';
+import type { RunHead, ShownTable } from '../shared/messages';
 import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
@@ -6,7 +6,7 @@ import { icon } from './icons';
 import { whyEmpty } from './why-empty';
 
 /** What is shown where there is no table. */
-export function drawOutcome(shown: Shown): Node {
+export function drawOutcome(shown: ShownTable): Node {
   if (shown.kind === 'comparison') return outcome('Both results are empty', 'There is nothing to compare.');
   const { execution } = shown.run;
   switch (execution.status) {

@@ -2,14 +2,18 @@ import type { Row } from '../../server/src/protocol';
 import {
   asPanelState,
   type PanelCommand,
+  type PanelState,
   type Running,
-  type Shown,
+  type ShownExplanation,
+  type ShownTable,
+  type ShownTrace,
   type Tab,
   type ToPanel,
 } from '../shared/messages';
 import { PLAIN_TABLE } from '../shared/table-state';
 import { iconButton } from './controls';
 import { element } from './dom';
+import { ExplanationView } from './explanation/explanation-view';
 import { FactsPane } from './facts-pane';
 import { GraphTab } from './graph-tab';
 import { showHelp } from './help';
@@ -20,6 +24,7 @@ import { drawQuery } from './query-tab';
 import { ResultsTab } from './results-tab';
 import { drawSummary } from './summary';
 import { Tabs } from './tabs';
+import { TraceView } from './trace/trace-view';
 
 /** The whole page. */
 export class Panel {
@@ -39,6 +44,7 @@ export class Panel {
   private results: ResultsTab | undefined;
   private facts: FactsPane | undefined;
   private graphs: GraphTab | undefined;
+  private explanation: ExplanationView | undefined;
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
@@ -54,14 +60,21 @@ export class Panel {
     document.addEventListener('copy', (event) => this.onCopy(event));
   }
 
-  show({ key, shown, rows, state }: ToPanel & { readonly type: 'show' }): void {
-    // What the page itself kept is newer than what the host was given with it.
-    const own = asPanelState(host.kept());
-    const known = own?.runs.join(' ') === key ? own : state;
+  show(message: ToPanel & { readonly type: 'show' }): void {
+    const { key, shown, rows } = message;
     this.key = key;
     this.notice.clear();
     this.main.classList.remove('stale');
     this.results?.destroy();
+    this.graphs?.destroy();
+    this.results = this.graphs = this.tabs = this.facts = this.explanation = undefined;
+    if (shown.kind === 'trace') this.showTrace(shown);
+    else if (shown.kind === 'explanation') this.showExplanation(shown);
+    else this.showTable(shown, rows, this.knownState(message));
+    this.keep();
+  }
+
+  private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
     const names = new Names(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
       this.results?.namesCame(),
     );
@@ -74,7 +87,6 @@ export class Panel {
       status: this.status,
     });
     this.results = results;
-    this.graphs?.destroy();
     const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
     this.graphs = graphs;
     this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
@@ -82,7 +94,6 @@ export class Panel {
       if (window.innerWidth <= NARROW) facts.close();
       this.keep();
     });
-    this.isPinned = shown.kind === 'run' && shown.pinned;
     this.toolbar.replaceChildren(
       ...results.controls,
       ...(shown.kind === 'run'
@@ -93,9 +104,41 @@ export class Panel {
     this.bar.replaceChildren(this.tabs.list, this.toolbar);
     drawSummary(this.summary, shown, results);
     this.main.replaceChildren(this.tabs.panel, facts.element);
-    this.pinned(this.isPinned);
+    this.pinned(shown.kind === 'run' && shown.pinned);
     this.tabs.draw();
-    this.keep();
+  }
+
+  private showTrace({ trace, pinned }: ShownTrace): void {
+    const view = new TraceView(trace, (iri) => this.facts?.open(iri));
+    this.facts = trace.kb === undefined ? undefined : new FactsPane(trace.kb);
+    this.toolbar.replaceChildren(...view.controls, this.pinButton);
+    this.showText(view.title, view.element);
+    this.pinned(pinned);
+  }
+
+  private showExplanation({ explained }: ShownExplanation): void {
+    const view = new ExplanationView(explained);
+    this.explanation = view;
+    this.toolbar.replaceChildren(...view.controls);
+    this.showText('Explanation', view.element);
+  }
+
+  /** What is read rather than searched: a page of text below its title. */
+  private showText(title: string, text: HTMLElement): void {
+    this.bar.replaceChildren(element('span', { class: 'bar-title', text: title }), this.toolbar);
+    this.summary.replaceChildren();
+    this.status.hidden = true;
+    this.main.replaceChildren(text, ...(this.facts ? [this.facts.element] : []));
+  }
+
+  /** What the page itself kept is newer than what the host was given with it. */
+  private knownState({ key, state }: ToPanel & { readonly type: 'show' }): PanelState | undefined {
+    const own = asPanelState(host.kept());
+    return own?.runs.join(' ') === key ? own : state;
+  }
+
+  stale(stale: boolean): void {
+    this.explanation?.stale(stale);
   }
 
   append(key: string, rows: readonly Row[]): void {
@@ -135,8 +178,13 @@ export class Panel {
   }
 
   private keep(): void {
-    if (this.key === '' || !this.tabs || !this.results) return;
-    host.keep({ version: 1, runs: this.key.split(' '), tab: this.tabs.current, table: this.results.state });
+    if (this.key === '') return;
+    host.keep({
+      version: 1,
+      runs: this.key.split(' '),
+      tab: this.tabs?.current ?? 'results',
+      table: this.results?.state ?? PLAIN_TABLE,
+    });
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -178,7 +226,7 @@ export class Panel {
 const NARROW = 560;
 
 function tabsOf(
-  shown: Shown,
+  shown: ShownTable,
   results: ResultsTab,
   graphs: GraphTab,
 ): Partial<Record<Tab, () => HTMLElement>> {

@@ -1,11 +1,11 @@
-import type { Shown } from '../shared/messages';
+import type { ShownTable } from '../shared/messages';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
 
 /** The query that was run, as it was then. */
-export function drawQuery(shown: Shown): HTMLElement {
+export function drawQuery(shown: ShownTable): HTMLElement {
   if (shown.kind === 'comparison')
     return element(
       'div',

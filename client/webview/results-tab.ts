@@ -1,6 +1,6 @@
 import type { RdfTerm, Row } from '../../server/src/protocol';
 import { equalTo } from '../shared/filter';
-import type { Shown } from '../shared/messages';
+import type { ShownTable } from '../shared/messages';
 import { cellsIn } from '../shared/selection';
 import { PLAIN_TABLE, type TableState } from '../shared/table-state';
 import { asMarkdown, asTabbed, type Excerpt } from '../shared/table-text';
@@ -41,7 +41,7 @@ export class ResultsTab {
   });
 
   constructor(
-    private readonly shown: Shown,
+    private readonly shown: ShownTable,
     rows: readonly Row[],
     state: TableState,
     readonly names: Names,
@@ -245,12 +245,14 @@ export class ResultsTab {
 const MOST_NAMES = 5000;
 const LARGE = 20_000;
 
-const isVerdict = (shown: Shown): boolean =>
+const isVerdict = (shown: ShownTable): boolean =>
   shown.kind === 'run' &&
   shown.run.execution.status === 'answered' &&
   shown.run.execution.answer.kind === 'boolean';
 
-function tableOf(shown: Shown): { readonly columns: readonly string[]; readonly total: number } | undefined {
+function tableOf(
+  shown: ShownTable,
+): { readonly columns: readonly string[]; readonly total: number } | undefined {
   if (shown.kind === 'comparison') return shown;
   const { execution } = shown.run;
   return execution.status === 'answered' && 'columns' in execution.answer ? execution.answer : undefined;

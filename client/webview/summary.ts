@@ -1,10 +1,10 @@
-import type { RunHead, Shown } from '../shared/messages';
+import type { RunHead, ShownTable } from '../shared/messages';
 import { titleOf } from '../shared/heads';
 import { count, counted, element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 
 /** One line that says what was asked, of which KB, when, how long it took and how much came. */
-export function drawSummary(line: HTMLElement, shown: Shown, results: ResultsTab): void {
+export function drawSummary(line: HTMLElement, shown: ShownTable, results: ResultsTab): void {
   line.replaceChildren(...(shown.kind === 'run' ? ofRun(shown.run) : ofComparison(shown, results)));
 }
 
@@ -31,7 +31,10 @@ function amountOf({ execution }: RunHead): string {
   return execution.incomplete ? `${amount}, not all,` : amount;
 }
 
-function ofComparison(shown: Shown & { readonly kind: 'comparison' }, results: ResultsTab): readonly Node[] {
+function ofComparison(
+  shown: ShownTable & { readonly kind: 'comparison' },
+  results: ResultsTab,
+): readonly Node[] {
   const { counts, a, b, note } = shown;
   const choice = (label: string, amount: number, value: string): Node => {
     const button = element('button', {

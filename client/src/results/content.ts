@@ -1,44 +1,102 @@
 import type { Row, Run } from '../../../server/src/protocol';
 import { compareTables, type Comparison } from '../../shared/compare';
-import { columnsOf, headOf, rowsOf, titleOf } from '../../shared/heads';
-import type { Shown } from '../../shared/messages';
+import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../../shared/heads';
+import type { Explained, Shown, ShownComparison } from '../../shared/messages';
+import { isTrace, type Held, type HeldTrace } from './store-policy';
 
 /** What a panel shows. */
-export type Content =
+export type Content = TableContent | TraceContent | ExplanationContent;
+
+/** What is, or could have been, a table. */
+export type TableContent =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: Comparison };
 
-export const runContent = (run: Run): Content => ({ kind: 'run', run });
+export interface TraceContent {
+  readonly kind: 'trace';
+  readonly held: HeldTrace;
+}
+
+export interface ExplanationContent {
+  readonly kind: 'explanation';
+  readonly explained: Explained;
+  /** Where the query stands. */
+  readonly uri: string;
+}
+
+/** What is put into the same panel, as long as none of them is pinned. */
+export type Family = 'table' | 'trace' | 'explanation';
+
+export const familyOf = ({ kind }: Content): Family =>
+  kind === 'run' || kind === 'comparison' ? 'table' : kind;
+
+export const heldContent = (held: Held): Content =>
+  isTrace(held) ? { kind: 'trace', held } : { kind: 'run', run: held };
 
 export function comparisonContent(a: Run, b: Run): Content {
   const table = (run: Run) => ({ columns: columnsOf(run), rows: rowsOf(run) });
   return { kind: 'comparison', a, b, comparison: compareTables(table(a), table(b)) };
 }
 
-export const runsOf = (content: Content): readonly Run[] =>
+export const runsOf = (content: TableContent): readonly [Run, ...Run[]] =>
   content.kind === 'run' ? [content.run] : [content.a, content.b];
 
-export const keyOfContent = (content: Content): string =>
-  runsOf(content)
-    .map(({ id }) => id)
-    .join(' ');
+/** By what it is kept, so that it is found again; what is not kept has none. */
+export function keyOfContent(content: Content): string {
+  switch (content.kind) {
+    case 'run':
+      return content.run.id;
+    case 'comparison':
+      return `${content.a.id} ${content.b.id}`;
+    case 'trace':
+      return content.held.id;
+    case 'explanation':
+      return '';
+  }
+}
 
 export const rowsOfContent = (content: Content): readonly Row[] =>
-  content.kind === 'run' ? rowsOf(content.run) : content.comparison.rows;
+  content.kind === 'run' ? rowsOf(content.run) : content.kind === 'comparison' ? content.comparison.rows : [];
 
-export const columnsOfContent = (content: Content): readonly string[] =>
+export const columnsOfContent = (content: TableContent): readonly string[] =>
   content.kind === 'run' ? columnsOf(content.run) : content.comparison.columns;
 
-export const titleOfContent = (content: Content): string =>
-  content.kind === 'run' ? `Results: ${titleOf(content.run)}` : 'Results: A and B compared';
+export function titleOfContent(content: Content): string {
+  switch (content.kind) {
+    case 'run':
+      return `Results: ${titleOf(content.run)}`;
+    case 'comparison':
+      return 'Results: A and B compared';
+    case 'trace':
+      return titleOfTrace(content.held.trace);
+    case 'explanation':
+      return `Explained: ${titleOf(content.explained)}`;
+  }
+}
 
 export function shownOf(content: Content, { pinned }: { readonly pinned: boolean }): Shown {
-  if (content.kind === 'run') return { kind: 'run', run: headOf(content.run), pinned };
-  const { columns, counts, note, rows } = content.comparison;
+  switch (content.kind) {
+    case 'run':
+      return { kind: 'run', run: headOf(content.run), pinned };
+    case 'comparison':
+      return shownComparison(content);
+    case 'trace':
+      return { kind: 'trace', trace: traceHead(content.held.trace), pinned };
+    case 'explanation':
+      return { kind: 'explanation', explained: content.explained };
+  }
+}
+
+function shownComparison({
+  a,
+  b,
+  comparison,
+}: TableContent & { readonly kind: 'comparison' }): ShownComparison {
+  const { columns, counts, note, rows } = comparison;
   return {
     kind: 'comparison',
-    a: headOf(content.a),
-    b: headOf(content.b),
+    a: headOf(a),
+    b: headOf(b),
     columns,
     counts,
     total: rows.length,

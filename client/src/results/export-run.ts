@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import type { FromPanel } from '../../shared/messages';
 import { exportFormats, type Exported, type ExportFormat } from '../../shared/export-formats';
-import { columnsOfContent, rowsOfContent, runsOf, type Content } from './content';
+import { columnsOfContent, rowsOfContent, runsOf, type TableContent } from './content';
 import type { ResultRequests } from './requests';
 
 /** Writes what is held into a file; the query is not run again. */
 export async function exportContent(
-  content: Content,
+  content: TableContent,
   seen: FromPanel & { readonly type: 'export' },
   requests: ResultRequests,
 ): Promise<void> {
   const [run] = runsOf(content);
-  if (!run) return;
   const all = rowsOfContent(content);
   const columns = columnsOfContent(content);
   const everything = columns.map((_, place) => place);
@@ -78,7 +77,7 @@ async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported 
   return picked?.exported;
 }
 
-function kindOf(content: Content): ExportFormat['of'][number] {
+function kindOf(content: TableContent): ExportFormat['of'][number] {
   if (content.kind === 'comparison') return 'comparison';
   const { execution } = content.run;
   const kind = execution.status === 'answered' ? execution.answer.kind : 'table';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
 import type { FromPanel, PanelCommand, PanelState, Running, ToPanel } from '../../shared/messages';
-import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content } from './content';
+import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content, type Family } from './content';
 import { pageOf } from './page';
 import type { ResultRequests } from './requests';
 
@@ -33,6 +33,7 @@ export class ResultsPanel implements vscode.Disposable {
   pinned = false;
   private stopped: { readonly message: string; readonly failed: boolean } | undefined;
   private state: PanelState | undefined;
+  private isStale = false;
   private ready = false;
   /** Counts what was shown, so that rows of the one before are no longer sent. */
   private round = 0;
@@ -41,6 +42,7 @@ export class ResultsPanel implements vscode.Disposable {
   constructor(
     readonly view: vscode.WebviewPanel,
     private readonly owner: PanelOwner,
+    readonly family: Family,
   ) {
     view.webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
     view.onDidDispose(() => {
@@ -57,6 +59,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   show(content: Content, state?: PanelState): void {
     this.content = content;
+    this.isStale = false;
     this.state = state;
     this.going = undefined;
     this.stopped = undefined;
@@ -89,6 +92,13 @@ export class ResultsPanel implements vscode.Disposable {
   pin(pinned: boolean): void {
     this.pinned = pinned;
     this.tell({ type: 'pinned', pinned });
+  }
+
+  /** Whether the query that is explained has changed since. */
+  stale(stale: boolean): void {
+    if (stale === this.isStale) return;
+    this.isStale = stale;
+    this.tell({ type: 'stale', stale });
   }
 
   command(command: PanelCommand): void {
@@ -137,6 +147,7 @@ export class ResultsPanel implements vscode.Disposable {
     if (this.content) void this.tellContent(this.content, this.round);
     if (this.going) this.tellRunning();
     if (this.stopped) this.tell({ type: 'stopped', ...this.stopped });
+    if (this.isStale) this.tell({ type: 'stale', stale: true });
   }
 
   private async tellContent(content: Content, round: number): Promise<void> {

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
-import { asPanelState, type FromPanel } from '../../shared/messages';
+import type { RepairTrace, Run } from '../../../server/src/protocol';
+import { asPanelState, type Explained, type FromPanel } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
-import { comparisonContent, runContent, runsOf } from './content';
-import { exportContent } from './export-run';
+import { comparisonContent, familyOf, heldContent, keyOfContent, type Family } from './content';
+import { onExplanationMessage, watchExplanations } from './explanation-actions';
 import { ResultRequests } from './requests';
 import { PANEL_TYPE, ResultsPanel, type Going, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { placeOrDraft, revealRun, type PlaceOfRun } from './run-place';
+import { onTableMessage } from './run-actions';
+import { placeOrDraft, type PlaceOfRun } from './run-place';
 import { RunsTree } from './runs-tree';
+import { isTrace } from './store-policy';
+import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that is sent, and whoever waits for it. */
 export interface StartedRun {
@@ -27,7 +31,7 @@ export interface RunningView {
   cancelled(): void;
 }
 
-/** All that shows what came of runs: the panels, and the runs of before. */
+/** All that shows what came of runs, repairs and explanations: the panels, and those of before. */
 export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
@@ -47,6 +51,7 @@ export class Results implements vscode.Disposable, PanelOwner {
       this.history,
       this.tree,
       ...registerRunCommands(this),
+      watchExplanations(() => this.panels),
       vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
         deserializeWebviewPanel: (view, state) => this.restore(view, state),
       }),
@@ -56,12 +61,24 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Shows a run that has ended, and keeps it. */
   show(run: Run): void {
     this.keep(run);
-    this.panelForNext().show(runContent(run));
+    this.panelForNext('table').show(heldContent(run));
+  }
+
+  /** Shows how a query was repaired, and keeps it. */
+  showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
+    const held = { kind: 'trace', id: randomUUID(), trace, uri: where.uri, range: where.range } as const;
+    this.history.add(held);
+    this.panelForNext('trace').show({ kind: 'trace', held });
+  }
+
+  /** Shows a query in words, until it changes. It is not kept: to explain it again costs nothing that was not known. */
+  showExplanation(explained: Explained, uri: string): void {
+    this.panelForNext('explanation').show({ kind: 'explanation', explained, uri });
   }
 
   /** Shows that a run goes on, from now. The caret stays where it is. */
   running(started: StartedRun): RunningView {
-    const panel = this.panelForNext();
+    const panel = this.panelForNext('table');
     const going: Going = { ...started, began: Date.now() };
     panel.running(going);
     return {
@@ -73,38 +90,39 @@ export class Results implements vscode.Disposable, PanelOwner {
           return;
         }
         this.keep(run);
-        panel.show(runContent(run));
+        panel.show(heldContent(run));
       },
       failed: (problem) => panel.stop(going, problem, { failed: true }),
       cancelled: () => panel.stop(going, 'The run was cancelled.', { failed: false }),
     };
   }
 
-  /** Shows a run of before again, where it is still open or else in the next panel. */
+  /** Shows a run or a repair of before again, where it is still open or else in the next panel. */
   async open(id: string): Promise<void> {
-    const shown = [...this.panels].find(({ content }) => content?.kind === 'run' && content.run.id === id);
+    const shown = this.showing(id);
     if (shown) {
       shown.view.reveal();
       return;
     }
-    const run = await this.history.read(id);
-    if (run) {
-      const panel = this.panelForNext();
+    const held = await this.history.read(id);
+    if (held) {
+      const content = heldContent(held);
+      const panel = this.panelForNext(familyOf(content));
       panel.pinned = this.isPinned(id);
-      panel.show(runContent(run));
+      panel.show(content);
     } else void vscode.window.showInformationMessage(TOO_LARGE);
   }
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
-    if (a && b) this.panelForNext().show(comparisonContent(a, b));
+    if (a && b && !isTrace(a) && !isTrace(b)) this.panelForNext('table').show(comparisonContent(a, b));
     else void vscode.window.showInformationMessage(TOO_LARGE);
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
-    if (run) await this.again(run);
-    else void vscode.window.showInformationMessage(TOO_LARGE);
+    if (run && !isTrace(run)) await this.again(run);
+    else if (!run) void vscode.window.showInformationMessage(TOO_LARGE);
   }
 
   /** Brings the results to the front, or says how to get some. */
@@ -116,42 +134,32 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   pin(id: string, pinned: boolean): void {
     this.history.pin(id, pinned);
-    for (const panel of this.panels)
-      if (panel.content?.kind === 'run' && panel.content.run.id === id) panel.pin(pinned);
+    this.showing(id)?.pin(pinned);
   }
 
   onMessage(panel: ResultsPanel, message: FromPanel): void {
-    const [run] = panel.content ? runsOf(panel.content) : [];
-    if (!panel.content || !run) return;
+    const { content } = panel;
+    if (!content) return;
     switch (message.type) {
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         return;
       case 'pin':
-        this.pin(run.id, message.pinned);
-        return;
-      case 'export':
-        void exportContent(panel.content, message, this.requests);
-        return;
-      case 'runAgain':
-        void this.again(run);
-        return;
-      case 'openQuery':
-        void revealRun(run);
-        return;
-      case 'reveal':
-        void revealRun(run, message);
+        this.pin(keyOfContent(content), message.pinned);
         return;
       case 'openText':
         void showText(message.text);
         return;
+      case 'openDraft':
+        void showDraft(message.query);
+        return;
       case 'openSchemaPage':
         void vscode.commands.executeCommand('funfusic.openSchemaPage', message.id);
         return;
-      case 'ready':
-      case 'ask':
-      case 'drop':
-      case 'cancel':
+      default:
+        if (content.kind === 'trace') void onTraceMessage(this, content, message);
+        else if (content.kind === 'explanation') void onExplanationMessage(content, message);
+        else void onTableMessage(this, content, message);
     }
   }
 
@@ -173,7 +181,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return this.history.runs.some(({ id, pinned }) => id === run && pinned);
   }
 
-  private async again(run: Run): Promise<void> {
+  async again(run: Run): Promise<void> {
     const place = await placeOrDraft(run);
     if (place.document.isUntitled && place.document.uri.toString() !== run.uri)
       await vscode.window.showTextDocument(place.document, {
@@ -183,25 +191,32 @@ export class Results implements vscode.Disposable, PanelOwner {
     await this.runner?.(place);
   }
 
-  private panelForNext(): ResultsPanel {
-    const free = [...this.panels].find(({ pinned }) => !pinned);
+  private showing(id: string): ResultsPanel | undefined {
+    return [...this.panels].find(({ content }) => content !== undefined && keyOfContent(content) === id);
+  }
+
+  /** Tables, repairs and explanations stand in panels of their own, so that none takes the place of another. */
+  private panelForNext(family: Family): ResultsPanel {
+    const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
       free.view.reveal(undefined, true);
       return free;
     }
+    const [other] = this.panels;
     return this.adopt(
       vscode.window.createWebviewPanel(
         PANEL_TYPE,
-        'Results',
-        { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+        TITLES[family],
+        { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
         // A large table is not to be sent again each time its tab was behind another.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
       ),
+      family,
     );
   }
 
-  private adopt(view: vscode.WebviewPanel): ResultsPanel {
-    const panel = new ResultsPanel(view, this);
+  private adopt(view: vscode.WebviewPanel, family: Family): ResultsPanel {
+    const panel = new ResultsPanel(view, this, family);
     this.panels.add(panel);
     return panel;
   }
@@ -209,19 +224,27 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** After the window was loaded anew. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
     const known = asPanelState(state);
-    const runs = await Promise.all((known?.runs ?? []).map((id) => this.history.read(id)));
-    const [a, b] = runs;
-    if (!a || (runs.length > 1 && !b)) {
+    const kept = await Promise.all((known?.runs ?? []).map((id) => this.history.read(id)));
+    const [a, b] = kept;
+    const both = a && b && !isTrace(a) && !isTrace(b);
+    if (!a || (kept.length > 1 && !both)) {
       view.dispose();
       return;
     }
-    const panel = this.adopt(view);
+    const content = both ? comparisonContent(a, b) : heldContent(a);
+    const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
-    panel.show(b ? comparisonContent(a, b) : runContent(a), known);
+    panel.show(content, known);
   }
 }
 
-const TOO_LARGE = 'This run was too large to be kept. Run its query again.';
+const TITLES: Readonly<Record<Family, string>> = {
+  table: 'Results',
+  trace: 'Repair',
+  explanation: 'Explanation',
+};
+
+const TOO_LARGE = 'It was too large to be kept. Run or repair its query again.';
 
 async function showText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
-import { asKeptRun, type KeptRun } from './store-policy';
+import { asKeptRun, type Held, type KeptRun } from './store-policy';
 
 /** Runs as files: what is known of each in one, all of it in another, so that windows cannot spoil each other's list. */
 export class RunFiles {
@@ -18,16 +17,16 @@ export class RunFiles {
     return (await Promise.all(found)).filter((run) => run !== undefined);
   }
 
-  async read(id: string): Promise<Run | undefined> {
+  async read(id: string): Promise<Held | undefined> {
     try {
       const packed = await vscode.workspace.fs.readFile(this.file(id, 'run.gz'));
-      return JSON.parse((await unpack(packed)).toString('utf8')) as Run;
+      return JSON.parse((await unpack(packed)).toString('utf8')) as Held;
     } catch {
       return undefined;
     }
   }
 
-  async pack(run: Run): Promise<Uint8Array> {
+  async pack(run: Held): Promise<Uint8Array> {
     return pack(JSON.stringify(run));
   }
 

@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
 import { RunFiles } from './run-files';
-import { describeRun, newestFirst, tooMany, type KeptRun } from './store-policy';
+import { describe, newestFirst, tooMany, type Held, type KeptRun } from './store-policy';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 /** A single run that is larger is known until the window is closed. */
 const MOST_BYTES_OF_ONE = 30 * 1024 * 1024;
 const IN_MEMORY = 4;
 
-/** The runs of this workspace, also of earlier days. */
+/** The runs and repairs of this workspace, also of earlier days. */
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
   private kept: readonly KeptRun[] = [];
   /** The latest, whole. */
-  private readonly recent = new Map<string, Run>();
+  private readonly recent = new Map<string, Held>();
   /** Files are written one after another, and read when all is written. */
   private work: Promise<void>;
 
@@ -29,16 +28,16 @@ export class RunHistory implements vscode.Disposable {
     return newestFirst(this.kept);
   }
 
-  add(run: Run): void {
+  add(run: Held): void {
     this.remember(run);
-    this.set([...this.kept, { ...describeRun(run), pinned: false, bytes: 0 }]);
+    this.set([...this.kept, { ...describe(run), pinned: false, bytes: 0 }]);
     this.later(async () => {
       if (keptRuns() > 0) await this.store(run);
       await this.thin();
     });
   }
 
-  async read(id: string): Promise<Run | undefined> {
+  async read(id: string): Promise<Held | undefined> {
     const known = this.recent.get(id);
     if (known) return known;
     await this.work;
@@ -68,7 +67,7 @@ export class RunHistory implements vscode.Disposable {
     this.changes.dispose();
   }
 
-  private async store(run: Run): Promise<void> {
+  private async store(run: Held): Promise<void> {
     const packed = await this.files.pack(run);
     const kept = this.kept.find(({ id }) => id === run.id);
     if (!kept || packed.byteLength > MOST_BYTES_OF_ONE) return;
@@ -85,7 +84,7 @@ export class RunHistory implements vscode.Disposable {
     for (const { id } of gone) await this.files.remove(id);
   }
 
-  private remember(run: Run): void {
+  private remember(run: Held): void {
     this.recent.delete(run.id);
     this.recent.set(run.id, run);
     const [oldest] = this.recent.keys();

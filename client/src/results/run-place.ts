@@ -2,15 +2,21 @@ import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol';
 import { LANGUAGE_ID } from '../language-client';
 
-/** Where a query stands now, and on which KB it was run. */
-export interface PlaceOfRun {
+/** Where a query stands now. */
+export interface PlaceOfQuery {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
-  readonly kb: string;
 }
 
-/** Where the query stands that was run: at its place, or wherever its text has moved to; else undefined. */
-export async function placeOfRun(run: Run): Promise<PlaceOfRun | undefined> {
+/** The same, and on which KB it is to be run; where none is said, on that which the query or the settings say. */
+export interface PlaceOfRun extends PlaceOfQuery {
+  readonly kb?: string;
+}
+
+/** Where a query stands: at its place, or wherever its text has moved to; else undefined. */
+export async function placeOfQuery(
+  run: Pick<Run, 'uri' | 'range' | 'query' | 'added'>,
+): Promise<PlaceOfQuery | undefined> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(run.uri)).then(
     (open) => open,
     () => undefined,
@@ -19,20 +25,24 @@ export async function placeOfRun(run: Run): Promise<PlaceOfRun | undefined> {
   const { start, end } = run.range;
   const written = run.query.slice(run.added);
   const then = new vscode.Range(start.line, start.character, end.line, end.character);
-  if (same(document.getText(then), written)) return { document, range: then, kb: run.kb };
+  if (same(document.getText(then), written)) return { document, range: then };
   const at = document.getText().indexOf(written);
   if (at < 0) return undefined;
   const range = new vscode.Range(document.positionAt(at), document.positionAt(at + written.length));
-  return { document, range, kb: run.kb };
+  return { document, range };
 }
 
-/** The same, with a draft of the query where it is no longer in its file. */
+/** An editor with a query that is in no file yet; whether it is shown is for others to say. */
+export async function draftOf(query: string): Promise<PlaceOfQuery> {
+  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: query });
+  const range = new vscode.Range(new vscode.Position(0, 0), document.positionAt(query.length));
+  return { document, range };
+}
+
+/** Where the query of a run stands, with a draft of the query where it is no longer in its file. */
 export async function placeOrDraft(run: Run): Promise<PlaceOfRun> {
-  const known = await placeOfRun(run);
-  if (known) return known;
-  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: run.query });
-  const range = new vscode.Range(new vscode.Position(0, 0), document.positionAt(run.query.length));
-  return { document, range, kb: run.kb };
+  const place = (await placeOfQuery(run)) ?? (await draftOf(run.query));
+  return { ...place, kb: run.kb };
 }
 
 /** Shows the query, or a part of it by its offsets, where it stands. */

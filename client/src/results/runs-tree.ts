@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
-import { outcomeText, type KeptRun, type Outcome } from './store-policy';
+import { isRepair, outcomeText, type KeptRun, type Outcome } from './store-policy';
 
-/** The view “Runs”: what was run, the latest first. */
+/** The view “Runs”: what was run and repaired, the latest first. */
 export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
   readonly view: vscode.TreeView<KeptRun>;
   readonly onDidChangeTreeData: vscode.Event<undefined>;
@@ -33,7 +33,7 @@ export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Dispos
     item.description = `${outcome} · ${run.kb} · ${ago(when)}`;
     item.tooltip = `${run.title}\n${outcome} in ${run.milliseconds.toLocaleString('en')} ms\n${run.kb}\n${when.toLocaleString()}`;
     item.iconPath = new vscode.ThemeIcon(run.pinned ? 'pinned' : ICONS[run.outcome.kind]);
-    item.contextValue = run.pinned ? 'run pinned' : 'run';
+    item.contextValue = (isRepair(run.outcome) ? 'repair' : 'run') + (run.pinned ? ' pinned' : '');
     item.command = { command: 'funfusic.openRun', title: 'Open', arguments: [run] };
     item.accessibilityInformation = {
       label: `${run.title}, ${outcome}, ${run.kb}, ${when.toLocaleString()}${run.pinned ? ', pinned' : ''}`,
@@ -54,6 +54,10 @@ const ICONS: Readonly<Record<Outcome['kind'], string>> = {
   refused: 'error',
   'timed-out': 'watch',
   unreachable: 'debug-disconnect',
+  repaired: 'wrench',
+  unchanged: 'wrench',
+  unanswerable: 'question',
+  failed: 'error',
 };
 
 function ago(when: Date): string {

@@ -1,6 +1,17 @@
-/** Which runs are kept. Nothing here knows the editor. */
-import type { Run } from '../../../server/src/protocol';
-import { columnsOf, rowsOf, titleOf } from '../../shared/heads';
+/** Which runs and repairs are kept. Nothing here knows the editor. */
+import type { RepairKind, RepairTrace, Run } from '../../../server/src/protocol';
+import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
+
+/** What is kept whole: a run, or a repair. */
+export type Held = Run | HeldTrace;
+
+export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
+  readonly kind: 'trace';
+  readonly id: string;
+  readonly trace: RepairTrace;
+}
+
+export const isTrace = (held: Held): held is HeldTrace => 'trace' in held;
 
 /** What is known of a run without reading it. */
 export interface KeptRun {
@@ -17,7 +28,8 @@ export interface KeptRun {
 
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
-  | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' };
+  | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
+  | { readonly kind: RepairKind };
 
 export interface Limits {
   readonly runs: number;
@@ -40,7 +52,16 @@ export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly Kept
 export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
   [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
 
-export function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
+export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
+  if (isTrace(held)) {
+    const { trace, id } = held;
+    const { began, milliseconds, result, kb = 'no knowledge base' } = trace;
+    return { id, kb, began, milliseconds, title: titleOfTrace(trace), outcome: { kind: result.kind } };
+  }
+  return describeRun(held);
+}
+
+function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { id, kb, began, milliseconds } = run;
   return { id, kb, began, milliseconds, title: titleOf(run), outcome: outcomeOf(run) };
 }
@@ -53,6 +74,9 @@ function outcomeOf(run: Run): Outcome {
   if (answer.kind === 'done') return { kind: 'done' };
   return { kind: 'rows', rows: rowsOf(run).length, incomplete: incomplete !== undefined };
 }
+
+export const isRepair = ({ kind }: Outcome): boolean =>
+  kind === 'repaired' || kind === 'unchanged' || kind === 'unanswerable' || kind === 'failed';
 
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
@@ -72,6 +96,11 @@ export function outcomeText(outcome: Outcome): string {
       return 'took too long';
     case 'unreachable':
       return 'not reached';
+    case 'repaired':
+    case 'unchanged':
+    case 'unanswerable':
+    case 'failed':
+      return outcome.kind;
   }
 }
 

@@ -1,0 +1,5 @@
+import type { RepairTrace } from '../../server/src/protocol';
+
+export function traceAsMarkdown(trace: RepairTrace): string {
+  return trace.result.explanation;
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol';
+import type { FromPanel } from '../../shared/messages';
+import type { ExplanationContent } from './content';
+import type { ResultsPanel } from './results-panel';
+import { placeOfQuery, type PlaceOfQuery } from './run-place';
+
+/** What a panel with an explanation wants done. */
+export async function onExplanationMessage(content: ExplanationContent, message: FromPanel): Promise<void> {
+  if (message.type !== 'checkQuestion' && message.type !== 'writeQuestion' && message.type !== 'reveal')
+    return;
+  const place = await placeOf(content);
+  if (!place) {
+    void vscode.window.showInformationMessage(
+      'The query has changed since it was explained. Explain it again.',
+    );
+    return;
+  }
+  if (message.type === 'reveal') await reveal(place, message);
+  else if (message.type === 'writeQuestion') await writeQuestion(place, content.explained.reading.question);
+  else
+    await vscode.commands.executeCommand(CHECK_QUESTION_COMMAND, place.document.uri.toString(), place.range);
+}
+
+/** Has panels say that what they explain is no longer what stands in the document, or is again. */
+export function watchExplanations(panels: () => Iterable<ResultsPanel>): vscode.Disposable {
+  return vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length === 0) return;
+    for (const panel of panels()) {
+      const { content } = panel;
+      if (content?.kind === 'explanation' && content.uri === document.uri.toString())
+        panel.stale(!inLines(document.getText()).includes(inLines(content.explained.query)));
+    }
+  });
+}
+
+const placeOf = ({ uri, explained }: ExplanationContent): Promise<PlaceOfQuery | undefined> =>
+  placeOfQuery({ uri, range: explained.range, query: explained.query, added: 0 });
+
+async function reveal(
+  { document, range }: PlaceOfQuery,
+  part: { readonly start: number; readonly end: number },
+): Promise<void> {
+  const from = document.offsetAt(range.start);
+  const selection = new vscode.Range(
+    document.positionAt(from + part.start),
+    document.positionAt(from + part.end),
+  );
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  await vscode.window.showTextDocument(document, {
+    selection,
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
+  });
+}
+
+/** Above the query, where it is read from. */
+async function writeQuestion({ document, range }: PlaceOfQuery, question: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const above = new vscode.Position(range.start.line, 0);
+  edit.insert(document.uri, above, `# question: ${question.replace(/\s+/g, ' ').trim()}\n`);
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** However the document ends its lines. */
+const inLines = (text: string): string => text.replaceAll('\r\n', '\n');

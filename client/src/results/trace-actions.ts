@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Run } from '../../../server/src/protocol';
+import type { FromPanel } from '../../shared/messages';
+import { traceAsMarkdown } from '../../shared/trace-markdown';
+import type { TraceContent } from './content';
+import type { Results } from './results';
+import { draftOf, placeOfQuery, type PlaceOfQuery, type PlaceOfRun } from './run-place';
+import type { HeldTrace } from './store-policy';
+
+/** What a panel with a repair wants done. */
+export async function onTraceMessage(
+  results: Results,
+  { held }: TraceContent,
+  message: FromPanel,
+): Promise<void> {
+  if (message.type === 'copyTrace') await copyTrace(held, message.as);
+  else if (message.type === 'showAnswer') {
+    const run = runOfAttempt(held, message.attempt);
+    if (run) results.show(run);
+  } else if (message.type === 'runAttempt') {
+    const place = await placeOfAttempt(held, message.attempt);
+    if (place) await results.runner?.(place);
+  }
+}
+
+/** Copies a trace with all that is in it. */
+async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise<void> {
+  await vscode.env.clipboard.writeText(
+    as === 'json' ? JSON.stringify(trace, undefined, 2) : traceAsMarkdown(trace),
+  );
+  vscode.window.setStatusBarMessage(
+    `The trace was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,
+    COPIED,
+  );
+}
+
+const COPIED = 4000;
+
+/** What an attempt answered, as a run of its own; undefined where it was not run. */
+function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | undefined {
+  const attempt = trace.attempts[place];
+  if (!attempt?.execution || trace.kb === undefined) return undefined;
+  const { query, execution, milliseconds } = attempt;
+  return {
+    id: randomUUID(),
+    kb: trace.kb,
+    query,
+    ...(trace.question !== undefined && { question: trace.question }),
+    uri,
+    range,
+    added: 0,
+    began: trace.began,
+    milliseconds,
+    execution,
+    remarks: [],
+  };
+}
+
+/** Where an attempt's query stands, such as after its repair was accepted; or a draft of it, which is shown. */
+async function placeOfAttempt(
+  { trace, uri, range }: HeldTrace,
+  place: number,
+): Promise<PlaceOfRun | undefined> {
+  const query = trace.attempts[place]?.query;
+  if (query === undefined) return undefined;
+  const known = await placeOfQuery({ uri, range, query, added: 0 });
+  return {
+    ...(known ?? (await showDraft(query))),
+    ...(trace.kb !== undefined && { kb: trace.kb }),
+  };
+}
+
+export async function showDraft(query: string): Promise<PlaceOfQuery> {
+  const draft = await draftOf(query);
+  await vscode.window.showTextDocument(draft.document, { viewColumn: vscode.ViewColumn.One });
+  return draft;
+}
