@@ -10,6 +10,8 @@ export interface GoldQuery {
 }
 export interface ModelQuery extends GoldQuery {
   readonly verdict: 'exact' | 'partial' | 'wrong' | 'empty' | 'error';
+  /** The query that is right. */
+  readonly gold: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -52,6 +54,7 @@ export function modelQueries(folder: string): readonly ModelQuery[] {
       question: String(row['question']),
       query: String(row['query']),
       verdict: row['verdict'] as ModelQuery['verdict'],
+      gold: textOf(row['gold']),
     }));
 }
 

@@ -128,7 +128,7 @@ async function suspectsAmong(
 }
 
 /** With a part go the tests that it alone gives values to. */
-function without(
+export function without(
   ordered: readonly Part[],
   part: Part,
 ): { readonly kept: readonly Part[]; readonly lost: readonly Part[] } {
@@ -199,7 +199,7 @@ function withLast(
 }
 
 /** The group that a query matches; of one that only wraps another, that of the inner one. */
-function bodyOf(select: Select): { readonly group: Group; readonly select: Select } | undefined {
+export function bodyOf(select: Select): { readonly group: Group; readonly select: Select } | undefined {
   const [group, ...more] = select.groups.filter(({ kind }) => kind !== 'template');
   if (!group || more.length || select.form === 'update') return undefined;
   const wraps = group.select && !group.triples.length && !group.children.length && !group.filters.length;

@@ -129,7 +129,10 @@ export function turnFixes(query: QueryModel, schema: KbSchema, link: Link): read
 }
 
 /** In `?x p ?a ; q ?b` the subject stands elsewhere, so that it cannot be swapped in place. */
-function standsAlone({ text }: QueryModel, { triple: { subject, object }, range }: Link): boolean {
+export function standsAlone(
+  { text }: QueryModel,
+  { triple: { subject, object }, range }: Pick<Link, 'triple' | 'range'>,
+): boolean {
   return (
     subject.range.end <= range.start &&
     text.slice(subject.range.end, range.start).trim() === '' &&

@@ -1,0 +1,20 @@
+/** How much a search may do. It ends at the first limit that it comes to, with the best that it has seen by then. */
+export interface Effort {
+  /** Queries that are looked at closely: verified, and run where that is worth it. */
+  readonly trials: number;
+  /** Of these, how many are changed further. */
+  readonly expansions: number;
+  /** Questions to the KB, of every kind. */
+  readonly questions: number;
+  readonly milliseconds: number;
+  /** Changes to one query. */
+  readonly depth: number;
+}
+
+export const EFFORT: Effort = {
+  trials: 60,
+  expansions: 14,
+  questions: 250,
+  milliseconds: 2500,
+  depth: 4,
+};

@@ -1,0 +1,12 @@
+/** A change that may repair a query, and how likely it is that just this went wrong. */
+import type { TextEdit } from '../../text/edit';
+
+export interface Move {
+  readonly edits: readonly TextEdit[];
+  /** In a few words, for people: `people.person.birthplace → people.person.place_of_birth`. */
+  readonly change: string;
+  /** How unlikely it is that an author made this mistake: about 0.5 for a slip of the hand, 4 for a wholly different relation. */
+  readonly cost: number;
+  /** Whether the KB is known to have matches for the pattern after it; absent where it is not known. */
+  readonly matches?: boolean;
+}

@@ -1,0 +1,57 @@
+/** The relations that the KB really has in the place of one: the strongest evidence there is. */
+import type { KbQuestions } from '../kb-questions';
+import type { Move } from '../move';
+import { isAboutTheKb, relationCost } from '../relation-cost';
+import { rewritten, type Hop } from '../rewrite';
+import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
+import { termText } from '../../../run/why-empty/pattern-text';
+import { usualness } from '../usualness';
+import { TURN } from './turned';
+
+export async function kbRelations(scene: Scene): Promise<readonly Move[]> {
+  const { questions } = scene.court;
+  if (!questions) return [];
+  const moves: Move[] = [];
+  for (const place of relationPlaces(scene)) {
+    if (!isAnchored(scene, place.part)) continue;
+    const rest = restWithout(scene, place.part);
+    const found = await relationsThere(scene, questions, place, rest);
+    for (const hop of found) moves.push({ ...moveTo(scene, place, hop), matches: true });
+    // Where another part is at fault as well, nothing goes with the rest: what the ends have by themselves is worth a try.
+    if (!found.length && rest)
+      for (const hop of await relationsThere(scene, questions, place, ''))
+        moves.push({ ...moveTo(scene, place, hop), matches: false });
+  }
+  return moves;
+}
+
+/** Both ways. */
+export async function relationsThere(
+  { model, schema }: Scene,
+  questions: KbQuestions,
+  { triple }: Pick<Place, 'triple'>,
+  rest: string,
+): Promise<readonly Hop[]> {
+  const { subject, object } = triple;
+  const [from, to] = [termText(model, subject), termText(model, object)];
+  if (!rest && subject.kind !== 'iri' && object.kind !== 'iri') return [];
+  const ask = async (start: string, end: string, inverse: boolean): Promise<readonly Hop[]> => {
+    const rows = await questions.rows(model, '?its_relation', `${rest}\n${start} ?its_relation ${end} .`);
+    return rows
+      .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
+      .filter((id) => !isAboutTheKb(id))
+      .map((id) => ({ id, inverse }));
+  };
+  return [...(await ask(from, to, false)), ...(object.kind === 'literal' ? [] : await ask(to, from, true))];
+}
+
+function moveTo({ model, schema }: Scene, { triple, id }: Place, hop: Hop): Move {
+  return {
+    edits: rewritten(model, schema, triple, [hop]),
+    change:
+      id === hop.id
+        ? `${id} the other way round`
+        : `${id} → ${hop.id}${hop.inverse ? ', the other way round' : ''}`,
+    cost: relationCost(schema, id, hop.id) + usualness(schema, id, hop.id) + (hop.inverse ? TURN : 0),
+  };
+}

@@ -1,0 +1,98 @@
+/** Two relations over a mediator in the place of one: what is asked for lies one step further. */
+import { termText } from '../../../run/why-empty/pattern-text';
+import type { KbSchema } from '../../../kb/schema';
+import type { KbQuestions } from '../kb-questions';
+import type { Move } from '../move';
+import { isAboutTheKb, relationCost } from '../relation-cost';
+import { rewritten, type Hop } from '../rewrite';
+import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
+import { usualness } from '../usualness';
+import { relationsThere } from './kb-relations';
+import { TURN } from './turned';
+
+const HOP = 1;
+const MOST_PAIRS = 400;
+
+export async function overMediator(scene: Scene): Promise<readonly Move[]> {
+  const { questions } = scene.court;
+  if (!questions) return [];
+  const moves: Move[] = [];
+  for (const place of relationPlaces(scene)) {
+    if (!isAnchored(scene, place.part) || place.triple.object.kind === 'literal') continue;
+    const rest = restWithout(scene, place.part);
+    for (const hops of await pairsThere(scene, questions, place, rest))
+      moves.push({ ...moveTo(scene, place, hops), matches: true });
+  }
+  return moves;
+}
+
+/** From the end that is known to a mediator, and from there to the other end. */
+async function pairsThere(
+  scene: Scene,
+  questions: KbQuestions,
+  { triple }: Place,
+  rest: string,
+): Promise<readonly (readonly Hop[])[]> {
+  const { model, schema } = scene;
+  const { subject, object } = triple;
+  const forward = subject.kind === 'iri' || object.kind !== 'iri';
+  const [start, end] = forward ? [subject, object] : [object, subject];
+  const open = { kind: 'variable' as const, name: 'its_mediator', range: end.range };
+  const first = await relationsThere(
+    scene,
+    questions,
+    { triple: { ...triple, subject: start, object: open } },
+    start.kind === 'iri' ? '' : rest,
+  );
+  const toMediators = first.filter((hop) => leadsToMediator(schema, hop));
+  if (!toMediators.length) return [];
+  const pairs: (readonly Hop[])[] = [];
+  for (const inverse of [false, true]) {
+    const ids = toMediators
+      .filter((hop) => hop.inverse === inverse)
+      .map(({ id }) => `<${schema.namespace}${id}>`);
+    if (!ids.length) continue;
+    const step = inverse
+      ? `?its_mediator ?first ${termText(model, start)} .`
+      : `${termText(model, start)} ?first ?its_mediator .`;
+    const rows = await questions.rows(
+      model,
+      '?first ?second',
+      `${rest}\nVALUES ?first { ${ids.join(' ')} }\n${step}\n?its_mediator ?second ${termText(model, end)} .\nFILTER(!sameTerm(${termText(model, end)}, ${termText(model, start)}))`,
+      MOST_PAIRS,
+    );
+    for (const [one, other] of rows) {
+      const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
+      if (from === undefined || to === undefined || isAboutTheKb(to)) continue;
+      pairs.push(
+        forward
+          ? [
+              { id: from, inverse },
+              { id: to, inverse: false },
+            ]
+          : [
+              { id: to, inverse: true },
+              { id: from, inverse: !inverse },
+            ],
+      );
+    }
+  }
+  return pairs;
+}
+
+function leadsToMediator(schema: KbSchema, { id, inverse }: Hop): boolean {
+  const relation = schema.relation(id);
+  return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
+}
+
+function moveTo({ model, schema }: Scene, { triple, id }: Place, hops: readonly Hop[]): Move {
+  // The author may have had either of the two in mind.
+  const costs = hops.map(
+    (hop) => relationCost(schema, id, hop.id) + usualness(schema, id, hop.id) + (hop.inverse ? TURN : 0),
+  );
+  return {
+    edits: rewritten(model, schema, triple, hops),
+    change: `${id} → ${hops.map((hop) => `${hop.inverse ? '^' : ''}${hop.id}`).join(' / ')}`,
+    cost: HOP + Math.min(...costs),
+  };
+}

@@ -1,0 +1,31 @@
+/** How unlikely it is that an author who meant one relation wrote another. */
+import { nameLikeness, nameOf } from '../../infer/near-names';
+import type { KbSchema } from '../../kb/schema';
+import { editDistance } from '../../text/distance';
+
+/** 0 for the same one, about 0.5 for a slip of the hand, up to 4 for one that has nothing in common. */
+export function relationCost(schema: KbSchema, written: string, meant: string): number {
+  if (written === meant) return 0;
+  const exists = schema.hasRelation(written);
+  if (!exists) {
+    const distance = editDistance(written, meant, 3);
+    if (distance <= 3) return 0.3 + 0.2 * distance;
+  }
+  const likeness = Math.min(1.5, nameLikeness(nameOf(written), nameOf(meant), exists)) / 1.5;
+  const [domain, owner] = [firstOf(written) === firstOf(meant), ownerOf(written) === ownerOf(meant)];
+  const kin = owner ? 0.8 : domain ? 0.6 : 0;
+  return 4 - 1.2 * likeness - 1.4 * kin;
+}
+
+function firstOf(id: string): string {
+  return id.slice(0, Math.max(0, id.indexOf('.')));
+}
+
+function ownerOf(id: string): string {
+  return id.slice(0, Math.max(0, id.lastIndexOf('.')));
+}
+
+/** What everything has, or what says something of the KB rather than of the world: seldom what a question is about. */
+export function isAboutTheKb(id: string): boolean {
+  return /^(?:type|common|kg|freebase|topic_server|dataworld|user|rdf|http)[.:]/.test(id);
+}

@@ -1,0 +1,85 @@
+/** Edits that put other relations between the ends of a triple, or take a triple away, wherever its author had put it. */
+import type { KbSchema } from '../../kb/schema';
+import type { IriTerm, QueryModel, Triple } from '../../sparql/model';
+import type { TextEdit } from '../../text/edit';
+import type { TextRange } from '../../text/range';
+import { standsAlone } from '../../verify/schema/turned-relation';
+import { unusedName, writtenLike } from '../../verify/schema/wording';
+
+/** A relation, perhaps followed backwards. */
+export interface Hop {
+  readonly id: string;
+  readonly inverse: boolean;
+}
+
+/** A triple with a plain relation, which is what can be rewritten. */
+export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
+
+export function isPlain(triple: Triple): triple is PlainTriple {
+  return triple.predicate.kind === 'link' && triple.predicate.range.end > triple.predicate.range.start;
+}
+
+/** One relation from subject to object, or two with a fresh variable between them. */
+export function rewritten(
+  model: QueryModel,
+  schema: KbSchema,
+  triple: PlainTriple,
+  hops: readonly Hop[],
+): readonly TextEdit[] {
+  const { subject, predicate, object } = triple;
+  const text = ({ start, end }: TextRange): string => model.text.slice(start, end);
+  const name = ({ id }: Hop): string => writtenLike(predicate.iri, id, model, schema);
+  const [first, second] = hops;
+  if (!first) return [];
+  const alone = standsAlone(model, { triple, range: predicate.range });
+  if (!alone) {
+    const path = hops.map((hop) => `${hop.inverse ? '^' : ''}${name(hop)}`).join('/');
+    return [{ range: predicate.range, newText: path }];
+  }
+  if (!second) {
+    const change: TextEdit = { range: predicate.range, newText: name(first) };
+    if (!first.inverse) return [change];
+    return [
+      { range: subject.range, newText: text(object.range) },
+      change,
+      { range: object.range, newText: text(subject.range) },
+    ];
+  }
+  const middle = `?${unusedName(model, middleName(schema, first))}`;
+  const step = (from: string, hop: Hop, to: string): string =>
+    hop.inverse ? `${to} ${name(hop)} ${from}` : `${from} ${name(hop)} ${to}`;
+  const line = /(?:^|[\r\n])([ \t]*)$/.exec(model.text.slice(0, triple.range.start))?.[1];
+  const gap = line === undefined ? ' . ' : ` .\n${line}`;
+  return [
+    {
+      range: { start: subject.range.start, end: object.range.end },
+      newText: `${step(text(subject.range), first, middle)}${gap}${step(middle, second, text(object.range))}`,
+    },
+  ];
+}
+
+/** Called after the mediator that it stands for. */
+function middleName(schema: KbSchema, { id, inverse }: Hop): string {
+  const relation = schema.relation(id);
+  const type = (inverse ? relation?.domain : relation?.range) ?? 'between';
+  return type.slice(type.lastIndexOf('.') + 1).replace(/\W/g, '_') || 'between';
+}
+
+/** Nothing where it cannot be taken out without touching its neighbours. */
+export function dropped(model: QueryModel, { subject, predicate, object }: Triple): readonly TextEdit[] {
+  const { text } = model;
+  const after = /^\s*([.;,]?)/.exec(text.slice(object.range.end));
+  const end = object.range.end + (after?.[0].length ?? 0);
+  const follows = after?.[1] ?? '';
+  const bare = /^\s*$/.test(text.slice(subject.range.end, predicate.range.start));
+  if (follows === ',') return [];
+  if (bare && subject.range.end <= predicate.range.start) {
+    // In `?x a ns:c ; ns:p ?y` the subject goes on to serve the others.
+    if (follows === ';') return [{ range: { start: predicate.range.start, end }, newText: '' }];
+    const from = subject.range.start;
+    return [{ range: { start: from, end: follows === '.' ? end : object.range.end }, newText: '' }];
+  }
+  const before = /;\s*$/.exec(text.slice(0, predicate.range.start));
+  if (!before) return [];
+  return [{ range: { start: before.index, end: object.range.end }, newText: '' }];
+}

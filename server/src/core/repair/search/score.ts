@@ -1,0 +1,32 @@
+/** What a query is worth: the lower, the better. */
+import type { Finding } from '../../verify/verifier';
+import type { Judged } from './judge';
+
+export const STRONG = 6;
+const WARNING = 1.5;
+const LESS = 0.3;
+export const EMPTY = 5;
+const CLOSENESS = 8;
+
+/** `cost` is what it took to come to it. */
+export function scoreOf({ findings, empty, closeness, model }: Judged, cost: number): number {
+  return (
+    findings.reduce((sum, finding) => sum + weightOf(finding), 0) +
+    (model.parses ? 0 : 2 * STRONG) +
+    (empty === true ? EMPTY : 0) +
+    CLOSENESS * (1 - closeness) +
+    cost
+  );
+}
+
+/** That the answer is empty counts by itself. */
+function weightOf({ strength, severity, code }: Finding): number {
+  if (code === 'egf') return 0;
+  if (strength === 'strong') return STRONG;
+  return severity === 'error' || severity === 'warning' ? WARNING : severity === 'information' ? LESS : 0;
+}
+
+/** Whether nothing speaks against it. */
+export function isSound({ findings, empty, model }: Judged): boolean {
+  return model.parses && empty !== true && findings.every((finding) => weightOf(finding) < WARNING);
+}

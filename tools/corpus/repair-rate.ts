@@ -1,0 +1,163 @@
+/** How often a search without a model repairs damaged queries, and whether it leaves right ones alone. */
+import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { searchRepairs } from '../../server/src/core/repair/search/search';
+import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import type { Draw } from '../draw';
+import { damaged, type DamageKind } from './damages';
+import type { GoldQuery } from './questions';
+
+const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
+
+/** A repair and what came of it. */
+export interface Repaired {
+  readonly gold: GoldQuery;
+  /** None where the gold query itself was given. */
+  readonly kinds: readonly DamageKind[];
+  readonly what: string;
+  readonly given: string;
+  readonly query: string;
+  readonly changes: readonly string[];
+  /** 0 to 1: how far the answers are those of gold. */
+  readonly before: number;
+  readonly after: number;
+  readonly milliseconds: number;
+  /** Queries that the KB was asked. */
+  readonly asked: number;
+}
+
+export interface RepairRates {
+  /** Gold queries with answers on this KB. */
+  readonly gold: number;
+  /** Damage after which the answers were still those of gold. */
+  readonly harmless: number;
+  readonly repairs: readonly Repaired[];
+  readonly untouched: readonly Repaired[];
+}
+
+/** Counts what it is asked. */
+export class CountedKb implements KnowledgeBase {
+  asked = 0;
+  readonly name: string;
+  readonly complete: boolean;
+  readonly writable = false;
+
+  constructor(private readonly kb: KnowledgeBase) {
+    this.name = kb.name;
+    this.complete = kb.complete;
+  }
+
+  execute(...call: Parameters<KnowledgeBase['execute']>): Promise<Execution> {
+    this.asked++;
+    return this.kb.execute(...call);
+  }
+
+  close(): Promise<void> {
+    return this.kb.close();
+  }
+}
+
+export interface Bench {
+  readonly kb: CountedKb;
+  readonly directory: EntityDirectory;
+  readonly schema: KbSchema;
+}
+
+export function benchOf(kb: KnowledgeBase, schema: KbSchema): Bench {
+  const counted = new CountedKb(kb);
+  return { kb: counted, schema, directory: new EntityDirectory(counted, { schema, language: 'en' }) };
+}
+
+export async function measureRepairs(
+  bench: Bench,
+  gold: readonly GoldQuery[],
+  draw: Draw,
+  options: {
+    readonly pairs: number;
+    readonly only?: string | undefined;
+    readonly seen?: (one: Repaired) => void;
+  },
+): Promise<RepairRates> {
+  const repairs: Repaired[] = [];
+  const untouched: Repaired[] = [];
+  let [used, harmless] = [0, 0];
+  for (const one of gold) {
+    const right = await answersOf(bench.kb, one.query);
+    if (!right?.size) continue;
+    used++;
+    const { one: single, two } = damaged(one.query, bench.schema, draw, options.pairs);
+    const tried = [{ kinds: [], what: '', query: one.query }, ...single, ...two];
+    for (const { kinds, what, query } of tried) {
+      if (options.only !== undefined && !(kinds.length ? kinds.join(' + ') : 'gold').startsWith(options.only))
+        continue;
+      const before = f1(right, await answersOf(bench.kb, query));
+      if (kinds.length && before === 1) {
+        harmless++;
+        continue;
+      }
+      const done = await repairOnce(bench, query, one.question);
+      const after = f1(right, await answersOf(bench.kb, done.query));
+      const repaired = { gold: one, kinds, what, given: query, before, after, ...done };
+      (kinds.length ? repairs : untouched).push(repaired);
+      options.seen?.(repaired);
+    }
+  }
+  return { gold: used, harmless, repairs, untouched };
+}
+
+export async function repairOnce(
+  { kb, directory, schema }: Bench,
+  query: string,
+  question: string | undefined,
+): Promise<Pick<Repaired, 'query' | 'changes' | 'milliseconds' | 'asked'>> {
+  const began = performance.now();
+  const askedBefore = kb.asked;
+  const search = searchRepairs(
+    query,
+    question,
+    {
+      schema,
+      kb: { kb, directory },
+      now: () => performance.now(),
+      onDefect: (code, error) => {
+        throw new Error(`${code} crashed on ${query}`, { cause: error });
+      },
+    },
+    { dialect: 'virtuoso', severities: {}, limits: LIMITS },
+    new AbortController().signal,
+  );
+  let step = await search.next();
+  while (!step.done) step = await search.next();
+  const [best] = step.value;
+  return {
+    query: best?.query ?? query,
+    changes: best?.changes ?? [],
+    milliseconds: performance.now() - began,
+    asked: kb.asked - askedBefore,
+  };
+}
+
+/** All values of the first column, or of every column; nothing where the query is no query. */
+export async function answersOf(
+  kb: KnowledgeBase,
+  query: string,
+  columns: 'first' | 'all' = 'first',
+): Promise<ReadonlySet<string> | undefined> {
+  const execution = await kb.execute(query, LIMITS, new AbortController().signal);
+  if (execution.status !== 'answered') return undefined;
+  const { answer } = execution;
+  if (answer.kind === 'boolean') return new Set([String(answer.value)]);
+  if (answer.kind !== 'table') return undefined;
+  const values = answer.rows
+    .flatMap((row) => (columns === 'first' ? row.slice(0, 1) : row))
+    .flatMap((term) => (term ? [term.value] : []));
+  // A count of nothing is no answer.
+  return new Set(values.length === 1 && values[0] === '0' ? [] : values);
+}
+
+export function f1(gold: ReadonlySet<string>, given: ReadonlySet<string> | undefined): number {
+  if (!given?.size) return 0;
+  let both = 0;
+  for (const value of given) if (gold.has(value)) both++;
+  return (2 * both) / (gold.size + given.size);
+}

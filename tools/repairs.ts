@@ -1,0 +1,222 @@
+/**
+ * npm run repairs [-- --sample N] [-- --pairs N] [-- --only KIND] [-- --list KIND] [-- --seed N] [-- --sets A,B] [-- --models]
+ *
+ * Repair without any model, measured: gold queries with answers on the mini-Freebase are damaged in one place and in two,
+ * and repaired with the question known; how many answer as gold does then? Also on gold itself, which should stay, and on
+ * queries that models wrote and that came back empty. Needs the questions and the KB that stand beside the project
+ * (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { openKnowledgeBase } from '../server/src/compose';
+import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
+import { DAMAGES } from './corpus/damages';
+import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import {
+  answersOf,
+  benchOf,
+  f1,
+  measureRepairs,
+  repairOnce,
+  type Bench,
+  type Repaired,
+} from './corpus/repair-rate';
+import { Draw } from './draw';
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '200' },
+    pairs: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    list: { type: 'string' },
+    seed: { type: 'string', default: '20240901' },
+    sets: {
+      type: 'string',
+      default: 'webqsp-train-answered,grailqability-dev,graphqability-dev,complexwebquestions-val',
+    },
+    models: { type: 'boolean', default: false },
+  },
+});
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+
+void main();
+
+async function main(): Promise<void> {
+  if (!hasQuestions(folder) || !existsSync(dump)) {
+    console.error(`No questions in ${folder}, or no KB at ${dump}: nothing measured.`);
+    process.exit(2);
+  }
+  const kb = await open();
+  const bench = benchOf(kb, loadBundledSchema(join('server', 'data', 'freebase.schema')));
+  if (values.models) await models(bench);
+  else await damages(bench);
+  await kb.close();
+}
+
+async function open(): Promise<KnowledgeBase> {
+  const kb = openKnowledgeBase(
+    'mini-Freebase',
+    { file: dump },
+    { folder: process.cwd(), secretOf: () => Promise.resolve(undefined) },
+  );
+  if ('problem' in kb) throw new Error(kb.problem);
+  await kb.prepare?.(() => undefined, new AbortController().signal);
+  return kb;
+}
+
+async function damages(bench: Bench): Promise<void> {
+  const draw = new Draw(Number(values.seed));
+  const sets = values.sets.split(',');
+  const gold = drawn(
+    goldQueries(folder).filter(({ set }) => sets.includes(set)),
+    Number(values.sample),
+    draw,
+  );
+  const {
+    gold: used,
+    harmless,
+    repairs,
+    untouched,
+  } = await measureRepairs(bench, gold, draw, {
+    pairs: Number(values.pairs),
+    only: values.only,
+    seen: (one) => {
+      const kind = one.kinds.length ? one.kinds.join(' + ') : 'gold';
+      if (values.list !== undefined && kind.startsWith(values.list) && one.after < 1) print(one);
+    },
+  });
+  console.log(
+    `${used} gold queries with answers, of ${gold.length} drawn; ${harmless} damages changed no answer and are not counted`,
+  );
+  console.log(
+    row('', 'n', 'equal before', 'equal after', 'F1 before', 'F1 after', 'p50 ms', 'p95 ms', 'queries'),
+  );
+  for (const kind of DAMAGES)
+    tell(
+      kind,
+      repairs.filter(({ kinds }) => kinds.length === 1 && kinds[0] === kind),
+    );
+  tell(
+    'ONE',
+    repairs.filter(({ kinds }) => kinds.length === 1),
+  );
+  for (const kind of DAMAGES)
+    tell(
+      `two, with ${kind}`,
+      repairs.filter(({ kinds }) => kinds.length === 2 && kinds.includes(kind)),
+    );
+  tell(
+    'TWO',
+    repairs.filter(({ kinds }) => kinds.length === 2),
+  );
+  for (const set of sets) {
+    const of = (count: number): readonly Repaired[] =>
+      repairs.filter(({ gold: one, kinds }) => one.set === set && kinds.length === count);
+    tell(`one, ${set}`, of(1));
+    tell(`two, ${set}`, of(2));
+  }
+  tell('gold itself', untouched);
+  const same = untouched.filter(({ changes }) => !changes.length).length;
+  console.log(`gold queries left as they are: ${same} of ${untouched.length}`);
+}
+
+async function models(bench: Bench): Promise<void> {
+  const draw = new Draw(Number(values.seed));
+  const goldOf = new Map(modelQueries(folder).map((one) => [one.id, one]));
+  const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
+  const all: Repaired[] = [];
+  let drawnRows = 0;
+  let emptyHere = 0;
+  for (const one of drawn(empty, Number(values.sample), draw)) {
+    drawnRows++;
+    const right = await answersOf(bench.kb, one.gold);
+    if (!right?.size) continue;
+    const given = await answersOf(bench.kb, one.query, 'all');
+    if (!given?.size) emptyHere++;
+    const done = await repairOnce(bench, one.query, one.question);
+    const answers = await answersOf(bench.kb, done.query, 'all');
+    all.push({
+      gold: one,
+      kinds: [],
+      what: answers?.size ? 'answers' : '',
+      given: one.query,
+      before: f1(right, given),
+      after: f1(right, answers),
+      ...done,
+    });
+    const last = all[all.length - 1];
+    if (values.list !== undefined && last && last.after === 0) print(last);
+  }
+  const count = (test: (one: Repaired) => boolean): string => share(all.filter(test).length, all.length);
+  console.log(
+    `${all.length} rows marked empty whose gold query has answers here, of ${drawnRows} drawn of ${empty.length}; ${emptyHere} of them are empty here too`,
+  );
+  console.log(`become non-empty: ${count(({ what }) => what !== '')}`);
+  console.log(
+    `share an answer with gold: ${count(({ before }) => before > 0)} before, ${count(({ after }) => after > 0)} after`,
+  );
+  console.log(
+    `equal to gold: ${count(({ before }) => before === 1)} before, ${count(({ after }) => after === 1)} after`,
+  );
+  tell('all', all);
+}
+
+function drawn<Item>(items: readonly Item[], most: number, draw: Draw): readonly Item[] {
+  const left = [...items];
+  const taken: Item[] = [];
+  while (left.length && taken.length < most) taken.push(...left.splice(draw.below(left.length), 1));
+  return taken;
+}
+
+function tell(name: string, repairs: readonly Repaired[]): void {
+  if (!repairs.length) return;
+  const equal = (key: 'before' | 'after'): string =>
+    share(repairs.filter((one) => one[key] === 1).length, repairs.length);
+  const mean = (key: 'before' | 'after'): string =>
+    (repairs.reduce((sum, one) => sum + one[key], 0) / repairs.length).toFixed(3);
+  const at = (part: number, key: 'milliseconds' | 'asked'): string => {
+    const sorted = repairs.map((one) => one[key]).sort((left, right) => left - right);
+    return (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(0);
+  };
+  console.log(
+    row(
+      name,
+      String(repairs.length),
+      equal('before'),
+      equal('after'),
+      mean('before'),
+      mean('after'),
+      at(0.5, 'milliseconds'),
+      at(0.95, 'milliseconds'),
+      at(0.5, 'asked'),
+    ),
+  );
+}
+
+function row(name: string, ...cells: readonly string[]): string {
+  return name.padEnd(40) + cells.map((cell) => cell.padStart(13)).join('');
+}
+
+function share(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}
+
+function print({ gold, kinds, what, given, query, changes, before, after, milliseconds }: Repaired): void {
+  console.log(`\n- ${gold.id} ${gold.question}  [${kinds.join(' + ')}] ${what}`);
+  console.log(`  gold     ${squeezed(gold.query)}`);
+  if (given !== gold.query) console.log(`  given    ${squeezed(given)}`);
+  console.log(`  repaired ${squeezed(query)}`);
+  console.log(
+    `  ${changes.join('; ')} (F1 ${before.toFixed(2)} → ${after.toFixed(2)}, ${milliseconds.toFixed(0)} ms)`,
+  );
+}
+
+function squeezed(query: string): string {
+  return query
+    .replace(/PREFIX\s+\S*\s+<[^>]*>/g, '')
+    .replace(/FILTER \( ! isLiteral.*?'en' \) \)/g, '')
+    .replace(/\s+/g, ' ');
+}
