@@ -22,8 +22,8 @@ const common = {
 const apart = {
   name: 'apart',
   setup: (build) =>
-    build.onResolve({ filter: /^\.\/undici$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './undici.js', external: true } : undefined,
+    build.onResolve({ filter: /^\.\/(?:undici|openai)$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
     ),
 };
 
@@ -55,6 +55,7 @@ const bundles = [
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
+  { entryPoints: ['server/src/adapters/model/openai.ts'], outfile: 'dist/openai.js' },
 ].map((bundle) => ({ ...common, plugins: [apart], minify: true, sourcemap: true, ...bundle }));
 
 rmSync('dist', { recursive: true, force: true });

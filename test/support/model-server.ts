@@ -118,8 +118,10 @@ export async function startModelServer(
       const path = (request.url ?? '').split('?')[0] ?? '';
       if (options.key !== undefined && !hasKey(request, options.key))
         fail(response, { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
-      else if (request.method === 'POST' && path.endsWith('/chat/completions')) chat(request, text, response);
-      else if (request.method === 'GET' && path.endsWith('/models')) listModels(options, response);
+      else if (request.method === 'POST' && /^\/(?:v1|openai)\/(?:.*\/)?chat\/completions$/.test(path))
+        chat(request, text, response);
+      else if (request.method === 'GET' && /^\/(?:v1|openai)\/models$/.test(path))
+        listModels(options, response);
       else fail(response, { status: 404, message: `There is nothing at ${path}.` });
     });
   });

@@ -1,0 +1,46 @@
+/** The address of a chat API, as users write it → as its client wants it. */
+import type { ServedModelConfig } from '../../core/model/model-config';
+import { isLoopback } from '../http-settings';
+
+export interface ChatAddress {
+  readonly url: URL;
+  /** What `/chat/completions` is added to. */
+  readonly base: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Azure is asked in its own way, unless by its newer addresses. */
+  readonly azure?: { readonly apiVersion: string };
+  /** It runs on this computer. */
+  readonly local: boolean;
+  readonly wantsKey: boolean;
+}
+
+export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly problem: string } {
+  const url = URL.canParse(config.url) ? new URL(config.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return {
+      problem: `"${config.url}" is no http address. Give one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
+    };
+  if (url.username !== '' || url.password !== '')
+    return {
+      problem: `Leave user and password out of the address of ${url.host}: a key is kept apart from it.`,
+    };
+  // Some write down the whole of what is asked for.
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const { 'api-version': version, ...query } = Object.fromEntries(url.searchParams);
+  const apiVersion = config.apiVersion ?? version;
+  const local = isLoopback(url.hostname);
+  const common = { url, query, local, wantsKey: config.key ?? !local };
+  if (apiVersion !== undefined) {
+    const base = url.origin + (/\/openai(?:\/|$)/.test(path) ? path : `${path}/openai`);
+    return { ...common, base, azure: { apiVersion } };
+  }
+  if (isAzure(url) && !/\/openai\/v1$/.test(path))
+    return {
+      problem: `Azure wants to be told a version of its API: set "apiVersion", such as 2024-10-21, or let the address end in /openai/v1.`,
+    };
+  return { ...common, base: url.origin + (path === '' ? '/v1' : path) };
+}
+
+export function isAzure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' && /\.openai\.azure\.com$/i.test(hostname);
+}

@@ -1,0 +1,81 @@
+/** Reads a reply of a chat API, part by part. */
+import { withoutThoughts } from '../../core/model/json-in';
+import type { Completion, Message, TokenUsage } from '../../core/model/language-model';
+import { estimateTokens } from '../../core/model/usage';
+
+/** A model that does not come to an end is stopped. */
+const LONGEST_REPLY = 1_000_000;
+
+/** What servers of many makers send is not all as it should be: every part may be missing. */
+interface Chunk {
+  readonly choices?: readonly {
+    readonly delta?: Readonly<Record<string, unknown>> | null;
+    readonly finish_reason?: string | null;
+  }[];
+  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
+}
+
+/** A reply in one piece, as the only part of one. */
+export function asChunk(whole: unknown): object {
+  if (typeof whole !== 'object' || whole === null) return {};
+  const { choices, ...rest } = whole as { readonly choices?: unknown };
+  if (!Array.isArray(choices)) return rest;
+  const parts = choices as readonly { readonly message?: unknown; readonly finish_reason?: unknown }[];
+  return {
+    ...rest,
+    choices: parts.map(({ message, finish_reason }) => ({ delta: message, finish_reason })),
+  };
+}
+
+/** Undefined where nothing was said that belongs to a chat. Faults of the network are thrown. */
+export async function readReply(
+  chunks: AsyncIterable<object>,
+  messages: readonly Message[],
+  tell: (part: string) => void,
+): Promise<Completion | undefined> {
+  let text = '';
+  let thoughts = '';
+  let refusal = '';
+  let finish: string | undefined;
+  let told: Chunk['usage'];
+  let isChat = false;
+  for await (const chunk of chunks) {
+    const { choices, usage } = chunk as Chunk;
+    told = usage ?? told;
+    const choice = Array.isArray(choices) ? (choices[0] as NonNullable<Chunk['choices']>[number]) : undefined;
+    if (!choice) continue;
+    isChat = true;
+    const { delta } = choice;
+    const said = textIn(delta?.['content']);
+    text += said;
+    thoughts += textIn(delta?.['reasoning_content'] ?? delta?.['reasoning']);
+    refusal += textIn(delta?.['refusal']);
+    finish = choice.finish_reason ?? finish;
+    if (said !== '') tell(said);
+    if (text.length + thoughts.length > LONGEST_REPLY) break;
+  }
+  if (!isChat) return undefined;
+  const usage = usageOf(told, messages, text + thoughts + refusal);
+  if (refusal !== '') return { status: 'refused', message: refusal, usage };
+  if (finish === 'content_filter')
+    return { status: 'refused', message: 'A filter of its provider stopped the reply.', usage };
+  // One that nobody has called finished was cut off.
+  const isWhole = finish !== undefined && finish !== 'length';
+  return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function usageOf(told: Chunk['usage'], messages: readonly Message[], reply: string): TokenUsage {
+  const { prompt_tokens: input, completion_tokens: output } = told ?? {};
+  if (typeof input === 'number' && typeof output === 'number') return { input, output };
+  return estimatedUsage(messages, reply);
+}
+
+/** For a server that does not tell. */
+export function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
+  const input = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return { input, output: estimateTokens(reply), estimated: true };
+}

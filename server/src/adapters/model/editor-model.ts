@@ -1,0 +1,53 @@
+/** One of the editor's own models, which the editor asks for us. */
+import { withoutThoughts } from '../../core/model/json-in';
+import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+import type { EditorModelConfig } from '../../core/model/model-config';
+import { failed } from './model-faults';
+import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
+import { unlessAborted } from './unless-aborted';
+
+export interface EditorAsking {
+  /** The editor's id for the model. */
+  readonly id: string;
+  readonly request: ModelRequest;
+  readonly timeoutSeconds: number;
+}
+
+/** Aborting must end what the editor does. */
+export type AskEditor = (
+  asking: EditorAsking,
+  tell: (part: string) => void,
+  signal: AbortSignal,
+) => Promise<Completion>;
+
+export function openEditorModel(name: string, config: EditorModelConfig, ask: AskEditor): LanguageModel {
+  const { editor: id, temperature = 0, maxTokens, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = config;
+  return {
+    name,
+    where: id,
+    complete: async (request, tell, signal) => {
+      signal.throwIfAborted();
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutSeconds * 1000))]);
+      const asking = {
+        id,
+        request: { temperature, ...(maxTokens !== undefined && { maxTokens }), ...request },
+        timeoutSeconds,
+      };
+      try {
+        const completion = await unlessAborted(ask(asking, tell, limited), limited);
+        return completion.status === 'completed'
+          ? { ...completion, text: withoutThoughts(completion.text) }
+          : completion;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (limited.aborted)
+          return failed(
+            'timed-out',
+            `The editor's model ${id} did not finish its reply within ${timeoutSeconds} seconds. Try again, or raise "timeoutSeconds" of ${name}.`,
+          );
+        const said = error instanceof Error ? error.message : String(error);
+        return failed('unreachable', `The editor could not ask its model ${id}: ${said}`);
+      }
+    },
+  };
+}

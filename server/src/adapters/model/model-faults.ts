@@ -1,0 +1,142 @@
+/** What a chat API refuses, in words: what is wrong, and what to do. */
+import type { Completion, ModelFault } from '../../core/model/language-model';
+import { NO_TOKENS } from '../../core/model/usage';
+import { shortened } from '../../core/run/shortened';
+
+export interface Refused {
+  /** Absent for an error in the middle of a reply. */
+  readonly status: number | undefined;
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfter: string;
+  readonly location: string;
+}
+
+export interface Asked {
+  /** As the user calls it. */
+  readonly name: string;
+  /** As its server does. */
+  readonly model: string;
+  readonly origin: string;
+  readonly azure: boolean;
+  readonly hasKey: boolean;
+  /** How the user sets the key. */
+  readonly keyAdvice: string;
+  /** What the server has, where it tells. */
+  readonly models: () => Promise<readonly string[]>;
+}
+
+type Outcome = Exclude<Completion, { readonly status: 'completed' }>;
+
+export async function explainRefusal(refused: Refused, asked: Asked): Promise<Outcome> {
+  const { status, code, message } = refused;
+  const { name, origin, hasKey, keyAdvice } = asked;
+  const says = message.trim() === '' ? '' : ` It says: ${shortened(message)}`;
+  if (/content_filter|content management policy/.test(`${code} ${message}`))
+    return {
+      status: 'refused',
+      message: `A filter of ${origin} did not let the request through.${says}`,
+      usage: NO_TOKENS,
+    };
+  if (status === 413 || isTooLong(code, message))
+    return failed(
+      'bad-request',
+      `This is more than ${asked.model} can read at once. Choose a model with a longer context, start its server with more of it, or show it fewer exemplars (funfusic.exemplars.count).${says}`,
+    );
+  if (status !== undefined && status >= 300 && status < 400)
+    return failed(
+      'bad-request',
+      `${origin} leads on to ${refused.location || 'another address'}. Nothing is sent to an address that was not set: write it as the "url" of ${name} if you trust it.`,
+    );
+  switch (status) {
+    case 401:
+      return failed(
+        'unauthorized',
+        hasKey
+          ? `${origin} does not accept the key of ${name}. Check it, and set it anew: ${keyAdvice}${says}`
+          : `${origin} wants a key. Set "key": true for ${name}, and then the key: ${keyAdvice}${says}`,
+      );
+    case 402:
+      return failed(
+        'rate-limited',
+        `There is no credit left at ${origin}. See to it there, or choose another model.${says}`,
+      );
+    case 403:
+      return failed(
+        'unauthorized',
+        `${origin} does not allow this with ${hasKey ? `the key of ${name}` : 'no key'}. Ask who runs it for the right to use ${asked.model}.${says}`,
+      );
+    case 408:
+    case 504:
+      return failed('timed-out', `${origin} got no answer in time. Try again.${says}`);
+    case 429:
+      return failed(
+        'rate-limited',
+        /insufficient_quota|quota|billing|credit/i.test(`${code} ${message}`)
+          ? `There is no quota left at ${origin}. See to your plan and billing there, or choose another model.${says}`
+          : `${origin} is asked too often. Try again ${later(refused.retryAfter)}, or raise "retries" or "timeoutSeconds" of ${name}.${says}`,
+      );
+    case undefined:
+    default:
+  }
+  if (status === 404 || isUnknownModel(code, message)) return explainMissing(refused, asked, says);
+  if (status !== undefined && status < 500)
+    return failed('bad-request', `${origin} does not take the request (${status}).${says}`);
+  return failed(
+    'server',
+    status === undefined
+      ? `${origin} gave up in the middle of its reply. Try again.${says}`
+      : `Something is wrong at ${origin} (${status}). Try again ${later(refused.retryAfter)}, or look into its log.${says}`,
+  );
+}
+
+async function explainMissing({ code, message }: Refused, asked: Asked, says: string): Promise<Outcome> {
+  const { model, origin, name, azure } = asked;
+  if (azure)
+    return failed(
+      'bad-request',
+      `${origin} has no deployment called ${model}, or does not know this "apiVersion". Set "model" of ${name} to the name of a deployment.${says}`,
+    );
+  const models = await asked.models();
+  if (models.length === 0 && !isUnknownModel(code, message))
+    return failed(
+      'bad-request',
+      `There is no chat API at the address of ${name}. Check "url": it mostly ends in /v1.${says}`,
+    );
+  const others = models.length ? ` It has ${listed(models)}.` : '';
+  const pull = /:11434$/.test(origin) ? ` Or fetch it: ollama pull ${model}` : '';
+  return failed(
+    'bad-request',
+    `${origin} has no model called ${model}.${others} Set "model" of ${name} to one that it has.${pull}`,
+  );
+}
+
+const MOST_NAMES = 12;
+
+function listed(models: readonly string[]): string {
+  const more = models.length - MOST_NAMES;
+  return models.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function isTooLong(code: string, message: string): boolean {
+  return /context_length_exceeded|exceed_context_size|context (?:length|window|size)|prompt is too long|too many (?:input )?tokens/i.test(
+    `${code} ${message}`,
+  );
+}
+
+function isUnknownModel(code: string, message: string): boolean {
+  return (
+    /model_not_found|DeploymentNotFound/.test(code) ||
+    /\bmodel\b.{0,120}\b(?:not found|does not exist|not exist|not available)\b|invalid model/is.test(message)
+  );
+}
+
+/** As seconds, or as a date. */
+function later(after: string): string {
+  if (/^\d+(?:\.\d+)?$/.test(after)) return `in ${after} ${after === '1' ? 'second' : 'seconds'}`;
+  return after === '' ? 'later' : `after ${after}`;
+}
+
+export function failed(reason: ModelFault, message: string): Outcome {
+  return { status: 'failed', reason, message };
+}

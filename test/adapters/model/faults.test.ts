@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Completion } from '../../../server/src/core/model/language-model';
+import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+  type Step,
+} from '../../support/model-server';
+import { asking, ignore, never, served } from './served';
+
+const servers: ModelServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function start(script: readonly Step[], options?: ModelServerOptions): Promise<ModelServer> {
+  const server = await startModelServer(script, options);
+  servers.push(server);
+  return server;
+}
+
+async function outcome(
+  script: readonly Step[],
+  config: Partial<ServedModelConfig> = {},
+  options?: ModelServerOptions,
+): Promise<Completion> {
+  const server = await start(script, options);
+  return served({ url: server.url, ...config }).complete(asking('Hello?'), ignore, never);
+}
+
+/** The wait is a thousandth of a second, so that a test need not wait longer. */
+const SOON = { 'retry-after-ms': '1' };
+const TOO_LONG = "This model's maximum context length is 4096 tokens. However, 'max_tokens' is too large.";
+
+describe('every fault is told, with what to do about it', () => {
+  const faults: readonly (readonly [
+    what: string,
+    step: Step,
+    reason: string,
+    words: RegExp,
+    config?: Partial<ServedModelConfig>,
+  ])[] = [
+    ['a wrong key', { status: 401 }, 'unauthorized', /wants a key\. Set "key": true .*Ask the tests\./],
+    ['no right', { status: 403 }, 'unauthorized', /Ask who runs it for the right to use test-model/],
+    ['no credit', { status: 402 }, 'rate-limited', /no credit left/],
+    ['a bad request', { status: 400, message: 'No way' }, 'bad-request', /\(400\)\. It says: No way\./],
+    [
+      'no quota',
+      { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
+      'rate-limited',
+      /no quota left at .* See to your plan/,
+      { retries: 3 },
+    ],
+    [
+      'too many requests',
+      { status: 429, message: 'Slow down', headers: { 'retry-after': '7' } },
+      'rate-limited',
+      /Try again in 7 seconds.* It says: Slow down\./,
+    ],
+    [
+      'a longer wait than there is time for',
+      { status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } },
+      'rate-limited',
+      /Try again in 3600 seconds/,
+      { retries: 3 },
+    ],
+    ['a context that is too short', { status: 400, message: TOO_LONG }, 'bad-request', /longer context/],
+    ['an error of the server', { status: 500, message: 'Oops' }, 'server', /\(500\).* It says: Oops\./],
+    ['a server that is starting', { status: 503, message: 'Loading model' }, 'server', /Loading model/],
+    [
+      'an address that leads on',
+      { status: 307, headers: { location: 'http://127.0.0.1:1/v1' } },
+      'bad-request',
+      /leads on to http:\/\/127\.0\.0\.1:1\/v1/,
+    ],
+    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /broke the connection off/],
+    ['what is no JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
+    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not as a chat API does/],
+    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not as a chat API/],
+    [
+      'an error in the middle',
+      { garbage: 'data: {"error": {"message": "CUDA"}}\n\n' },
+      'server',
+      /in the middle.*CUDA/,
+    ],
+    [
+      'a stall',
+      { stalls: true },
+      'timed-out',
+      /within 0\.1 seconds.*timeoutSeconds/,
+      { timeoutSeconds: 0.1 },
+    ],
+    ['a stall midway', { stalls: 'Hel' }, 'timed-out', /within 0\.1 seconds/, { timeoutSeconds: 0.1 }],
+  ];
+  test.each(faults.map(([what, ...fault]) => ({ what, fault })))('$what', async ({ fault }) => {
+    const [step, reason, words, config] = fault;
+    const completion = await outcome([step], config);
+    expect(completion).toMatchObject({ status: 'failed', reason, message: expect.stringMatching(words) });
+  });
+
+  test('a model that is not there is told with those that are', async () => {
+    const step = { status: 404, message: "The model 'test-model' does not exist", code: 'model_not_found' };
+    expect(await outcome([step], {}, { models: ['llama3', 'qwen3'] })).toMatchObject({
+      reason: 'bad-request',
+      message: expect.stringMatching(/no model called test-model\. It has llama3, qwen3\. Set "model"/),
+    });
+  });
+
+  test('an address without a chat API is told apart from a model that is not there', async () => {
+    const server = await start([]);
+    const model = served({ url: server.url.replace('/v1', '/nowhere') });
+    expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
+      message: expect.stringMatching(/no chat API at the address of Test\. Check "url"/),
+    });
+  });
+
+  test('nobody listening is told at once, however many retries are allowed', async () => {
+    const server = await start([]);
+    await server.close();
+    const model = served({ url: server.url, retries: 10 });
+    expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining(`Nobody listens at 127.0.0.1:${server.port}`),
+    });
+  });
+});
+
+describe('what passes is tried again', () => {
+  test.each<readonly [what: string, first: Step]>([
+    ['too many requests', { status: 429, headers: SOON }],
+    ['an error of the server', { status: 500, headers: SOON }],
+    ['a server that is busy', { status: 503, headers: SOON }],
+    ['a reply that breaks off', { breaks: 'He' }],
+  ])('%s', async (_, first) => {
+    const completion = await outcome([first, { text: 'Hello!' }], { retries: 1 });
+    expect(completion).toMatchObject({ status: 'completed', text: 'Hello!' });
+  });
+
+  test('but not for ever', async () => {
+    const server = await start([{ status: 500, headers: SOON, always: true }]);
+    const model = served({ url: server.url, retries: 2 });
+    expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({ reason: 'server' });
+    expect(server.asked).toHaveLength(3);
+  });
+});
+
+describe('a model may refuse', () => {
+  test.each<readonly [what: string, step: Step, words: RegExp]>([
+    ['by itself', { refusal: 'I cannot help with that.' }, /^I cannot help with that\.$/],
+    ['by a filter on its reply', { filtered: 'Well' }, /filter of its provider/],
+    [
+      'by a filter on the request',
+      { status: 400, message: 'Triggered the content management policy', code: 'content_filter' },
+      /did not let the request through/,
+    ],
+  ])('%s', async (_, step, words) => {
+    expect(await outcome([step])).toMatchObject({
+      status: 'refused',
+      message: expect.stringMatching(words),
+    });
+  });
+});
+
+describe('a request is stopped at once', () => {
+  test.each<readonly [when: string, step: Step]>([
+    ['before anything has come', { stalls: true }],
+    ['in the middle of a reply', { stalls: 'Hel' }],
+  ])('%s, and the connection is ended', async (_, step) => {
+    const server = await start([step]);
+    const controller = new AbortController();
+    const [asked, gone] = [server.isAsked(), server.hangsUp()];
+    const completion = served({ url: server.url }).complete(asking('Hello?'), ignore, controller.signal);
+    await asked;
+    controller.abort(new Error('enough'));
+    await expect(completion).rejects.toThrow('enough');
+    await gone;
+  });
+
+  test('while it waits to ask again', async () => {
+    const server = await start([{ status: 429, headers: { 'retry-after': '60' }, always: true }]);
+    const controller = new AbortController();
+    const asked = server.isAsked();
+    const model = served({ url: server.url, retries: 5 });
+    const completion = model.complete(asking('Hello?'), ignore, controller.signal);
+    await asked;
+    // By the time this is answered, so is the other.
+    await fetch(`${server.url}/models`);
+    controller.abort(new Error('enough'));
+    await expect(completion).rejects.toThrow('enough');
+  });
+
+  test('while the key is asked for', async () => {
+    const controller = new AbortController();
+    const model = served(
+      { url: 'http://127.0.0.1:1', key: true },
+      { keyOf: () => (controller.abort(new Error('enough')), new Promise(() => undefined)) },
+    );
+    await expect(model.complete(asking('Hello?'), ignore, controller.signal)).rejects.toThrow('enough');
+  });
+
+  test('before it has begun', async () => {
+    const server = await start([]);
+    const model = served({ url: server.url });
+    await expect(
+      model.complete(asking('Hello?'), ignore, AbortSignal.abort(new Error('no'))),
+    ).rejects.toThrow('no');
+    expect(server.asked).toHaveLength(0);
+  });
+});

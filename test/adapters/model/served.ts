@@ -1,0 +1,28 @@
+/** A model of the tests, asked as users' models are. */
+import { openModel, type ModelSurroundings, type OpenedModel } from '../../../server/src/compose';
+import type { ModelRequest } from '../../../server/src/core/model/language-model';
+import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
+
+export function served(
+  config: ServedModelConfig,
+  surroundings: Partial<ModelSurroundings> = {},
+): OpenedModel {
+  const model = openModel(
+    'Test',
+    { model: 'test-model', retries: 0, ...config },
+    {
+      keyOf: () => Promise.resolve(undefined),
+      keyAdvice: () => 'Ask the tests.',
+      ...surroundings,
+    },
+  );
+  if ('problem' in model) throw new Error(model.problem);
+  return model;
+}
+
+export function asking(content: string, more: Partial<ModelRequest> = {}): ModelRequest {
+  return { purpose: 'test', messages: [{ role: 'user', content }], ...more };
+}
+
+export const ignore = (): void => undefined;
+export const never = new AbortController().signal;
