@@ -1,49 +1,139 @@
-/** From what was tried to what is proposed. */
+/** From what was tried to what is proposed: what passed every check, what most of them answer, or the least that is wrong. */
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './better';
 import { certainOf, faultsOf, isEmpty } from './checks';
 import type { RepairResult } from './repair-events';
+import { agreeingButEmpty, majorityOf, poolOf } from './select';
+import type { Lack } from './unanswerable';
 
 export interface Tried {
   readonly attempts: readonly Attempt[];
   /** What was given, where anything was. */
   readonly given: string | undefined;
-  /** Why the work ended before it was done. */
+  /** Why the work ended before it was done; a sentence that says what to do. */
   readonly fault: string | undefined;
+  /** A question is known, and the model had all its rounds: only then may it be called unanswerable. */
+  readonly exhausted: boolean;
 }
 
-export function decide({ attempts, given, fault }: Tried): RepairResult {
-  const best = bestOf(attempts, given);
-  const input = attempts.find(({ by }) => by === 'input');
-  if (!best) {
-    const explanation = fault ?? 'There is nothing to repair, and no model that could propose anything.';
-    return { kind: 'failed', query: given ?? '', round: 0, basis: 'best', explanation };
+/** What has to be asked of others before it is decided. */
+export interface Advisers {
+  /** The one whose reading is nearest to the question. */
+  readonly nearest: (attempts: readonly Attempt[]) => Promise<Attempt | undefined>;
+  readonly lackOfData: (attempt: Attempt) => Promise<Lack>;
+  readonly lackOfSchema: () => Lack;
+}
+
+export async function decide(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+  const { attempts, given, fault } = tried;
+  const last = attempts.at(-1);
+  if (!last)
+    return {
+      kind: 'failed',
+      query: given ?? '',
+      round: 0,
+      basis: 'best',
+      explanation: fault ?? 'There is no query to repair, and no model to write one. Choose a model.',
+    };
+  if (!faultsOf(last).length && fault === undefined) return verified(last);
+  const voted = await byVote(tried, advisers);
+  if (voted) return voted;
+  if (tried.exhausted && attempts.every(isJudged)) return unanswerable(tried, advisers);
+  return leastWrong(tried);
+}
+
+function verified(attempt: Attempt): RepairResult {
+  const { by, query, round } = attempt;
+  const found = by === 'search' ? 'Found by search; no model was asked for a query. ' : '';
+  return {
+    kind: by === 'input' ? 'unchanged' : 'repaired',
+    query,
+    round,
+    basis: 'verified',
+    explanation:
+      by === 'input'
+        ? `Nothing is wrong with the query${ran(attempt) ? '' : ', as far as can be told without running it'}.`
+        : `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`,
+  };
+}
+
+/** Only where a model has proposed: what a search finds is too much alike to confirm itself. */
+async function byVote(
+  { attempts }: Tried,
+  { nearest }: Pick<Advisers, 'nearest'>,
+): Promise<RepairResult | undefined> {
+  if (!attempts.some(({ by }) => by === 'model')) return undefined;
+  const majority = majorityOf(poolOf(attempts));
+  const chosen = majority && (await nearest(majority.attempts));
+  if (!chosen) return undefined;
+  const input = inputOf(attempts);
+  if (input && compareAttempts(input, chosen) < 0) return undefined;
+  const { agreeing, of } = majority.support;
+  return {
+    kind: chosen.by === 'input' ? 'unchanged' : 'repaired',
+    query: chosen.query,
+    round: chosen.round,
+    basis: 'self-consistency',
+    support: majority.support,
+    explanation: `No query passed every check, but ${agreeing} of ${of} that could be run give the same answer.`,
+  };
+}
+
+/** Where nobody could say whether an answered query asks what was asked, nothing can be concluded from it. */
+function isJudged(attempt: Attempt): boolean {
+  return (
+    certainOf(attempt).length > 0 ||
+    faultsOf(attempt).some(({ code }) => code !== 'egf' && code !== 'nl_semantic') ||
+    attempt.agreement?.verdict === 'same' ||
+    attempt.agreement?.verdict === 'different'
+  );
+}
+
+async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+  const empty = agreeingButEmpty(poolOf(tried.attempts));
+  const asks = empty.length ? await advisers.nearest(empty) : undefined;
+  if (asks) {
+    const { query, round } = asks;
+    return { kind: 'unanswerable', query, round, basis: 'best', ...(await advisers.lackOfData(asks)) };
   }
-  const { query, round } = best;
-  const clean = !faultsOf(best).length;
-  const basis = clean ? 'verified' : 'best';
-  if (!input || compareAttempts(best, input) < 0)
-    return { kind: 'repaired', query, round, basis, explanation: praise(best, fault) };
-  const kept = input;
-  if (fault !== undefined && faultsOf(kept).length)
-    return { kind: 'failed', query: kept.query, round: kept.round, basis: 'best', explanation: fault };
-  const explanation = faultsOf(kept).length
-    ? 'Nothing better was found, so the query stays as it is.'
-    : `Nothing is wrong with the query${kept.execution ? '' : ', as far as can be told without running it'}.`;
-  return { kind: 'unchanged', query: kept.query, round: kept.round, basis, explanation };
+  const { query, round } = leastWrong(tried);
+  return { kind: 'unanswerable', query, round, basis: 'best', ...advisers.lackOfSchema() };
 }
 
-function praise(best: Attempt, fault: string | undefined): string {
-  const left = faultsOf(best);
-  const who = best.by === 'search' ? 'Found by search, without asking a model.' : '';
-  const state = left.length
-    ? certainOf(best).length
-      ? `It is better than before, though not everything is mended: ${left[0]?.message ?? ''}.`
-      : isEmpty(best) && best.execution
-        ? 'Nothing is wrong with it that can be told, but its answer is empty.'
-        : `It is better than before, but see: ${left[0]?.message ?? ''}.`
-    : best.execution
-      ? 'It passes every check and has an answer.'
-      : 'It passes every check that needs no run.';
-  return [who, state, fault].filter((one) => one !== undefined && one !== '').join(' ');
+/** What was given stays, unless something is better. */
+function leastWrong({ attempts, given, fault }: Tried): RepairResult {
+  const input = inputOf(attempts);
+  const best = bestOf(attempts, given);
+  const chosen = best && (!input || compareAttempts(best, input) < 0) ? best : input;
+  if (!chosen)
+    return { kind: 'failed', query: given ?? '', round: 0, basis: 'best', explanation: fault ?? '' };
+  const { query, round } = chosen;
+  const faulty = faultsOf(chosen).length > 0;
+  const basis = faulty ? 'best' : 'verified';
+  const told = (explanation: string): string =>
+    fault === undefined ? explanation : `${explanation} ${fault}`.trim();
+  if (chosen !== input) return { kind: 'repaired', query, round, basis, explanation: told(praise(chosen)) };
+  if (fault !== undefined && faulty) return { kind: 'failed', query, round, basis, explanation: fault };
+  const explanation = faulty
+    ? 'Nothing better was found, so the query stays as it is.'
+    : 'Nothing is wrong with the query.';
+  return { kind: 'unchanged', query, round, basis, explanation: told(explanation) };
+}
+
+function inputOf(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.find(({ by }) => by === 'input');
+}
+
+function praise(attempt: Attempt): string {
+  const found = attempt.by === 'search' ? 'Found by search. ' : '';
+  const [left] = faultsOf(attempt);
+  if (!left)
+    return `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`;
+  if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
+    return `${found}It is better than before, but its answer is empty.`;
+  return `${found}It is better than before, but not everything is mended: ${left.message}.`;
+}
+
+function ran({ execution }: Attempt): boolean {
+  return execution?.status === 'answered';
 }

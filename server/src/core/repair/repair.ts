@@ -1,59 +1,225 @@
 /**
- * The loop: what is given is tried, then what a search proposes, then what a model does, each with the complaints about the last, until
- * nothing is left to complain about. All that happens is told as it happens; what is returned is the whole of it.
+ * The loop: what is given is tried, then what a search proposes, then what a model does, each time with the complaints about the last,
+ * until nothing is left to complain about. All that happens is told as it happens; what is returned is the whole of it.
  */
+import { addUsage, NO_USAGE } from '../model/usage';
+import type { Usage } from '../model/language-model';
 import type { Attempt } from './attempt';
-import { faultsOf } from './checks';
+import { Bench } from './bench';
+import { bestOf } from './better';
+import { faultsOf, isEmpty } from './checks';
+import { cleanProposal, withoutIdleLimit } from './clean-proposal';
 import { decide } from './decide';
+import { feedbackOn } from './feedback';
+import { gatherContext, inTheAuthorsWords } from './interim';
 import { changesAKb } from './may-be-run';
+import { Conversation, type Proposed } from './propose';
 import type { RepairEvent, RepairTrace } from './repair-events';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
-import { Bench, tryQuery, type Proposal } from './try-query';
+import type { Candidate } from './search/candidate';
+import { searchRepairs } from './search/search';
+import { plainest } from './select';
+import { telling } from './telling';
+import { sameWords, tryQuery, type Proposal } from './try-query';
+import { lackOfData, lackOfSchema } from './unanswerable';
 
 /** Rejects only when `signal` is aborted. */
-export async function* repair(
+export function repair(
   task: RepairTask,
   ports: RepairPorts,
   options: RepairOptions,
   signal: AbortSignal,
 ): AsyncGenerator<RepairEvent, RepairTrace> {
-  const [began, start] = [ports.date(), ports.now()];
-  const bench = new Bench(task, ports, options);
-  const attempts: Attempt[] = [];
-  const troubles: string[] = [];
-  let fault: string | undefined;
-  const attempt = async function* (proposal: Proposal): AsyncGenerator<RepairEvent, Attempt> {
-    signal.throwIfAborted();
-    const round = attempts.length;
-    yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
-    const tried = yield* tryQuery(bench, proposal, round, signal);
-    attempts.push(tried);
-    if (bench.kbFault !== undefined && fault === undefined) {
-      fault = bench.kbFault;
-      troubles.push(fault);
-      yield { type: 'trouble', round, message: fault };
+  return new Repairing(task, ports, options, signal).run();
+}
+
+type Telling<Result> = AsyncGenerator<RepairEvent, Result>;
+
+/** How many of a search's candidates are tried. */
+const MOST_CANDIDATES = 3;
+
+class Repairing {
+  private readonly bench: Bench;
+  private readonly attempts: Attempt[] = [];
+  private readonly troubles: string[] = [];
+  private spent: Usage = NO_USAGE;
+  /** Why the work ends before it is done. */
+  private fault: string | undefined;
+  /** What the model named as missing, where it said that there is no query. */
+  private readonly said: string[] = [];
+  private exhausted = false;
+
+  constructor(
+    private readonly task: RepairTask,
+    private readonly ports: RepairPorts,
+    private readonly options: RepairOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    this.bench = new Bench(task, ports, options, signal);
+  }
+
+  async *run(): Telling<RepairTrace> {
+    const { task, ports } = this;
+    const [began, start] = [ports.date(), ports.now()];
+    if (this.bench.given && changesAKb(this.bench.given))
+      this.fault = 'This changes a KB. Only questions are repaired: SELECT, ASK, CONSTRUCT and DESCRIBE.';
+    else {
+      if (task.query !== undefined) yield* this.attempt({ by: 'input', query: task.query });
+      if (!this.isSettled()) yield* this.bySearch();
+      if (!this.isDone() && this.fault === undefined) yield* this.byModel();
     }
-    return tried;
-  };
-  if (bench.given && changesAKb(bench.given))
-    fault = 'This query changes a KB. Only questions are repaired: SELECT, ASK, CONSTRUCT and DESCRIBE.';
-  else if (task.query !== undefined) {
-    const first = yield* attempt({ by: 'input', query: task.query });
-    if (faultsOf(first).length) {
-      // The search and the model take over here.
+    const result = yield* this.decision();
+    yield { type: 'decided', result };
+    return {
+      ...(task.question !== undefined && { question: task.question }),
+      ...(ports.kb && { kb: ports.kb.kb.name }),
+      ...(ports.model && { model: ports.model.model.name }),
+      began,
+      milliseconds: ports.now() - start,
+      attempts: this.attempts,
+      troubles: this.troubles,
+      result,
+      usage: this.spent,
+    };
+  }
+
+  /** The last attempt passes every check, and there is an answer where one can be had. */
+  private isDone(): boolean {
+    const last = this.attempts.at(-1);
+    if (!last || faultsOf(last).length) return false;
+    return !this.ports.kb || (last.execution?.status === 'answered' && !isEmpty(last));
+  }
+
+  /** Without a fault, and nobody could find it nearer to its question if it were another. */
+  private isSettled(): boolean {
+    const agreement = this.attempts.at(-1)?.agreement;
+    return this.isDone() && (this.task.question === undefined || agreement?.verdict === 'same');
+  }
+
+  private async *attempt(proposal: Proposal): Telling<Attempt> {
+    this.signal.throwIfAborted();
+    const round = this.attempts.length;
+    yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
+    const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));
+    const attempt = yield* tryQuery(this.bench, proposal, round, before);
+    this.attempts.push(attempt);
+    this.spent = addUsage(this.spent, attempt.usage);
+    const { kbFault } = this.bench;
+    if (kbFault !== undefined && this.fault === undefined) yield* this.failed(kbFault);
+    return attempt;
+  }
+
+  private *failed(message: string): Generator<RepairEvent, void> {
+    this.fault = message;
+    this.troubles.push(message);
+    yield { type: 'trouble', round: Math.max(0, this.attempts.length - 1), message };
+  }
+
+  /** Costs nothing, so it goes first; without a KB too, since much is wrong by the schema alone. */
+  private async *bySearch(): Telling<void> {
+    const { query } = this.task;
+    if (!this.options.search || query === undefined || !this.ports.schema) return;
+    yield { type: 'proposing', round: this.attempts.length, by: 'search' };
+    const candidates = yield* this.search(query);
+    for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
+      // What stands behind what was given is no better.
+      if (sameWords(candidate.query, query)) return;
+      yield* this.attempt({ by: 'search', ...candidate });
+      if (this.isDone()) return;
     }
   }
-  const result = decide({ attempts, given: task.query, fault });
-  yield { type: 'decided', result };
-  return {
-    ...(task.question !== undefined && { question: task.question }),
-    ...(ports.kb && { kb: ports.kb.kb.name }),
-    ...(ports.model && { model: ports.model.model.name }),
-    began,
-    milliseconds: ports.now() - start,
-    attempts,
-    troubles,
-    result,
-    usage: { calls: 0, tokens: { input: 0, output: 0 } },
-  };
+
+  private async *search(query: string): Telling<readonly Candidate[]> {
+    const { schema, now, onDefect } = this.ports;
+    const { kb } = this.bench;
+    const ports = { schema, now, onDefect, ...(kb && { kb }) };
+    const round = this.attempts.length;
+    try {
+      const searching = searchRepairs(query, this.task.question, ports, this.options, this.signal);
+      for (;;) {
+        const next = await searching.next();
+        if (next.done) return next.value;
+        yield { type: 'progress', round, message: next.value.message };
+      }
+    } catch (error) {
+      this.signal.throwIfAborted();
+      onDefect('search', error);
+      return [];
+    }
+  }
+
+  private async *byModel(): Telling<void> {
+    const { model } = this.ports;
+    if (!model || (this.task.query === undefined && this.task.question === undefined)) return;
+    const { task, options, signal } = this;
+    const context = await gatherContext();
+    this.bench.context = context;
+    const conversation = new Conversation(model, task, context, this.exemplars());
+    let current = bestOf(this.attempts, task.query);
+    for (let left = options.rounds + (task.query === undefined ? 1 : 0); left > 0; left--) {
+      const feedback = current && (yield* this.feedback(current));
+      const round = this.attempts.length;
+      yield { type: 'proposing', round, by: 'model' };
+      const told = current && feedback !== undefined ? { query: current.query, feedback } : undefined;
+      const proposed: Proposed = yield* telling<Proposed>(round, (tell) =>
+        conversation.next(told, tell, signal),
+      );
+      if ('fault' in proposed) {
+        this.spent = addUsage(this.spent, proposed.usage);
+        return yield* this.failed(proposed.fault);
+      }
+      if (proposed.query === null) {
+        this.spent = addUsage(this.spent, proposed.usage);
+        this.said.push(proposed.thought);
+        if (this.said.length > 1) break;
+        current = undefined;
+        continue;
+      }
+      const { thought, usage } = proposed;
+      current = yield* this.attempt({ by: 'model', query: this.inWords(proposed.query), thought, usage });
+      if (this.isDone() || this.fault !== undefined) return;
+    }
+    this.exhausted = true;
+  }
+
+  private exemplars(): string {
+    const { question } = this.task;
+    const nearest = question && this.ports.model?.exemplars.nearest(question, this.options.exemplars);
+    return (nearest || []).map(({ question, query }) => `Question: ${question}\n${query}`).join('\n\n');
+  }
+
+  /** What the model wrote, without its comments and habits, and with what the author wrote around it. */
+  private inWords(proposal: string): string {
+    const clean = cleanProposal(proposal);
+    const { task, bench } = this;
+    const whole = bench.given?.query.limit ? clean : withoutIdleLimit(bench.parse(clean));
+    return task.query === undefined ? whole : inTheAuthorsWords(task.query, whole);
+  }
+
+  /** What is said about an attempt becomes a part of it. */
+  private async *feedback(attempt: Attempt): Telling<string> {
+    const { round, query } = attempt;
+    const sameAs = this.attempts.find((other) => other.round < round && sameWords(other.query, query));
+    const why = await this.bench.whyEmpty(attempt);
+    const text = feedbackOn(attempt, { schema: this.ports.schema, why, sameAs });
+    this.attempts[round] = { ...attempt, feedback: text };
+    yield { type: 'feedback', round, text };
+    return text;
+  }
+
+  private async *decision(): Telling<RepairTrace['result']> {
+    const { attempts, task, ports, fault } = this;
+    const kb = ports.kb?.kb ?? { name: '', complete: false };
+    const exhausted = this.exhausted && task.question !== undefined && ports.kb !== undefined;
+    return yield* telling(attempts.length, () =>
+      decide(
+        { attempts, given: task.query, fault, exhausted },
+        {
+          nearest: (some) => Promise.resolve(plainest(some)),
+          lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),
+          lackOfSchema: () => lackOfSchema(kb, attempts, ports.schema, this.said),
+        },
+      ),
+    );
+  }
 }

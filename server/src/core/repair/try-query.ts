@@ -1,21 +1,16 @@
 /** One attempt: what is certainly wrong is looked for first, since it spares the run; then the query is run, and its answer looked at. */
 import type { Execution } from '../kb/knowledge-base';
-import type { Usage } from '../model/language-model';
-import { answeredRun } from '../run/answered-run';
-import { SettledKnowledge } from '../run/settled-knowledge';
+import { NO_USAGE } from '../model/usage';
 import type { QueryModel } from '../sparql/model';
-import { parseQuery } from '../sparql/parse';
+import { tokenize } from '../sparql/tokens';
 import { range } from '../text/range';
 import type { Finding, Stage } from '../verify/verifier';
-import { shown, verify, verifyAnswer } from '../verify/verify';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
+import type { Bench } from './bench';
 import { inOrder, isCertain } from './checks';
 import { dangerIn } from './may-be-run';
 import type { RepairEvent } from './repair-events';
-import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
-
-const NO_USAGE: Usage = { calls: 0, tokens: { input: 0, output: 0 } };
 
 /** A query to be tried, and where it comes from. */
 export type Proposal = Pick<Attempt, 'by' | 'query' | 'changes' | 'thought'> & {
@@ -24,89 +19,47 @@ export type Proposal = Pick<Attempt, 'by' | 'query' | 'changes' | 'thought'> & {
   readonly execution?: Execution;
 };
 
-/** What stays the same from one attempt to the next. */
-export class Bench {
-  readonly given: QueryModel | undefined;
-  private readonly settled: SettledKnowledge | undefined;
-  /** Why the KB is not asked any more. */
-  kbFault: string | undefined;
-
-  constructor(
-    readonly task: RepairTask,
-    readonly ports: RepairPorts,
-    readonly options: RepairOptions,
-  ) {
-    this.given = task.query === undefined ? undefined : this.parse(task.query);
-    this.settled = ports.kb && new SettledKnowledge(ports.kb.kb, ports.kb.directory);
-  }
-
-  parse(text: string): QueryModel {
-    return parseQuery(text, this.options.dialect);
-  }
-
-  /** The KB, as long as it answers. */
-  get kb(): RepairPorts['kb'] {
-    return this.kbFault === undefined ? this.ports.kb : undefined;
-  }
-
-  /** What is off is off; how grave the user takes the others is of no account here. */
-  get severities(): RepairOptions['severities'] {
-    return Object.fromEntries(
-      Object.entries(this.options.severities).filter(([, severity]) => severity === 'off'),
-    );
-  }
-
-  async findingsBefore(query: QueryModel, signal: AbortSignal): Promise<readonly Finding[]> {
-    const { schema, onDefect } = this.ports;
-    const options = { schema, severities: this.severities, onDefect };
-    return this.kb && this.settled ? this.settled.verify(query, options, signal) : verify(query, options);
-  }
-
-  async findingsAfter(
-    query: QueryModel,
-    execution: Execution,
-    signal: AbortSignal,
-  ): Promise<readonly Finding[]> {
-    const { schema, onDefect } = this.ports;
-    if (!this.kb || !schema) return [];
-    const { kb, directory } = this.kb;
-    const run = await answeredRun(
-      kb,
-      execution,
-      query,
-      schema,
-      (iris, ended) => directory.lookUp(iris, ended),
-      signal,
-    );
-    return run ? shown(query, verifyAnswer(query, run, { schema, onDefect }), this.severities) : [];
-  }
-}
-
 export async function* tryQuery(
   bench: Bench,
   proposal: Proposal,
   round: number,
-  signal: AbortSignal,
+  before: Attempt | undefined,
 ): AsyncGenerator<RepairEvent, Attempt> {
   const began = bench.ports.now();
+  const { by, changes, thought, usage = NO_USAGE } = proposal;
+  if (before) {
+    // What was tried before comes out as before.
+    const { query, findings, execution, answers, reading, agreement } = before;
+    const attempt: Attempt = {
+      round,
+      by,
+      query,
+      findings,
+      ...(execution && { execution }),
+      ...(answers && { answers }),
+      ...(reading && { reading }),
+      ...(agreement && { agreement }),
+      ...(thought !== undefined && { thought }),
+      usage,
+      milliseconds: 0,
+    };
+    yield { type: 'attempted', attempt };
+    return attempt;
+  }
   const query = bench.parse(proposal.query);
   const findings: Finding[] = [];
-  yield* foundBefore(bench, query, proposal, round, findings, signal);
+  yield* foundBefore(bench, query, proposal, round, findings);
   let execution: Execution | undefined;
   const kb = bench.kb?.kb;
   if (kb && !findings.some(isCertain)) {
-    execution = proposal.execution ?? (await kb.execute(query.text, bench.options.limits, signal));
+    execution = proposal.execution ?? (await kb.execute(query.text, bench.options.limits, bench.signal));
     yield { type: 'executed', round, execution };
     if (execution.status === 'unreachable') bench.kbFault = execution.message;
-    const after = [
-      ...refusalIn(query, execution, kb.name),
-      ...(await bench.findingsAfter(query, execution, signal)),
-    ];
+    const after = [...refusalIn(query, execution, kb.name), ...(await bench.findingsAfter(query, execution))];
     findings.push(...after);
     yield { type: 'verified', round, stage: 'answer', findings: after };
   }
   const answers = answersOf(query, execution);
-  const { by, changes, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
     round,
     by,
@@ -129,10 +82,9 @@ async function* foundBefore(
   { by }: Proposal,
   round: number,
   findings: Finding[],
-  signal: AbortSignal,
 ): AsyncGenerator<RepairEvent> {
   const danger = by === 'input' ? undefined : dangerIn(query, bench.given);
-  const found = await bench.findingsBefore(query, signal);
+  const found = await bench.findingsBefore(query, by);
   // Of what cannot be read, the check of the syntax says more.
   findings.push(...(danger && (query.parses || !found.some(isCertain)) ? [danger] : []), ...found);
   for (const stage of ['text', 'schema'] satisfies Stage[])
@@ -159,4 +111,15 @@ function refusalIn(query: QueryModel, execution: Execution, kb: string): readonl
       advice: refused ? '' : 'Ask for less, or name more of what is known.',
     },
   ];
+}
+
+/** Whether two texts are the same query, but for the space between its words. */
+export function sameWords(left: string, right: string): boolean {
+  return left === right || wordsOf(left) === wordsOf(right);
+}
+
+function wordsOf(text: string): string {
+  return tokenize(text)
+    .tokens.map(({ start, end }) => text.slice(start, end))
+    .join(' ');
 }

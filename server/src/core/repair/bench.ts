@@ -1,0 +1,101 @@
+/** What stays the same from one attempt to the next: the KB as long as it answers, and what it has told so far. */
+import type { Execution } from '../kb/knowledge-base';
+import { answeredRun } from '../run/answered-run';
+import { SettledKnowledge } from '../run/settled-knowledge';
+import { whyEmpty, type WhyEmpty } from '../run/why-empty/why-empty';
+import type { QueryModel } from '../sparql/model';
+import { parseQuery } from '../sparql/parse';
+import type { Finding } from '../verify/verifier';
+import { shown, verify, verifyAnswer } from '../verify/verify';
+import type { Attempt } from './attempt';
+import { isEmpty } from './checks';
+import type { ModelContext } from './interim';
+import { outsideContext } from './outside-context';
+import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
+
+const PROBES = { probes: 40, eachMs: 5000, allMs: 15_000 };
+
+export class Bench {
+  readonly given: QueryModel | undefined;
+  /** What the model was shown, once it was. */
+  context: ModelContext | undefined;
+  /** Why the KB is not asked any more. */
+  kbFault: string | undefined;
+  private readonly settled: SettledKnowledge | undefined;
+  private readonly reasons = new Map<string, WhyEmpty | undefined>();
+
+  constructor(
+    readonly task: RepairTask,
+    readonly ports: RepairPorts,
+    readonly options: RepairOptions,
+    readonly signal: AbortSignal,
+  ) {
+    this.given = task.query === undefined ? undefined : this.parse(task.query);
+    this.settled = ports.kb && new SettledKnowledge(ports.kb.kb, ports.kb.directory);
+  }
+
+  parse(text: string): QueryModel {
+    return parseQuery(text, this.options.dialect);
+  }
+
+  /** The KB, as long as it answers. */
+  get kb(): RepairPorts['kb'] {
+    return this.kbFault === undefined ? this.ports.kb : undefined;
+  }
+
+  /** What is off is off; how grave the user takes the others is of no account here. */
+  get severities(): RepairOptions['severities'] {
+    return Object.fromEntries(
+      Object.entries(this.options.severities).filter(([, severity]) => severity === 'off'),
+    );
+  }
+
+  async findingsBefore(query: QueryModel, by: Attempt['by']): Promise<readonly Finding[]> {
+    const { schema, onDefect } = this.ports;
+    const { severities } = this;
+    const options = { schema, severities, onDefect };
+    const found =
+      this.kb && this.settled
+        ? await this.settled.verify(query, options, this.signal)
+        : verify(query, options);
+    const { context } = this;
+    if (by !== 'model' || !schema || !context || severities['grounding'] === 'off') return found;
+    const outside = outsideContext(query, schema, context, this.options.onlyContext);
+    // What does not exist was not shown either.
+    const unknown = new Set(found.filter(({ code }) => code === 'grounding').map(({ range }) => range.start));
+    return [...found, ...outside.filter(({ range }) => !unknown.has(range.start))];
+  }
+
+  async findingsAfter(query: QueryModel, execution: Execution): Promise<readonly Finding[]> {
+    const { schema, onDefect } = this.ports;
+    if (!this.kb || !schema) return [];
+    const { kb, directory } = this.kb;
+    const run = await answeredRun(
+      kb,
+      execution,
+      query,
+      schema,
+      (iris, signal) => directory.lookUp(iris, signal),
+      this.signal,
+    );
+    return run ? shown(query, verifyAnswer(query, run, { schema, onDefect }), this.severities) : [];
+  }
+
+  /** Which part of an empty attempt leaves nothing; asked once for each query. */
+  async whyEmpty(attempt: Attempt): Promise<WhyEmpty | undefined> {
+    const { query, execution } = attempt;
+    if (!this.kb || execution?.status !== 'answered' || !isEmpty(attempt)) return undefined;
+    if (!this.reasons.has(query)) {
+      const { schema, now, onDefect } = this.ports;
+      const asked = { ...this.kb, schema, now, budget: PROBES };
+      try {
+        this.reasons.set(query, await whyEmpty(this.parse(query), asked, this.signal));
+      } catch (error) {
+        this.signal.throwIfAborted();
+        onDefect('why-empty', error);
+        this.reasons.set(query, undefined);
+      }
+    }
+    return this.reasons.get(query);
+  }
+}

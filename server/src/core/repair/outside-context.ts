@@ -1,0 +1,38 @@
+/** What a proposal names although the model was not shown it. The paper turns such a query down; that it exists is enough for us, unless asked. */
+import { scopesOf } from '../infer/scopes';
+import type { KbSchema } from '../kb/schema';
+import type { IriTerm, QueryModel } from '../sparql/model';
+import type { Finding } from '../verify/verifier';
+import { topicsOf } from '../verify/answer/topics';
+import type { ModelContext } from './interim';
+
+export function outsideContext(
+  { query }: QueryModel,
+  schema: KbSchema,
+  context: Pick<ModelContext, 'has'>,
+  onlyContext: boolean,
+): readonly Finding[] {
+  const scopes = scopesOf(query);
+  const terms = new Map<string, IriTerm>();
+  for (const { iri } of scopes.relations) terms.set(iri.iri, iri);
+  for (const { iri, term } of topicsOf(scopes, schema).values()) terms.set(iri, term);
+  return [...terms.values()].flatMap(({ iri, range }): readonly Finding[] => {
+    const id = schema.idOf(iri);
+    if (id === undefined || schema.isTyping(iri) || context.has(iri)) return [];
+    return [
+      {
+        range,
+        code: 'grounding',
+        rule: 'outside-context',
+        stage: 'schema',
+        strength: onlyContext ? 'strong' : 'weak',
+        severity: onlyContext ? 'error' : 'information',
+        message: `${id} is not among what was shown`,
+        because: onlyContext
+          ? 'The settings allow only relations, classes and entities of the context.'
+          : 'It may be right all the same, if the KB has it.',
+        advice: 'Use what the context lists where it says the same.',
+      },
+    ];
+  });
+}

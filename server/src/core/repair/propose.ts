@@ -1,0 +1,83 @@
+/** What is said to a model, and what it proposes: one conversation, in which each query is answered with what is wrong with it. */
+import type { Message, Usage } from '../model/language-model';
+import { askFor, type Asked } from '../model/structured-reply';
+import { REPLIES, type Proposal as Reply } from '../prompts/replies';
+import type { ModelContext } from './interim';
+import type { RepairPorts, RepairTask } from './repair-ports';
+
+export type Proposed =
+  | { readonly query: string; readonly thought: string; readonly usage: Usage }
+  /** The model says that the question cannot be asked of this KB. */
+  | { readonly query: null; readonly thought: string; readonly usage: Usage }
+  /** A sentence that says what is wrong, and what to do. */
+  | { readonly fault: string; readonly usage: Usage };
+
+type Model = NonNullable<RepairPorts['model']>;
+
+export class Conversation {
+  private messages: readonly Message[] = [];
+  private purpose = '';
+
+  constructor(
+    private readonly model: Model,
+    private readonly task: RepairTask,
+    private readonly context: ModelContext,
+    private readonly exemplars: string,
+  ) {}
+
+  /** Asks for a query: for the first, for a better one than was tried, or once more where the model said that there is none. */
+  async next(
+    tried: { readonly query: string; readonly feedback: string } | undefined,
+    tell: (part: string) => void,
+    signal: AbortSignal,
+  ): Promise<Proposed> {
+    const question = this.task.question ?? '';
+    const begun = this.messages.length > 0;
+    if (!begun && tried) this.say('repair-query', { question, query: tried.query, findings: tried.feedback });
+    else if (!begun) this.say('propose-query', { question });
+    else this.add('user', tried ? complaint(tried.feedback) : LOOK_AGAIN);
+    return this.ask(tell, signal);
+  }
+
+  private say(prompt: 'propose-query' | 'repair-query', values: Readonly<Record<string, string>>): void {
+    this.purpose = prompt;
+    const { text } = this.context;
+    this.messages = this.model.prompts.render(prompt, {
+      ...values,
+      context: text,
+      exemplars: this.exemplars,
+    });
+  }
+
+  private add(role: Message['role'], content: string): void {
+    this.messages = [...this.messages, { role, content }];
+  }
+
+  private async ask(tell: (part: string) => void, signal: AbortSignal): Promise<Proposed> {
+    const request = { purpose: this.purpose, messages: this.messages };
+    const asked = await askFor(this.model.model, request, REPLIES['repair-query'], tell, signal);
+    const usage = { calls: asked.calls, tokens: asked.usage };
+    if (asked.status !== 'ok') return { fault: faultOf(asked, this.model.model.name), usage };
+    this.add('assistant', JSON.stringify(asked.value));
+    const { query, thought } = asked.value;
+    return { query: query?.trim() ? query : null, thought, usage };
+  }
+}
+
+const LOOK_AGAIN =
+  'Look once more. If what the context lists comes near to what is asked, reply with the query that uses it; otherwise null again. Reply as JSON.';
+
+function complaint(feedback: string): string {
+  return `<findings>\n${feedback}\n</findings>\n\nReply with the whole repaired query, as JSON.`;
+}
+
+function faultOf(asked: Exclude<Asked<Reply>, { status: 'ok' }>, model: string): string {
+  switch (asked.status) {
+    case 'refused':
+      return `The model ${model} would not answer: ${asked.message}`;
+    case 'unfit':
+      return `The model ${model} did not reply in the form that was asked for, even when told so. ${asked.problem} Choose a model that can write JSON.`;
+    case 'failed':
+      return asked.message;
+  }
+}
