@@ -1,0 +1,153 @@
+/** As much of English grammar as questions need. */
+
+const IRREGULAR: readonly (readonly [string, string])[] = [
+  ['person', 'people'],
+  ['child', 'children'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['wife', 'wives'],
+  ['life', 'lives'],
+  ['movie', 'movies'],
+  ['leaf', 'leaves'],
+  ['medium', 'media'],
+  ['criterion', 'criteria'],
+  ['phenomenon', 'phenomena'],
+  ['analysis', 'analyses'],
+  ['crisis', 'crises'],
+];
+const ALIKE = new Set([
+  'series',
+  'species',
+  'news',
+  'aircraft',
+  'sports',
+  'sheep',
+  'fish',
+  'headquarters',
+  'works',
+]);
+const PLURALS = new Map(IRREGULAR);
+const SINGULARS = new Map(IRREGULAR.map(([one, many]) => [many, one]));
+/** Ends the head of a noun phrase: "places | of birth", "languages | spoken in". */
+const AFTER_HEAD =
+  /^(?:of|in|at|by|for|to|with|from|on|about|that|who|which|whose|where|when|as|into|under|over|per|through|during|here|this|against|after|before|within|near|between|held|won|spoken|written|known|born|made|sung|led|sold|built|taught|fought|shown|drawn|given|taken|run|flown|worn|owned|used|\w{3,}ed)$/;
+
+/** Where the head of a noun phrase ends: "place of birth" has "place", "office position or title" has "title". */
+function headOf(all: readonly string[]): number {
+  const end = all.findIndex((word, index) => index > 0 && AFTER_HEAD.test(word));
+  return (end < 0 ? all.length : end) - 1;
+}
+
+function changeHead(noun: string, change: (word: string) => string): string {
+  const both = /^(\w+) or (\w+)$/.exec(noun);
+  if (both) return `${change(both[1] ?? '')} or ${change(both[2] ?? '')}`;
+  const all = noun.split(' ');
+  const head = headOf(all);
+  return all.map((word, index) => (index === head ? change(word) : word)).join(' ');
+}
+
+export function isPlural(noun: string): boolean {
+  const all = noun.split(' ');
+  const head = all[headOf(all)] ?? '';
+  return ALIKE.has(head) ? head === 'headquarters' || head === 'works' : singularWord(head) !== head;
+}
+
+export function singular(noun: string): string {
+  return changeHead(noun, singularWord);
+}
+
+export function plural(noun: string): string {
+  return changeHead(noun, (word) => (singularWord(word) === word ? pluralWord(word) : word));
+}
+
+function singularWord(word: string): string {
+  const known = SINGULARS.get(word);
+  if (known !== undefined) return known;
+  if (word === 'works') return 'work';
+  if (ALIKE.has(word) || word.length < 4) return word;
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x|zz)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:ss|us|is|ics|ness)$/.test(word)) return word;
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+function pluralWord(word: string): string {
+  const known = PLURALS.get(word);
+  if (known !== undefined) return known;
+  if (ALIKE.has(word) || SINGULARS.has(word)) return word;
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  if (/(?:ch|sh|s|x|z)$/.test(word)) return `${word}es`;
+  return `${word}s`;
+}
+
+const SOUNDS_LIKE_A_CONSONANT = /^(?:uni|use|usual|eu|one\b|ut[io])/i;
+const SPELT_OUT = /^(?:[FHLMNRSX][A-Z]|[AEIO][A-Z]|F\.|hour|honou?r|heir)/;
+
+export function withArticle(noun: string): string {
+  const vowel = /^[aeiou]/i.test(noun) ? !SOUNDS_LIKE_A_CONSONANT.test(noun) : SPELT_OUT.test(noun);
+  return `${vowel ? 'an' : 'a'} ${noun}`;
+}
+
+/** The verb that a clause begins with, as many things do it: "has" → "have", "contains" → "contain". */
+export function pluralVerb(verb: string): string {
+  const known: Readonly<Record<string, string>> = {
+    is: 'are',
+    was: 'were',
+    has: 'have',
+    does: 'do',
+    goes: 'go',
+  };
+  const special = known[verb];
+  if (special !== undefined) return special;
+  if (/(?:ch|sh|ss|x|zz)es$/.test(verb)) return verb.slice(0, -2);
+  return verb.endsWith('s') ? verb.slice(0, -1) : verb;
+}
+
+/** The same verb, denied. */
+export function deniedVerb(verb: string): string {
+  if (['is', 'are', 'was', 'were'].includes(verb)) return `${verb} not`;
+  if (verb === 'has') return 'does not have';
+  if (verb === 'have') return 'do not have';
+  if (verb.endsWith('s')) return `does not ${pluralVerb(verb)}`;
+  return `never ${verb}`;
+}
+
+/** 10046967 → 10,046,967; whatever is no number, and years, stay as they are. */
+export function numberInWords(value: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d+)(\.\d+)?$/.exec(value.trim()) ?? [];
+  if (whole === '') return value;
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  const rest = fraction.replace(/\.?0+$/, '');
+  return (sign === '-' ? '-' : '') + grouped + rest;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+export interface DateInWords {
+  readonly text: string;
+  readonly precision: 'year' | 'month' | 'day' | 'unknown';
+}
+
+/** 2009-01-31-08:00 → 31 January 2009; a time zone is not said. */
+export function dateInWords(value: string): DateInWords {
+  const [, year, month, day] = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?(?!\d)/.exec(value.trim()) ?? [];
+  if (year === undefined) return { text: value, precision: 'unknown' };
+  const era = year.startsWith('-') ? `${String(Number(year.slice(1)))} BC` : String(Number(year));
+  const name = month === undefined ? undefined : MONTHS[Number(month) - 1];
+  if (name === undefined) return { text: era, precision: month === undefined ? 'year' : 'unknown' };
+  if (day === undefined) return { text: `${name} ${era}`, precision: 'month' };
+  return { text: `${String(Number(day))} ${name} ${era}`, precision: 'day' };
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../server/src/core/read/reading';
+import { readQuery } from '../../server/src/core/read/read-query';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { freebase } from '../support/check';
+import { library } from '../support/library';
+
+const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const NAMES: Readonly<Record<string, string>> = {
+  'm.02mjmr': 'Barack Obama',
+  'm.02hrh0_': 'Honolulu',
+  'm.0hhggmy': 'Taken',
+  'm.04gc2': 'Lawyer',
+  'm.02kdv5l': 'Action Film',
+  'm.05p553': 'Comedy',
+  'm.05b7q': 'North Korea',
+  'm.060c4': 'President',
+};
+
+function read(query: string): Reading {
+  return readQuery(
+    parseQuery(PREFIX + query, 'virtuoso'),
+    freebase(),
+    (iri) => NAMES[iri.split('/').at(-1) ?? ''],
+  );
+}
+
+describe('a query in words', () => {
+  it.each([
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      'What is the place of birth of Barack Obama?',
+    ],
+    [
+      `SELECT DISTINCT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x FILTER(?x != ns:m.02mjmr) FILTER(!isLiteral(?x) OR lang(?x) = '' OR langMatches(lang(?x), 'en')) }`,
+      'What is the place of birth of Barack Obama?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?c . ?c ns:location.location.containedby ?x }',
+      'What are the places that contain the place of birth of Barack Obama?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:film.actor.film ?y . ?y ns:film.performance.film ?x }',
+      'What are the films that Barack Obama acted in?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:film.actor.film ?y . ?y ns:film.performance.character ?x ; ns:film.performance.film ns:m.0hhggmy }',
+      'What are the characters that Barack Obama played in Taken?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:government.politician ; ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:people.person.profession ns:m.04gc2 }',
+      'Which politicians were born in Honolulu and have the profession Lawyer?',
+    ],
+    [
+      'SELECT ?x ?name { ns:m.02mjmr ns:people.person.children ?x . ?x ns:type.object.name ?name FILTER(lang(?name) = "en") }',
+      'Who are the children of Barack Obama?',
+    ],
+    [
+      'SELECT ?name { ns:m.02mjmr ns:people.person.children ?x . ?x rdfs:label ?name }',
+      'Who are the children of Barack Obama?',
+    ],
+    [
+      'SELECT (COUNT(DISTINCT ?x) AS ?n) { ns:m.02mjmr ns:people.person.children ?x }',
+      'How many children of Barack Obama are there?',
+    ],
+    [
+      'SELECT (COUNT(?x) AS ?n) { ?x a ns:film.film ; ns:film.film.directed_by ns:m.0hhggmy }',
+      'How many films were directed by Taken?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:location.country ; ns:location.statistical_region.population ?p . ?p ns:measurement_unit.dated_integer.number ?n } ORDER BY DESC(?n) LIMIT 1',
+      'Which country has the largest population?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h } ORDER BY DESC(?h) LIMIT 1',
+      'Which mountain has the largest prominence?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h } ORDER BY ?h LIMIT 3',
+      'Which 3 mountains have the smallest prominence?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:geography.mountain . ?x ns:geography.mountain.prominence ?h { SELECT (MAX(?b) AS ?h) { ?a a ns:geography.mountain . ?a ns:geography.mountain.prominence ?b } } }',
+      'Which mountains have the largest prominence?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:location.citytown ; ns:topic_server.population_number ?n FILTER(?n > 1000000) }',
+      'Which cities or towns have a population number of more than 1,000,000?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth ?d FILTER(?d < "1990-01-01"^^xsd:dateTime) }',
+      'Which people were born before 1 January 1990?',
+    ],
+    [
+      'SELECT ?x { ?x ns:people.person.date_of_birth ?d FILTER(YEAR(?d) = 2004) }',
+      'Which people were born in 2004?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth "1961-08-04"^^xsd:date }',
+      'Which people were born on 4 August 1961?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film FILTER NOT EXISTS { ?x ns:film.film.directed_by ?d } }',
+      'Which films were not directed by a director?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film MINUS { ?x ns:film.film.genre ns:m.02kdv5l } }',
+      'Which films do not have Action Film as genre?',
+    ],
+    [
+      'SELECT ?x { { ?x ns:film.film.directed_by ns:m.0hhggmy } UNION { ?x ns:film.film.written_by ns:m.0hhggmy } }',
+      'Which films either were directed by Taken or were written by Taken?',
+    ],
+    [
+      'SELECT ?x ?p { ?x a ns:film.film ; ns:film.film.directed_by ns:m.0hhggmy OPTIONAL { ?x ns:film.film.initial_release_date ?p } }',
+      'Which films were directed by Taken, and, where known, their release date?',
+    ],
+    [
+      'SELECT ?x { VALUES ?p { ns:m.02mjmr ns:m.0hhggmy } ?p ns:people.person.children ?x }',
+      'Who are the children of Barack Obama or Taken?',
+    ],
+    [
+      'SELECT ?x { ?x ns:film.film.genre ?g FILTER(?g IN (ns:m.02kdv5l, ns:m.05p553)) }',
+      'Which films have Action Film or Comedy as genre?',
+    ],
+    [
+      'ASK { ns:m.02mjmr ns:people.person.place_of_birth ns:m.02hrh0_ }',
+      'Is it true that Barack Obama was born in Honolulu?',
+    ],
+    [
+      'ASK { ?x a ns:film.film ; ns:film.film.directed_by ns:m.0hhggmy }',
+      'Is there a film that was directed by Taken?',
+    ],
+    [
+      'SELECT ?x { ns:m.05b7q ns:government.governmental_jurisdiction.governing_officials ?y . ?y ns:government.government_position_held.office_holder ?x ; ns:government.government_position_held.basic_title ns:m.060c4 . FILTER(NOT EXISTS {?y ns:government.government_position_held.from ?a} || EXISTS {?y ns:government.government_position_held.from ?b FILTER(xsd:datetime(?b) <= "2011-12-31"^^xsd:dateTime)}) FILTER(NOT EXISTS {?y ns:government.government_position_held.to ?c} || EXISTS {?y ns:government.government_position_held.to ?d FILTER(xsd:datetime(?d) >= "2011-01-01"^^xsd:dateTime)}) }',
+      'Who are the holders of government positions in North Korea as President in 2011?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth/ns:location.location.containedby ?x }',
+      'What are the places that contain the place of birth of Barack Obama?',
+    ],
+    ['SELECT ?x { ns:m.02mjmr ^ns:people.person.children ?x }', 'Which people are parents of Barack Obama?'],
+    [
+      'SELECT ?x { ns:m.02hrh0_ ns:location.location.containedby+ ?x }',
+      'Which locations contain Honolulu (directly or over several steps)?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.children|ns:people.person.parents ?x }',
+      'Which people are children of Barack Obama or are parents of Barack Obama?',
+    ],
+    [
+      'SELECT ?g (COUNT(?x) AS ?n) { ?x ns:film.film.genre ?g } GROUP BY ?g ORDER BY DESC(?n) LIMIT 1',
+      'Which of the genres of a film has the most films?',
+    ],
+    [
+      'SELECT (AVG(?n) AS ?a) { ?x a ns:location.country ; ns:topic_server.population_number ?n }',
+      'What is the average of the population numbers of a country?',
+    ],
+    ['DESCRIBE ns:m.02mjmr', 'What is known about Barack Obama?'],
+    [
+      'CONSTRUCT { ?x ns:people.person.parents ?y } { ?y ns:people.person.children ?x }',
+      'Makes a fact out of every match, given that there is a person who is a parent of a person.',
+    ],
+    [
+      'INSERT DATA { ns:m.02mjmr ns:type.object.name "X"@en }',
+      'Changes the KB: it writes or deletes a fact.',
+    ],
+    ['SELECT ?p { ns:m.02mjmr ?p ?x }', 'Which relations lead from Barack Obama to a thing?'],
+    [
+      'SELECT ?x { ?x ns:type.object.name ?n FILTER(CONTAINS(LCASE(?n), "obama")) }',
+      'Which things have a name containing “obama”?',
+    ],
+    ['SELECT ?x { ?x ns:type.object.name "Barack Obama"@en }', 'Which things are called “Barack Obama”?'],
+    ['SELECT * { ?x ns:film.film.directed_by ?d }', 'Which films are there, with their directors?'],
+    ['SELECT ?x {', 'Which things are there?'],
+  ])('%s', (query, question) => {
+    const reading = read(query);
+    expect(reading.question).toBe(question);
+    expect(reading.leftOut).toEqual([]);
+  });
+
+  it('says ids where names are not known', () => {
+    expect(read('SELECT ?x { ns:m.0d05w3 ns:location.country.capital ?x }').question).toBe(
+      'What is the capital of m.0d05w3?',
+    );
+  });
+
+  it('says what it leaves out', () => {
+    const query =
+      'SELECT ?x { ?x a ns:film.film ; ns:film.film.initial_release_date ?d FILTER(MONTH(?d) = 5) }';
+    const reading = read(query);
+    expect(reading.leftOut).toEqual(['a condition that it filters by']);
+    expect(reading.question).toContain('(Not said: a condition that it filters by.)');
+  });
+
+  it('says so where the largest is not taken of what is asked for', () => {
+    const query =
+      'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h . ?x ns:location.location.containedby ns:m.02hrh0_ { SELECT (MAX(?b) AS ?h) { ?a ns:geography.mountain.prominence ?b } } }';
+    expect(read(query).leftOut).toEqual(['of what it takes the largest']);
+  });
+
+  it('reads schemas of others', () => {
+    const query =
+      'PREFIX l: <http://example.org/library/> SELECT ?x { ?x a l:Book ; l:Book/loan ?l }'.replace(
+        'l:Book/loan',
+        '<http://example.org/library/Book/loan>',
+      );
+    expect(readQuery(parseQuery(query, 'sparql11'), library(), () => undefined).question).toBe(
+      'Which books have a loan?',
+    );
+  });
+});
+
+describe('which words say which part', () => {
+  function pairsOf(query: string): readonly (readonly [string, string])[] {
+    const text = PREFIX + query;
+    const { question, pairs } = read(query);
+    return pairs.map(({ phrase, part }) => [
+      question.slice(phrase.start, phrase.end),
+      text.slice(part.start, part.end),
+    ]);
+  }
+
+  it('pairs a phrase with its triple', () => {
+    expect(pairsOf('SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }')).toEqual([
+      ['place of birth of Barack Obama', 'ns:m.02mjmr ns:people.person.place_of_birth ?x'],
+    ]);
+  });
+
+  it('pairs each constraint by itself, classes and filters too', () => {
+    expect(
+      pairsOf(
+        'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth ?d FILTER(?d < "1990"^^xsd:gYear) }',
+      ),
+    ).toEqual([
+      ['people', '?x a ns:people.person'],
+      ['were born', '?x a ns:people.person ; ns:people.person.date_of_birth ?d'],
+      ['before 1990', '?d < "1990"^^xsd:gYear'],
+    ]);
+  });
+
+  it('pairs one phrase with both hops over a mediator', () => {
+    expect(
+      pairsOf('SELECT ?x { ns:m.02mjmr ns:film.actor.film ?y . ?y ns:film.performance.film ?x }'),
+    ).toEqual([
+      ['films that', '?y ns:film.performance.film ?x'],
+      ['films that Barack Obama acted in', 'ns:m.02mjmr ns:film.actor.film ?y'],
+      ['acted in', '?y ns:film.performance.film ?x'],
+    ]);
+  });
+});
