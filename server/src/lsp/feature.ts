@@ -19,6 +19,7 @@ import type { Settings } from '../settings';
 import type { Entities, KbEntities } from './entities';
 import type { KnowledgeBases } from './knowledge-bases';
 import type { LastRun } from './last-runs';
+import type { Models } from './models';
 
 export interface Feature {
   /** What the server promises for it. */
@@ -39,6 +40,7 @@ export interface Workspace {
   /** The settings in force for a document, or without one for the workspace. */
   settingsOf(uri: string | undefined): Promise<Settings>;
   readonly knowledgeBases: KnowledgeBases;
+  readonly models: Models;
   readonly entities: Entities;
   /** What a run says of its query is shown until the query is another; ranges are in the text of `query`. */
   ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void;

@@ -18,6 +18,7 @@ import { insertName } from './insert-name';
 import { knowledgeBaseList } from './knowledge-base-list';
 import { knowledgeBasePrepare } from './knowledge-base-prepare';
 import { knowledgeBaseTest } from './knowledge-base-test';
+import { modelRequests } from './model-requests';
 import { references } from './references';
 import { rename } from './rename';
 import { repairs } from './repair';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   knowledgeBasePrepare,
   schemaDerivation,
   knowledgeBaseTest,
+  modelRequests,
   semanticTokens,
   inlayHints,
   formatting,

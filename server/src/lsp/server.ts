@@ -30,6 +30,7 @@ import { capabilitiesOf, features } from './features';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
 import { LastRuns, type LastRun } from './last-runs';
+import { Models } from './models';
 import { Schemas } from './schemas';
 import { YoungGeneration } from './young-generation';
 
@@ -39,6 +40,7 @@ const REST = 200;
 export class LanguageServer implements Workspace {
   client = abilitiesOf({});
   readonly knowledgeBases: KnowledgeBases;
+  readonly models: Models;
   readonly entities: Entities;
   private readonly documents = new TextDocuments(TextDocument);
   private readonly diagnostics: Diagnostics;
@@ -79,6 +81,7 @@ export class LanguageServer implements Workspace {
       () => ({ folder: this.folder, cacheFolder: this.cacheFolder }),
       () => this.editorHttp(),
     );
+    this.models = new Models(connection, () => this.editorHttp());
     this.entities = new Entities(this.knowledgeBases, () => {
       this.askAnew(inlayHints);
       this.knowledge.forget();
@@ -90,10 +93,10 @@ export class LanguageServer implements Workspace {
     );
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
-    connection.onShutdown(() => {
+    connection.onShutdown(async () => {
       this.names.stop();
       this.knowledge.stop();
-      return this.knowledgeBases.close();
+      await Promise.all([this.knowledgeBases.close(), this.models.close()]);
     });
     connection.onDidChangeConfiguration(({ settings }) => {
       this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;

@@ -1,0 +1,83 @@
+/** A model that stops before it costs more than it may. */
+import type { Completion, LanguageModel, ModelRequest, Usage } from './language-model';
+import { addTokens, costOf, estimateTokens, NO_TOKENS, type Prices } from './usage';
+
+/** 0 stands for no limit. Money counts where there are prices. */
+export interface Budget {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly money: number;
+}
+
+/** Where the user raises a limit. */
+export type LimitName = (what: keyof Budget) => string;
+
+const inSettings: LimitName = (what) => `funfusic.repair.budget.${what}`;
+
+/**
+ * A call that cannot be afforded is not made: it fails by `budget`, and says what raises the limit. How long a reply will be is not
+ * known before, so that the last one may go beyond. What is under way at the same time is reckoned with.
+ */
+export function withBudget(
+  model: LanguageModel,
+  budget: Budget,
+  prices?: Prices,
+  nameOf: LimitName = inSettings,
+): { readonly model: LanguageModel; readonly usage: () => Usage } {
+  let calls = 0;
+  let tokens = NO_TOKENS;
+  let underWay = 0;
+  const money = (): number => (prices ? costOf(tokens, prices) : 0);
+
+  const lack = (input: number): string | undefined => {
+    if (budget.calls > 0 && calls + 1 > budget.calls)
+      return `${calls} ${calls === 1 ? 'call' : 'calls'} of ${budget.calls} (${nameOf('calls')})`;
+    const used = tokens.input + tokens.output;
+    if (budget.tokens > 0 && used + underWay + input > budget.tokens)
+      return `${used} of ${budget.tokens} tokens, and the next call takes about ${input} more (${nameOf('tokens')})`;
+    if (prices && budget.money > 0) {
+      const next = costOf({ input: underWay + input, output: 0 }, prices);
+      if (money() + next > budget.money)
+        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call takes at least ${amount(next)} more (${nameOf('money')})`;
+    }
+    return undefined;
+  };
+
+  const complete: LanguageModel['complete'] = async (request, tell, signal) => {
+    signal.throwIfAborted();
+    const input = inputOf(request);
+    const missing = lack(input);
+    if (missing !== undefined)
+      return {
+        status: 'failed',
+        reason: 'budget',
+        message: `The budget is spent: ${missing}. Raise it to go on.`,
+      };
+    calls++;
+    underWay += input;
+    try {
+      const completion = await model.complete(request, tell, signal);
+      tokens = addTokens(tokens, costs(completion));
+      return completion;
+    } finally {
+      underWay -= input;
+    }
+  };
+  return {
+    model: { name: model.name, where: model.where, complete },
+    usage: () => ({ calls, tokens, ...(prices && { money: money() }) }),
+  };
+}
+
+function costs(completion: Completion): typeof NO_TOKENS {
+  return completion.status === 'failed' ? NO_TOKENS : completion.usage;
+}
+
+function inputOf({ messages }: ModelRequest): number {
+  return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+}
+
+/** To a hundredth of a cent. */
+function amount(money: number): string {
+  return money.toFixed(4).replace(/(\.\d\d)00$|(?<=\.\d\d\d)0$/, '$1');
+}

@@ -1,0 +1,50 @@
+/** A model that does not say twice what it was asked before. */
+import type { Completion, LanguageModel } from './language-model';
+import { requestKey } from './request-key';
+import { NO_TOKENS } from './usage';
+
+type Kept = Exclude<Completion, { readonly status: 'failed' }>;
+
+/** Where replies are kept. Keys are long texts: a store may keep a hash of them. */
+export interface CompletionStore {
+  get(key: string): Promise<Kept | undefined> | Kept | undefined;
+  set(key: string, completion: Kept): Promise<void> | void;
+}
+
+/** A kept reply costs nothing, and says so. Failures are not kept. */
+export function cached(model: LanguageModel, store: CompletionStore): LanguageModel {
+  const { name, where } = model;
+  return {
+    name,
+    where,
+    complete: async (request, tell, signal) => {
+      signal.throwIfAborted();
+      const key = JSON.stringify([name, where, requestKey(request)]);
+      const kept = await store.get(key);
+      signal.throwIfAborted();
+      if (kept) {
+        if (kept.status === 'completed') tell(kept.text);
+        return { ...kept, usage: NO_TOKENS };
+      }
+      const completion = await model.complete(request, tell, signal);
+      // What was cut off might come whole the next time.
+      const isWhole = completion.status === 'completed' && completion.finish === 'stop';
+      if (isWhole || completion.status === 'refused') await store.set(key, completion);
+      return completion;
+    },
+  };
+}
+
+/** Keeps the latest, for as long as the program runs. */
+export function memoryStore(most: number): CompletionStore {
+  const kept = new Map<string, Kept>();
+  return {
+    get: (key) => kept.get(key),
+    set: (key, completion) => {
+      kept.delete(key);
+      kept.set(key, completion);
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}

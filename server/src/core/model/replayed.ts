@@ -1,0 +1,157 @@
+/** A model that says again what was written down of one, and asks nobody. */
+import * as z from 'zod/mini';
+import type { Completion, LanguageModel, ModelRequest } from './language-model';
+import { RECORD_FORMAT, RECORD_VERSION } from './recorded';
+import { requestKey } from './request-key';
+import { differenceBetween } from './request-difference';
+
+export interface Replayed extends LanguageModel {
+  /** What of the record cannot be used, by the numbers of lines. */
+  readonly problems: readonly string[];
+}
+
+interface Entry {
+  readonly line: number;
+  readonly request: ModelRequest;
+  readonly completion: Completion;
+}
+
+/** In any order; requests that are alike get their replies in the order of the record. */
+export function replayed(lines: Iterable<string>): Replayed {
+  const { name, where, entries, problems } = read(lines);
+  const waiting = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = requestKey(entry.request);
+    waiting.set(key, [...(waiting.get(key) ?? []), entry]);
+  }
+  return {
+    name,
+    where,
+    problems,
+    complete: (request, tell, signal) => {
+      if (signal.aborted) return Promise.reject(signal.reason as Error);
+      const alike = waiting.get(requestKey(request));
+      const next = alike?.shift();
+      if (!next) return Promise.resolve(notRecorded(request, entries, alike !== undefined));
+      if (next.completion.status === 'completed') tell(next.completion.text);
+      return Promise.resolve(next.completion);
+    },
+  };
+}
+
+function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeated: boolean): Completion {
+  const { purpose } = request;
+  const near = nearest(request, entries);
+  const why = isRepeated
+    ? 'It is asked more often than it was recorded.'
+    : near
+      ? `The nearest is line ${near.line}: ${differenceBetween(request, near.request)}`
+      : entries.length === 0
+        ? 'The record has no replies at all.'
+        : 'Nothing was recorded for that.';
+  return {
+    status: 'failed',
+    reason: 'not-recorded',
+    message: `The record has no reply to this request (${purpose}). ${why} Record it anew with the same queries, settings and KB.`,
+  };
+}
+
+/** Of the same purpose, with the most messages alike from the first on. */
+function nearest(request: ModelRequest, entries: readonly Entry[]): Entry | undefined {
+  const alike = ({ request: { messages } }: Entry): number => {
+    const at = request.messages.findIndex(({ content }, index) => messages[index]?.content !== content);
+    return at < 0 ? request.messages.length : at;
+  };
+  return entries
+    .filter((entry) => entry.request.purpose === request.purpose)
+    .reduce<Entry | undefined>(
+      (best, entry) => (best && alike(best) >= alike(entry) ? best : entry),
+      undefined,
+    );
+}
+
+const headShape = z.object({
+  format: z.literal(RECORD_FORMAT),
+  version: z.int(),
+  model: z.string(),
+  where: z.string(),
+});
+const usage = z.object({
+  input: z.number(),
+  output: z.number(),
+  estimated: z.exactOptional(z.boolean()),
+});
+const entryShape = z.object({
+  request: z.object({
+    purpose: z.string(),
+    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+    format: z.exactOptional(z.object({ name: z.string(), schema: z.record(z.string(), z.unknown()) })),
+    temperature: z.exactOptional(z.number()),
+    maxTokens: z.exactOptional(z.number()),
+  }),
+  completion: z.union([
+    z.object({
+      status: z.literal('completed'),
+      text: z.string(),
+      finish: z.enum(['stop', 'length']),
+      usage,
+    }),
+    z.object({ status: z.literal('refused'), message: z.string(), usage }),
+    z.object({
+      status: z.literal('failed'),
+      reason: z.enum([
+        'unreachable',
+        'unauthorized',
+        'rate-limited',
+        'bad-request',
+        'timed-out',
+        'server',
+        'budget',
+        'not-recorded',
+      ]),
+      message: z.string(),
+    }),
+  ]),
+});
+
+function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'problems'> & {
+  readonly entries: readonly Entry[];
+} {
+  const problems: string[] = [];
+  const entries: Entry[] = [];
+  let head: z.infer<typeof headShape> | undefined;
+  let number = 0;
+  for (const text of lines) {
+    number++;
+    if (text.trim() === '') continue;
+    const json = parse(number === 1 ? text.replace(/^\uFEFF/, '') : text);
+    const title = headShape.safeParse(json);
+    const entry = entryShape.safeParse(json);
+    if (!head) {
+      if (!title.success || title.data.version > RECORD_VERSION)
+        return { name: 'replay', where: 'replay', entries: [], problems: [unreadable(title.data?.version)] };
+      head = title.data;
+    } else if (entry.success) entries.push({ line: number, ...entry.data });
+    // Records that were put behind each other each bring their first line.
+    else if (!title.success)
+      problems.push(
+        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'no reply'}: it is left out.`,
+      );
+  }
+  if (!head) return { name: 'replay', where: 'replay', entries: [], problems: ['The record is empty.'] };
+  return { name: head.model, where: head.where, entries, problems };
+}
+
+function unreadable(version: number | undefined): string {
+  return version === undefined
+    ? `Line 1 does not say "format": "${RECORD_FORMAT}", so this is no record of a model.`
+    : `The record is of version ${version}; this program reads versions up to ${RECORD_VERSION}. Record it anew, or use a newer program.`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+/** The models that are open: each is opened when it is first wanted, and anew when the settings or its key change. */
+import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
+import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose';
+import type { Completion, LanguageModel } from '../core/model/language-model';
+import {
+  EDITOR_MODEL_PART_NOTIFICATION,
+  EDITOR_MODEL_REQUEST,
+  SECRET_REQUEST,
+  type EditorModelParams,
+  type EditorModelPart,
+  type SecretParams,
+} from '../protocol';
+import type { Settings } from '../settings';
+
+/** Nobody asks a model but the user, who may therefore be asked for its key. */
+export class Models {
+  private readonly opened = new Map<string, { readonly config: string; readonly model: OpenedModel }>();
+  private readonly surroundings: ModelSurroundings;
+
+  constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
+    this.surroundings = {
+      keyOf: async (model, address, rejected) =>
+        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+          kb: model,
+          of: 'model',
+          address,
+          what: 'key',
+          ...(rejected && { rejected }),
+        } satisfies SecretParams)) ?? undefined,
+      keyAdvice: () => 'Use the command "Set the Key of a Model…".',
+      editorHttp,
+      askEditor: askEditorBy(connection),
+    };
+  }
+
+  /** By its name in the settings. */
+  named(name: string, { models }: Pick<Settings, 'models'>): LanguageModel | { readonly problem: string } {
+    const config = Object.hasOwn(models, name) ? models[name] : undefined;
+    const written = JSON.stringify(config ?? null);
+    const known = this.opened.get(name);
+    if (known?.config === written) return known.model;
+    const model = openModel(name, config, this.surroundings);
+    if ('problem' in model) this.opened.delete(name);
+    else this.opened.set(name, { config: written, model });
+    return model;
+  }
+
+  /** It is opened anew, and its key asked for, when it is next wanted. What it is asked just now goes on. */
+  forget(name: string): void {
+    this.opened.delete(name);
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.opened.values()];
+    this.opened.clear();
+    for (const { model } of all) await model.close?.();
+  }
+}
+
+/** Parts of a reply come as messages of their own, by the key of the request. */
+function askEditorBy(connection: Connection): AskEditor {
+  const listeners = new Map<string, (part: string) => void>();
+  let count = 0;
+  connection.onNotification(EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }: EditorModelPart) =>
+    listeners.get(key)?.(text),
+  );
+  return async (asking, tell, signal) => {
+    const key = String(++count);
+    const cancelling = new CancellationTokenSource();
+    const cancel = (): void => cancelling.cancel();
+    listeners.set(key, tell);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const params: EditorModelParams = { ...asking, key };
+      return await connection.sendRequest<Completion>(EDITOR_MODEL_REQUEST, params, cancelling.token);
+    } finally {
+      listeners.delete(key);
+      signal.removeEventListener('abort', cancel);
+      cancelling.dispose();
+    }
+  };
+}

@@ -1,0 +1,301 @@
+/** Budget, cache, record and replay around a model that is asked over HTTP, as users' models are. */
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { withBudget } from '../../server/src/core/model/budget';
+import { cached, memoryStore } from '../../server/src/core/model/cached';
+import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
+import { recorded } from '../../server/src/core/model/recorded';
+import { replayed } from '../../server/src/core/model/replayed';
+import { askFor } from '../../server/src/core/model/structured-reply';
+import { testModel } from '../../server/src/core/model/test-model';
+import { asking, ignore, never, served } from '../adapters/model/served';
+import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+
+const servers: ModelServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function start(...script: readonly Step[]): Promise<{ server: ModelServer; model: LanguageModel }> {
+  const server = await startModelServer(script);
+  servers.push(server);
+  return { server, model: served({ url: server.url }) };
+}
+
+const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
+const ask = (model: LanguageModel, content: string, more: Partial<ModelRequest> = {}): Promise<Completion> =>
+  model.complete(asking(content, more), ignore, never);
+
+describe('a budget', () => {
+  test('of calls stops before the first that is too many, and says where it is raised', async () => {
+    const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
+    const { model: frugal, usage } = withBudget(model, { ...NO_LIMIT, calls: 1 });
+    await ask(frugal, '1234');
+    expect(await ask(frugal, '1234')).toEqual({
+      status: 'failed',
+      reason: 'budget',
+      message: 'The budget is spent: 1 call of 1 (funfusic.repair.budget.calls). Raise it to go on.',
+    });
+    expect(server.asked).toHaveLength(1);
+    expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
+  });
+
+  test('of tokens stops before a request that is longer than what is left', async () => {
+    const { model } = await start({ text: 'One.', always: true });
+    const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
+    expect(await ask(frugal, 'x'.repeat(36))).toMatchObject({ status: 'completed' });
+    expect(await ask(frugal, 'x')).toMatchObject({
+      message: expect.stringMatching(
+        /10 of 10 tokens, and the next call takes about 1 more .*budget\.tokens/,
+      ),
+    });
+  });
+
+  test('of money counts by the prices, in their currency', async () => {
+    const { model } = await start({ text: 'One.', always: true });
+    const prices = { input: 100_000, output: 200_000, currency: 'EUR' };
+    const { model: frugal, usage } = withBudget(
+      model,
+      { ...NO_LIMIT, money: 0.35 },
+      prices,
+      (what) => `--${what}`,
+    );
+    await ask(frugal, '1234');
+    expect(usage().money).toBeCloseTo(0.3);
+    expect(await ask(frugal, '1234')).toMatchObject({
+      message: expect.stringMatching(
+        /: 0\.30 of 0\.35 EUR, and the next call takes at least 0\.10 more \(--money\)/,
+      ),
+    });
+  });
+
+  test('reckons with what is under way', async () => {
+    const { server, model } = await start({ text: 'One.', always: true });
+    const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
+    const long = 'x'.repeat(32);
+    const both = await Promise.all([ask(frugal, long), ask(frugal, long)]);
+    expect(both.map(({ status }) => status)).toEqual(['completed', 'failed']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('is not touched by what is estimated, but says so', async () => {
+    const { model } = await start({ text: 'One.', told: false });
+    const { model: frugal, usage } = withBudget(model, NO_LIMIT);
+    await ask(frugal, '1234');
+    expect(usage().tokens).toEqual({ input: 1, output: 1, estimated: true });
+  });
+});
+
+describe('a cache', () => {
+  test('answers what was asked before, for nothing, and only that', async () => {
+    const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
+    const quick = cached(model, memoryStore(10));
+    const first = await ask(quick, 'same');
+    const parts: string[] = [];
+    expect(await quick.complete(asking('same'), (part) => parts.push(part), never)).toEqual({
+      ...first,
+      usage: { input: 0, output: 0 },
+    });
+    expect(parts).toEqual(['One.']);
+    expect(await ask(quick, 'same', { temperature: 1 })).toMatchObject({ text: 'Two.' });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('keeps neither failures nor what was cut off', async () => {
+    const { model } = await start({ status: 400, message: 'No' }, { cut: 'On' }, { text: 'One.' });
+    const quick = cached(model, memoryStore(10));
+    const seen = [await ask(quick, 'same'), await ask(quick, 'same'), await ask(quick, 'same')];
+    expect(seen).toMatchObject([{ status: 'failed' }, { finish: 'length' }, { text: 'One.' }]);
+  });
+
+  test('forgets the oldest', async () => {
+    const { server, model } = await start({ text: 'x', always: true });
+    const quick = cached(model, memoryStore(2));
+    for (const content of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(quick, content);
+    expect(server.asked.map(({ body }) => body.messages[0]?.content)).toEqual(['a', 'b', 'c', 'a']);
+  });
+});
+
+describe('a record', () => {
+  const script: readonly Step[] = [
+    { text: 'One.' },
+    { text: 'Two.', told: false },
+    { refusal: 'I would rather not.' },
+    { cut: 'Thr' },
+    { status: 500, message: 'Oops' },
+  ];
+
+  async function record(): Promise<{ lines: string[]; completions: Completion[]; model: LanguageModel }> {
+    const { model } = await start(...script);
+    const lines: string[] = [];
+    const recording = recorded(model, (line) => lines.push(line));
+    const completions: Completion[] = [];
+    for (const content of ['same', 'same', 'third', 'fourth', 'fifth'])
+      completions.push(await ask(recording, content));
+    return { lines, completions, model };
+  }
+
+  test('replays the same, what is alike in its order and the rest in any', async () => {
+    const { lines, completions, model } = await record();
+    const [one, two, three, four, five] = completions;
+    const again = replayed(lines);
+    expect(again).toMatchObject({ name: model.name, where: model.where, problems: [] });
+    const asked = ['fifth', 'same', 'fourth', 'third', 'same'];
+    const seen: Completion[] = [];
+    for (const content of asked) seen.push(await ask(again, content));
+    expect(seen).toEqual([five, one, four, three, two]);
+  });
+
+  test('says what it is first, and is nothing but lines of JSON', async () => {
+    const { lines } = await record();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'funfusic-model-record', version: 1 });
+    expect(lines).toHaveLength(6);
+    expect(lines.join('')).not.toContain('\n');
+  });
+
+  test('has no key in it, though a server repeats it', async () => {
+    const key = 'sk-secret-0123456789';
+    const server = await startModelServer([{ text: `It is ${key}` }, { status: 401, message: key }]);
+    servers.push(server);
+    const model = served({ url: server.url, key: true }, { keyOf: () => Promise.resolve(key) });
+    const lines: string[] = [];
+    const recording = recorded(model, (line) => lines.push(line));
+    await ask(recording, 'one');
+    await ask(recording, 'two');
+    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(lines.join('\n')).not.toContain(key);
+  });
+
+  test.each<readonly [what: string, request: ModelRequest, words: RegExp]>([
+    [
+      'other words',
+      asking('sama'),
+      /\(test\)\. The nearest is line 2: message 1 \(user\) says “sama” where it has “same”/,
+    ],
+    [
+      'more messages',
+      { purpose: 'test', messages: [...asking('third').messages, { role: 'assistant', content: 'Well' }] },
+      /line 4: it has 1 messages, this one 2/,
+    ],
+    ['another temperature', asking('third', { temperature: 1 }), /line 4: it differs in temperature/],
+    [
+      'another purpose',
+      { ...asking('third'), purpose: 'other' },
+      /\(other\)\. Nothing was recorded for that/,
+    ],
+  ])('that does not have a request says what differs: %s', async (_, request, words) => {
+    const { lines } = await record();
+    expect(await replayed(lines).complete(request, ignore, never)).toMatchObject({
+      reason: 'not-recorded',
+      message: expect.stringMatching(words),
+    });
+  });
+
+  test('does not say again what it has said', async () => {
+    const { lines } = await record();
+    const again = replayed(lines);
+    await ask(again, 'third');
+    expect(await ask(again, 'third')).toMatchObject({
+      reason: 'not-recorded',
+      message: expect.stringContaining('asked more often than it was recorded'),
+    });
+  });
+
+  test('with broken lines tells their numbers and keeps the others', async () => {
+    const { lines, completions } = await record();
+    const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
+    const again = replayed(broken);
+    expect(again.problems).toEqual([
+      'Line 2 of the record is not JSON: it is left out.',
+      'Line 5 of the record is no reply: it is left out.',
+    ]);
+    expect(await ask(again, 'same')).toEqual(completions[0]);
+  });
+
+  test.each([
+    [[], 'The record is empty.'],
+    [
+      ['{"id": 1}'],
+      'Line 1 does not say "format": "funfusic-model-record", so this is no record of a model.',
+    ],
+    [
+      ['{"format": "funfusic-model-record", "version": 9, "model": "a", "where": "b"}'],
+      'The record is of version 9; this program reads versions up to 1. Record it anew, or use a newer program.',
+    ],
+  ])('that is none is told: %j', async (lines, problem) => {
+    const again = replayed(lines);
+    expect(again.problems).toEqual([problem]);
+    expect(await ask(again, 'same')).toMatchObject({ reason: 'not-recorded' });
+  });
+});
+
+describe('a reply of a given shape', () => {
+  const shape = { name: 'verdict', schema: z.strictObject({ same: z.boolean(), why: z.string() }) };
+  const fit = { same: true, why: 'They are.' };
+  const judge = (model: LanguageModel): ReturnType<typeof askFor> =>
+    askFor(model, asking('Same?'), shape, ignore, never);
+
+  test('that fits is taken at once', async () => {
+    const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });
+    expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 1 });
+    expect(server.asked[0]?.body.messages[0]?.content).toMatch(/^Same\?\n\nReply with one JSON object/);
+  });
+
+  test.each<readonly [what: string, first: Step, complaint: RegExp]>([
+    [
+      'of another type',
+      { json: { same: 'yes', why: '' } },
+      /"same" is missing or is not of the type boolean/,
+    ],
+    ['with a part missing', { json: { same: true } }, /"why" is missing or is not of the type string/],
+    ['with a part too many', { json: { ...fit, sure: 1 } }, /the whole has more than it may: sure/],
+    ['in words', { text: 'They are the same.' }, /There is no JSON object in the reply/],
+    ['cut short', { cut: '{"same": true, "why": "Th' }, /cut off before its end.*Be brief/],
+  ])('that does not fit is sent back once: %s', async (_, first, complaint) => {
+    const { server, model } = await start(first, { json: fit });
+    expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 2 });
+    const messages = server.asked[1]?.body.messages ?? [];
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(messages[2]?.content).toMatch(complaint);
+  });
+
+  test('that fits no better the second time is reported, with what both cost', async () => {
+    const { model } = await start({ text: 'Yes.' }, { text: 'Yes!' });
+    expect(await judge(model)).toMatchObject({
+      status: 'unfit',
+      text: 'Yes!',
+      problem: 'There is no JSON object in the reply that can be read.',
+      calls: 2,
+      usage: { output: 2 },
+    });
+  });
+
+  test.each<readonly [what: string, steps: readonly Step[], expected: object]>([
+    ['a refusal', [{ refusal: 'No.' }], { status: 'refused', message: 'No.', calls: 1 }],
+    ['a failure', [{ status: 500 }], { status: 'failed', reason: 'server', calls: 1 }],
+    [
+      'a failure the second time',
+      [{ text: 'Yes.' }, { status: 500 }],
+      { status: 'failed', calls: 2, usage: { output: 1 } },
+    ],
+  ])('is not waited for after %s', async (_, steps, expected) => {
+    const { model } = await start(...steps);
+    expect(await judge(model)).toMatchObject(expected);
+  });
+});
+
+describe('trying a model', () => {
+  test('tells that it answers, and what that took', async () => {
+    const { model } = await start({ text: 'ready' });
+    expect(await testModel(model, () => 0, never)).toEqual({
+      works: true,
+      lines: [`${model.where} answers, in 0 ms.`, 'It says: ready', 'That took 9 tokens.'],
+    });
+  });
+
+  test('tells what to do where it does not', async () => {
+    const { model } = await start({ status: 401 });
+    expect(await testModel(model, () => 0, never)).toMatchObject({
+      works: false,
+      lines: [expect.stringContaining('wants a key')],
+    });
+  });
+});
