@@ -1,11 +1,16 @@
 import type { StaticFeature } from 'vscode-languageclient/node';
-import { type ExperimentalCapabilities, GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol';
+import {
+  type ExperimentalCapabilities,
+  GO_TO_FINDING_COMMAND,
+  REPAIR_COMMAND,
+  RUN_COMMAND,
+} from '../../server/src/protocol';
 
 /** Tells the server that it may give out addresses of schema pages, and which of our commands it may name. */
 export const tellsAbilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const own: ExperimentalCapabilities = {
-      funfusic: { schemaPages: true, commands: [GO_TO_FINDING_COMMAND, RUN_COMMAND] },
+      funfusic: { schemaPages: true, commands: [GO_TO_FINDING_COMMAND, RUN_COMMAND, REPAIR_COMMAND] },
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
   },

@@ -4,6 +4,13 @@ import { registerCommands } from './commands/register';
 import { KbRequests } from './kb/kb-requests';
 import { KbStatusItem } from './kb/kb-status';
 import { ServerSession } from './language-client';
+import { listenForEditorModels } from './models/editor-models';
+import { ModelRequests } from './models/model-requests';
+import { ModelStatusItem } from './models/model-status';
+import { ModelNotice } from './repair/model-notice';
+import { RepairRequests } from './repair/repair-requests';
+import { Repairs } from './repair/repairs';
+import { registerReviewCommands } from './repair/review-commands';
 import { Results } from './results/results';
 import { RunRequests } from './run/run-requests';
 import { Runs } from './run/runs';
@@ -20,6 +27,8 @@ export interface ExtensionApi {
   /** The panel that shows what came of runs. */
   readonly results: Results;
   readonly secrets: Secrets;
+  /** Repairs that go on, what they propose, and what was said before anything was sent. */
+  readonly repairs: Repairs;
 }
 
 let session: ServerSession | undefined;
@@ -29,9 +38,15 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
   const secrets = new Secrets(context);
   const runRequests = new RunRequests();
+  const repairRequests = new RepairRequests(runRequests);
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
     cacheFolder: context.globalStorageUri.fsPath,
-    listeners: [(client) => secrets.listen(client), (client) => runRequests.listen(client)],
+    listeners: [
+      (client) => secrets.listen(client),
+      (client) => runRequests.listen(client),
+      (client) => repairRequests.listen(client),
+      listenForEditorModels,
+    ],
   });
   session = server;
   const schema = new SchemaView(server);
@@ -40,6 +55,9 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
+  const models = new ModelRequests(server);
+  const notice = new ModelNotice(context.globalState);
+  const repairs = new Repairs(server, repairRequests, notice, () => undefined);
   context.subscriptions.push(
     log,
     server,
@@ -47,8 +65,11 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     results,
     runs,
     kbStatus,
+    repairs,
     new StatusItem(server),
-    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets }),
+    new ModelStatusItem(),
+    ...registerReviewCommands(repairs),
+    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models }),
   );
 
   const started = server.start();
@@ -63,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     },
     results,
     secrets,
+    repairs,
   };
 }
 

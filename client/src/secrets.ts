@@ -7,7 +7,7 @@ import { keyOf, promptFor, type SecretName } from './secret-name';
 const KEPT = 'funfusic.secrets';
 
 /**
- * Passwords and tokens, in the editor's store for secrets. One belongs to the name of a KB and to the place it is sent to:
+ * Passwords, tokens and keys, in the editor's store for secrets. One belongs to the name of a KB or a model and to the place it is sent to:
  * a workspace that gives a known name to another address does not get it.
  */
 export class Secrets {
@@ -60,19 +60,25 @@ export class Secrets {
     if (key === undefined) return;
     this.declined.delete(key);
     await this.context.secrets.store(key, secret);
-    const { kb, address, what } = name;
+    const { kb, of, address, what } = name;
     const others = this.kept.filter((one) => keyOf(one) !== key);
-    await this.context.globalState.update(KEPT, [...others, { kb, address, what }]);
+    const own: SecretName = { kb, ...(of && { of }), address, what };
+    await this.context.globalState.update(KEPT, [...others, own]);
   }
 
   /** The KBs that anything is kept for. */
   get kbs(): readonly string[] {
-    return [...new Set(this.kept.map(({ kb }) => kb))];
+    return this.ownersOf(undefined);
+  }
+
+  /** The KBs or the models that anything is kept for. */
+  ownersOf(of: SecretName['of']): readonly string[] {
+    return [...new Set(this.kept.filter((one) => one.of === of).map(({ kb }) => kb))];
   }
 
   /** How many were forgotten. */
-  async forget(kb: string): Promise<number> {
-    const own = this.kept.filter((one) => one.kb === kb);
+  async forget(name: string, of?: SecretName['of']): Promise<number> {
+    const own = this.kept.filter((one) => one.kb === name && one.of === of);
     for (const one of own) {
       const key = keyOf(one);
       if (key !== undefined) await this.forgetOne(key);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../../server/src/protocol';
+import { GO_TO_FINDING_COMMAND, REPAIR_COMMAND, RUN_COMMAND } from '../../../server/src/protocol';
 import { addKb } from '../kb/add-kb';
 import { chooseKb } from '../kb/choose-kb';
 import { deriveSchema } from '../kb/derive-schema';
@@ -10,6 +10,13 @@ import type { KbStatusItem } from '../kb/kb-status';
 import { removeKb } from '../kb/remove-kb';
 import { testKb } from '../kb/test-kb';
 import type { ServerSession } from '../language-client';
+import { addModel } from '../models/add-model';
+import { chooseModel } from '../models/choose-model';
+import { forgetModelKey, setModelKey } from '../models/model-key';
+import type { ModelRequests } from '../models/model-requests';
+import { removeModel } from '../models/remove-model';
+import { testModel } from '../models/test-model';
+import type { Repairs } from '../repair/repairs';
 import type { Runs } from '../run/runs';
 import type { SchemaView } from '../schema/schema-view';
 import type { Secrets } from '../secrets';
@@ -23,6 +30,7 @@ import { openSample } from './open-sample';
 import { openSchemaPage } from './open-schema-page';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
+import { repairQuery } from './repair-query';
 import { revealInSchema } from './reveal-in-schema';
 import { runQuery } from './run-query';
 import { runQueryOn } from './run-query-on';
@@ -38,11 +46,13 @@ export interface Parts {
   readonly kbs: KbRequests;
   readonly kbStatus: KbStatusItem;
   readonly secrets: Secrets;
+  readonly repairs: Repairs;
+  readonly models: ModelRequests;
 }
 
 /** The commands of the manifest, by their names there. */
 export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
-  const { server, schema, log, runs, kbs, kbStatus, secrets } = parts;
+  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models } = parts;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,
@@ -67,11 +77,21 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.deriveSchema': () => deriveSchema(kbs),
     'funfusic.setSecret': () => setSecret(kbs, secrets),
     'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),
+    'funfusic.cancelRepair': () => repairs.cancelAll(),
+    'funfusic.chooseModel': () => chooseModel(models),
+    'funfusic.addModel': () => addModel(models),
+    'funfusic.testModel': (target) => testModel(models, target),
+    'funfusic.removeModel': (target) => removeModel(models, secrets, target),
+    'funfusic.setModelKey': (target) => setModelKey(models, secrets, target),
+    'funfusic.forgetModelKey': (target) => forgetModelKey(models, secrets, target),
   };
   return [
     ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
     vscode.commands.registerCommand(RUN_COMMAND, (target?: unknown, where?: unknown) =>
       runQuery(runs, schema.lastQuery, target, where),
+    ),
+    vscode.commands.registerCommand(REPAIR_COMMAND, (target?: unknown, where?: unknown) =>
+      repairQuery(repairs, schema.lastQuery, target, where),
     ),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),

@@ -35,7 +35,7 @@ export async function placeOf(target?: unknown, where?: unknown): Promise<RunPla
   return placeIn(editorOf(target));
 }
 
-function placeIn(editor: vscode.TextEditor | undefined): RunPlace | undefined {
+export function placeIn(editor: vscode.TextEditor | undefined): RunPlace | undefined {
   return editor && { document: editor.document, range: editor.selection };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { kbSettings } from '../kb/kb-settings';
 import type { ServerSession } from '../language-client';
+import { modelSettings } from '../models/model-settings';
 import { settings } from '../settings';
 import { dialectNames, type StatusView, viewStatus } from '../status-view';
 
@@ -18,6 +19,11 @@ export async function showStatus(server: ServerSession): Promise<void> {
       '$(server) Choose the KB that queries run on…',
       'funfusic.chooseKnowledgeBase',
       `now: ${kbSettings.chosen(vscode.window.activeTextEditor?.document)}`,
+    ),
+    command(
+      '$(sparkle) Choose the model that repairs and explains queries…',
+      'funfusic.chooseModel',
+      `now: ${modelSettings.chosen(vscode.window.activeTextEditor?.document)}`,
     ),
     command(
       '$(folder-opened) Choose a KB schema file…',

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  EDITOR_MODEL_PART_NOTIFICATION,
+  EDITOR_MODEL_REQUEST,
+  type Completion,
+  type EditorModelParams,
+  type EditorModelPart,
+  type ModelRequest,
+} from '../../../server/src/protocol';
+
+/** Has the editor's own models asked for the server, which cannot. Each client is listened to, for a restart makes a new one. */
+export function listenForEditorModels(client: LanguageClient): void {
+  client.onRequest(
+    EDITOR_MODEL_REQUEST,
+    ({ id, key, request }: EditorModelParams, token: vscode.CancellationToken) => {
+      const tell = (text: string): void => {
+        const part: EditorModelPart = { key, text };
+        void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
+      };
+      return complete(id, request, tell, token);
+    },
+  );
+}
+
+async function complete(
+  id: string,
+  request: ModelRequest,
+  tell: (text: string) => void,
+  token: vscode.CancellationToken,
+): Promise<Completion> {
+  try {
+    const model = await modelOf(id);
+    if (!model) return failed('unreachable', await missing(id));
+    const messages = messagesOf(request);
+    const response = await model.sendRequest(messages, optionsOf(request), token);
+    let text = '';
+    for await (const part of response.text) {
+      text += part;
+      tell(part);
+    }
+    return { status: 'completed', text, finish: 'stop', usage: await usageOf(model, messages, text, token) };
+  } catch (error) {
+    return faultOf(error, id);
+  }
+}
+
+/** `vendor/id`; an id may have slashes of its own. */
+async function modelOf(id: string): Promise<vscode.LanguageModelChat | undefined> {
+  const slash = id.indexOf('/');
+  const exact =
+    slash > 0
+      ? await vscode.lm.selectChatModels({ vendor: id.slice(0, slash), id: id.slice(slash + 1) })
+      : [];
+  // What the user has written may also be a family, such as copilot/gpt-4o.
+  return exact[0] ?? (await vscode.lm.selectChatModels()).find((model) => isCalled(model, id));
+}
+
+function isCalled({ vendor, id, family, name }: vscode.LanguageModelChat, wanted: string): boolean {
+  return [id, family, name, `${vendor}/${id}`, `${vendor}/${family}`, `${vendor}/${name}`].includes(wanted);
+}
+
+async function missing(id: string): Promise<string> {
+  const models = await vscode.lm.selectChatModels();
+  const others = models.slice(0, MOST_NAMED).map((model) => `${model.vendor}/${model.id}`);
+  return others.length === 0
+    ? `The editor has no language models now, so ${id} cannot be asked. Sign in to the extension that brings it, or choose another model.`
+    : `The editor has no model ${id}. Choose another: it has ${others.join(', ')}.`;
+}
+
+const MOST_NAMED = 5;
+
+/** The editor knows no system's words: they stand before the first of the user. */
+function messagesOf({ messages, format }: ModelRequest): vscode.LanguageModelChatMessage[] {
+  const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
+  const shape = format && `Reply with JSON only, of this schema:\n${JSON.stringify(format.schema)}`;
+  const rest = messages.filter(({ role }) => role !== 'system');
+  const first = rest[0]?.role === 'user' ? rest[0] : undefined;
+  const others = first ? rest.slice(1) : rest;
+  const opening = [...system, first?.content ?? '', ...(shape === undefined ? [] : [shape])];
+  return [
+    vscode.LanguageModelChatMessage.User(opening.filter((part) => part !== '').join('\n\n')),
+    ...others.map(({ role, content }) =>
+      role === 'assistant'
+        ? vscode.LanguageModelChatMessage.Assistant(content)
+        : vscode.LanguageModelChatMessage.User(content),
+    ),
+  ];
+}
+
+function optionsOf({ temperature, maxTokens }: ModelRequest): vscode.LanguageModelChatRequestOptions {
+  return {
+    justification: 'FUn-FuSIC repairs and explains a query that you have asked it to.',
+    modelOptions: {
+      ...(temperature !== undefined && { temperature }),
+      ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+    },
+  };
+}
+
+/** The editor does not say what a request has cost, but it can count. */
+async function usageOf(
+  model: vscode.LanguageModelChat,
+  messages: readonly vscode.LanguageModelChatMessage[],
+  text: string,
+  token: vscode.CancellationToken,
+): Promise<Extract<Completion, { status: 'completed' }>['usage']> {
+  const count = async (what: string | vscode.LanguageModelChatMessage): Promise<number> => {
+    try {
+      return await model.countTokens(what, token);
+    } catch {
+      return typeof what === 'string' ? Math.ceil(what.length / 4) : 0;
+    }
+  };
+  const inputs = await Promise.all(messages.map(count));
+  return { input: inputs.reduce((sum, one) => sum + one, 0), output: await count(text), estimated: true };
+}
+
+/** A request that was cancelled is nobody's fault: whoever cancelled it no longer listens. */
+function faultOf(error: unknown, id: string): Completion {
+  const said = textOf(error);
+  if (!(error instanceof vscode.LanguageModelError))
+    return failed('server', `The editor's model ${id} failed: ${said}`);
+  switch (error.code) {
+    case vscode.LanguageModelError.NoPermissions.name:
+      return failed(
+        'unauthorized',
+        `You have not allowed FUn-FuSIC to use the editor's model ${id}. Allow it when the editor asks, or choose another model.`,
+      );
+    case vscode.LanguageModelError.Blocked.name:
+      return failed(
+        'rate-limited',
+        `The editor's model ${id} does not take more requests now: ${said} Try again later, or choose another model.`,
+      );
+    case vscode.LanguageModelError.NotFound.name:
+      return failed('unreachable', `The editor's model ${id} is gone. Choose another model.`);
+    default:
+      return failed('server', `The editor's model ${id} failed: ${said}`);
+  }
+}
+
+/** The cause says more than the editor's own words, which may be none. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : textOf(error.cause);
+  const text = error.message || cause || error.name;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function failed(reason: Extract<Completion, { status: 'failed' }>['reason'], message: string): Completion {
+  return { status: 'failed', reason, message };
+}

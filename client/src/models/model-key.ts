@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { SecretName } from '../secret-name';
+import type { Secrets } from '../secrets';
+import type { ModelRequests } from './model-requests';
+import { modelSettings } from './model-settings';
+
+/** Asks for the key of a model, in place of the one that is kept. */
+export async function setModelKey(
+  requests: ModelRequests,
+  secrets: Secrets,
+  target?: unknown,
+): Promise<void> {
+  const wanted = modelSettings.names.flatMap(keysOf);
+  if (wanted.length === 0) {
+    void vscode.window.showInformationMessage(
+      'None of your models wants a key. Add one that does, or set "key": true for one in funfusic.models.',
+    );
+    return;
+  }
+  const name = wanted.find(({ kb }) => kb === target) ?? (await pick(wanted));
+  if (name && (await secrets.ask(name, { rejected: false })) !== undefined) await requests.changed(name.kb);
+}
+
+/** Takes the key of a model out of the editor's store. */
+export async function forgetModelKey(
+  requests: ModelRequests,
+  secrets: Secrets,
+  target?: unknown,
+): Promise<void> {
+  const models = secrets.ownersOf('model');
+  if (models.length === 0) {
+    void vscode.window.showInformationMessage('No key is kept for any model.');
+    return;
+  }
+  const name =
+    typeof target === 'string'
+      ? target
+      : await vscode.window.showQuickPick(models, { title: 'Forget the key of which model?' });
+  if (name === undefined) return;
+  await secrets.forget(name, 'model');
+  await requests.changed(name);
+  void vscode.window.showInformationMessage(
+    `The key of the model ${name} is forgotten, and asked for when needed.`,
+  );
+}
+
+function keysOf(name: string): readonly SecretName[] {
+  const { url, key } = modelSettings.entry(name) ?? {};
+  return url !== undefined && key === true ? [{ kb: name, of: 'model', address: url, what: 'key' }] : [];
+}
+
+async function pick(wanted: readonly SecretName[]): Promise<SecretName | undefined> {
+  if (wanted.length === 1) return wanted[0];
+  const picked = await vscode.window.showQuickPick(
+    wanted.map((name) => ({ name, label: `$(key) ${name.kb}`, detail: name.address })),
+    { title: 'Set the key of which model?' },
+  );
+  return picked?.name;
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { ModelInfo } from '../../../server/src/protocol';
+
+export interface ModelItem extends vscode.QuickPickItem {
+  readonly model: string;
+}
+
+export function modelItem({ name, kind, where, model, local }: ModelInfo, chosen: string): ModelItem {
+  const remarks = [
+    name === chosen ? 'in use' : '',
+    local ? 'on this computer' : '',
+    kind === 'editor' ? 'the editor’s own' : '',
+  ];
+  return {
+    model: name,
+    label: `$(${kind === 'editor' ? 'vscode' : local ? 'device-desktop' : 'globe'}) ${name}`,
+    description: remarks.filter((remark) => remark !== '').join(', '),
+    detail: kind === 'editor' ? where : `${model} at ${where}`,
+  };
+}
+
+/** Lets the user pick one of some models. */
+export async function pickModel(
+  models: readonly ModelInfo[],
+  { title, chosen }: { readonly title: string; readonly chosen: string },
+): Promise<string | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    models.map((model) => modelItem(model, chosen)),
+    { title, matchOnDetail: true },
+  );
+  return picked?.model;
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Secrets } from '../secrets';
+import type { ModelRequests } from './model-requests';
+import { modelSettings } from './model-settings';
+import { pickModel } from './pick-model';
+
+/** Takes a model out of the settings, and its key out of the store. */
+export async function removeModel(
+  requests: ModelRequests,
+  secrets: Secrets,
+  target?: unknown,
+): Promise<void> {
+  const models = await requests.list();
+  if (models.length === 0) {
+    void vscode.window.showInformationMessage('There is no model to remove.');
+    return;
+  }
+  const chosen = modelSettings.chosen(vscode.window.activeTextEditor?.document);
+  const name =
+    typeof target === 'string'
+      ? target
+      : await pickModel(models, { title: 'Remove which model? Its key is forgotten too', chosen });
+  if (name === undefined) return;
+  await modelSettings.remove(name);
+  await secrets.forget(name, 'model');
+  await requests.changed(name);
+}

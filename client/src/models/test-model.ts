@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { KbTestResult } from '../../../server/src/protocol';
+import type { ModelRequests } from './model-requests';
+import { modelSettings } from './model-settings';
+import { pickModel } from './pick-model';
+
+/** Tests a model and shows what was tried and what came of it. */
+export async function testModel(
+  requests: ModelRequests,
+  target?: unknown,
+): Promise<KbTestResult | undefined> {
+  const name = typeof target === 'string' ? target : await choose(requests);
+  if (name === undefined) return undefined;
+  const result = await triedModel(requests, name);
+  if (result) void show(name, result);
+  return result;
+}
+
+/** Undefined where the user has stopped it. */
+export async function triedModel(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: `Testing the model ${name}`, cancellable: true },
+    (_, token) =>
+      requests.test(name, token).catch((error: unknown) => {
+        if (token.isCancellationRequested) return undefined;
+        throw error;
+      }),
+  );
+}
+
+async function choose(requests: ModelRequests): Promise<string | undefined> {
+  const models = await requests.list();
+  if (models.length === 0) {
+    void vscode.commands.executeCommand('funfusic.chooseModel');
+    return undefined;
+  }
+  const chosen = modelSettings.chosen(vscode.window.activeTextEditor?.document);
+  return pickModel(models, { title: 'Test which model? It costs a few tokens', chosen });
+}
+
+/** In a dialogue, for it was asked for and has several lines. */
+async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
+  const detail = lines.map((line) => `• ${line}`).join('\n');
+  const title = works ? `The model ${name} works.` : `The model ${name} does not work.`;
+  const COPY = 'Copy';
+  const choice = works
+    ? await vscode.window.showInformationMessage(title, { modal: true, detail }, COPY)
+    : await vscode.window.showErrorMessage(title, { modal: true, detail }, COPY);
+  if (choice === COPY) await vscode.env.clipboard.writeText(`${title}\n${detail}`);
+}

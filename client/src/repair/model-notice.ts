@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { ModelInfo } from '../../../server/src/protocol';
+
+const KNOWN = 'funfusic.toldModels';
+const GO_ON = 'Go On';
+const WITHOUT = 'Only Without a Model This Time';
+const CANCEL = 'Cancel';
+
+export type Leave = 'go on' | 'without' | 'cancel';
+
+/** Says once for each place what is sent there, before anything is. */
+export class ModelNotice {
+  constructor(private readonly memory: vscode.Memento) {}
+
+  async ask(model: ModelInfo): Promise<Leave> {
+    if (model.local || this.isKnown(model.where)) return 'go on';
+    const choice = await vscode.window.showInformationMessage(noticeOf(model), GO_ON, WITHOUT, CANCEL);
+    if (choice === WITHOUT) return 'without';
+    if (choice !== GO_ON) return 'cancel';
+    await this.remember(model.where);
+    return 'go on';
+  }
+
+  async remember(where: string): Promise<void> {
+    if (!this.isKnown(where)) await this.memory.update(KNOWN, [...this.known, where]);
+  }
+
+  /** So that it is said again. */
+  async forget(where: string): Promise<void> {
+    await this.memory.update(
+      KNOWN,
+      this.known.filter((one) => one !== where),
+    );
+  }
+
+  private isKnown(where: string): boolean {
+    return this.known.includes(where);
+  }
+
+  private get known(): readonly string[] {
+    return this.memory.get<readonly string[]>(KNOWN, []);
+  }
+}
+
+function noticeOf({ name, kind, where }: ModelInfo): string {
+  const whom = kind === 'editor' ? `the editor's model ${where}` : where;
+  return `The model ${name} does not run on this computer. Sent to ${whom}: the question, the query and its comments, names and parts of the schema around it, what was found in it, and a few of its answers. Nothing else leaves this computer.`;
+}

@@ -1,0 +1,62 @@
+import type { RepairEvent } from '../../../server/src/protocol';
+
+/** Of what a repair goes on with. */
+export interface RepairSurroundings {
+  readonly rounds: number;
+  readonly kb: string;
+  readonly model?: string | undefined;
+}
+
+/** What happens now, in a few words; undefined for what is over as soon as it is told. */
+export function progressOf(
+  event: RepairEvent,
+  { rounds, kb, model }: RepairSurroundings,
+): string | undefined {
+  switch (event.type) {
+    case 'proposing':
+      return within(event.round, rounds, doing(event.by, model));
+    case 'proposed':
+      return within(event.round, rounds, 'checking names and types');
+    case 'verified':
+      return event.stage === 'schema' && !event.findings.some(isCertain)
+        ? within(event.round, rounds, `running on ${kb}`)
+        : undefined;
+    case 'executed':
+      return within(event.round, rounds, 'checking the answer');
+    case 'read':
+      return within(event.round, rounds, 'comparing it with the question');
+    case 'feedback':
+      return within(event.round, rounds, 'telling the model what is wrong');
+    case 'trouble':
+      return within(event.round, rounds, event.message);
+    case 'progress':
+      return within(event.round, rounds, event.message);
+    case 'attempted':
+    case 'decided':
+      return undefined;
+  }
+}
+
+function doing(by: 'input' | 'search' | 'model', model: string | undefined): string {
+  switch (by) {
+    case 'input':
+      return 'looking at the query as it is';
+    case 'search':
+      return 'searching without a model';
+    case 'model':
+      return `asking ${model ?? 'the model'}`;
+  }
+}
+
+const MOST = 80;
+
+function within(round: number, rounds: number, what: string): string {
+  const line = what.replace(/\s+/g, ' ').trim();
+  const short = line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+  // A search and its like may come on top of the rounds that are set.
+  return `Round ${round + 1}${round < rounds ? ` of ${rounds}` : ''}: ${short}`;
+}
+
+function isCertain({ strength }: { readonly strength: string }): boolean {
+  return strength === 'strong';
+}

@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import { PROPOSAL_SCHEME, type RepairTrace } from '../../../server/src/protocol';
+import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
+import { Proposal } from './proposal';
+
+/** What a repair brought: a query as it stood, and what is proposed in its place. */
+export interface Repaired {
+  readonly document: vscode.TextDocument;
+  /** The document's text when the repair began. */
+  readonly text: string;
+  readonly range: vscode.Range;
+  readonly before: string;
+  readonly after: string;
+  readonly trace: RepairTrace;
+}
+
+/** What can become of a proposal that is accepted. */
+export type Acceptance = 'accepted' | 'outdated' | 'gone' | 'no change here';
+
+/** The proposals that are open: each in a diff beside its document, one for a document, until its tab is closed. */
+export class Proposals implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly open = new Map<string, Proposal>();
+  private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changeEmitter.event;
+  private readonly subscriptions: readonly vscode.Disposable[];
+
+  constructor() {
+    this.subscriptions = [
+      vscode.workspace.registerTextDocumentContentProvider(PROPOSAL_SCHEME, this),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length === 0) return;
+        const proposal = this.of(document.uri);
+        if (!proposal) return;
+        proposal.changed(
+          document.getText(),
+          contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+            offset: rangeOffset,
+            length: rangeLength,
+            text,
+          })),
+        );
+        this.changeEmitter.fire(proposal.uri);
+      }),
+      // Whoever closes the diff has decided.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (closed.length > 0) this.forgetClosed();
+      }),
+    ];
+    // After the window was loaded anew, what was proposed is gone.
+    void vscode.window.tabGroups.close(tabsOf((uri) => uri.scheme === PROPOSAL_SCHEME));
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.changeEmitter.dispose();
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.open.get(uri.toString())?.text ?? '';
+  }
+
+  /** Shows it as a diff, in place of an earlier one for the same document. */
+  async show(repaired: Repaired): Promise<Proposal> {
+    const proposal = new Proposal(repaired);
+    this.open.set(proposal.uri.toString(), proposal);
+    this.changeEmitter.fire(proposal.uri);
+    const line = this.firstLine(proposal);
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      proposal.source,
+      proposal.uri,
+      `Repair: ${nameOf(repaired.document)}`,
+      {
+        preview: false,
+        selection: new vscode.Range(line, 0, line, 0),
+      },
+    );
+    return proposal;
+  }
+
+  /** The one at an address, its own or that of its document; without one, that which is looked at. */
+  at(target?: unknown): Proposal | undefined {
+    const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+    return uri && this.of(uri);
+  }
+
+  get last(): Proposal | undefined {
+    return [...this.open.values()].at(-1);
+  }
+
+  /** All of it, in one step that can be undone. */
+  async acceptAll(proposal: Proposal): Promise<Acceptance> {
+    if (!this.isOpen(proposal)) return 'gone';
+    const done = await this.replace(proposal, proposal.after);
+    if (done !== 'accepted') return done;
+    await this.close(proposal);
+    await reveal(proposal);
+    return done;
+  }
+
+  /** What differs where the caret is; the diff then shows the rest, and closes when nothing is left. */
+  async acceptHunk(proposal: Proposal): Promise<Acceptance> {
+    if (!this.isOpen(proposal)) return 'gone';
+    const { current, after } = proposal;
+    if (current === undefined) return 'outdated';
+    const hunk = this.hunkAtCaret(proposal, hunksOf(current, after));
+    if (!hunk) return 'no change here';
+    const next = withHunk(current, after, hunk);
+    if (hunksOf(next, after).length === 0) return this.acceptAll(proposal);
+    const done = await this.replace(proposal, next);
+    if (done === 'accepted') this.moveToNext(proposal);
+    return done;
+  }
+
+  /** Makes a change that the user has asked for in so many words. */
+  async write(repaired: Repaired): Promise<Acceptance> {
+    const proposal = new Proposal(repaired);
+    return this.replace(proposal, proposal.after);
+  }
+
+  async close(proposal: Proposal): Promise<void> {
+    const tabs = tabsOf((uri) => uri.toString() === proposal.uri.toString());
+    await vscode.window.tabGroups.close(tabs);
+    this.open.delete(proposal.uri.toString());
+  }
+
+  private isOpen(proposal: Proposal): boolean {
+    return this.open.get(proposal.uri.toString()) === proposal;
+  }
+
+  private of(uri: vscode.Uri): Proposal | undefined {
+    const key = uri.toString();
+    return this.open.get(key) ?? [...this.open.values()].find(({ source }) => source.toString() === key);
+  }
+
+  private async replace(proposal: Proposal, next: string): Promise<Acceptance> {
+    const document = await vscode.workspace.openTextDocument(proposal.source);
+    proposal.look(document.getText());
+    const edit = proposal.editTo(next);
+    if (!edit) return 'outdated';
+    const range = new vscode.Range(
+      document.positionAt(edit.offset),
+      document.positionAt(edit.offset + edit.length),
+    );
+    const change = new vscode.WorkspaceEdit();
+    change.replace(document.uri, range, edit.text);
+    proposal.expect(next);
+    // Refused where the text was changed in the meantime.
+    return (await vscode.workspace.applyEdit(change)) ? 'accepted' : 'outdated';
+  }
+
+  private hunkAtCaret(proposal: Proposal, hunks: readonly Hunk[]): Hunk | undefined {
+    const editor = vscode.window.activeTextEditor;
+    const shown = editor?.document.uri.toString();
+    const side =
+      shown === proposal.uri.toString()
+        ? 'after'
+        : shown === proposal.source.toString()
+          ? 'before'
+          : undefined;
+    if (!editor || !side) return hunks.length === 1 ? hunks[0] : undefined;
+    return hunkAt(hunks, side, editor.selection.active.line - proposal.firstLine);
+  }
+
+  private moveToNext(proposal: Proposal): void {
+    const line = this.firstLine(proposal);
+    const key = proposal.uri.toString();
+    for (const editor of vscode.window.visibleTextEditors)
+      if (editor.document.uri.toString() === key) {
+        editor.selection = new vscode.Selection(line, 0, line, 0);
+        editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      }
+  }
+
+  /** Where the first change is, in the proposal. */
+  private firstLine(proposal: Proposal): number {
+    const [first] = hunksOf(proposal.current ?? proposal.before, proposal.after);
+    return proposal.firstLine + (first?.after.start ?? 0);
+  }
+
+  private forgetClosed(): void {
+    for (const key of this.open.keys())
+      if (tabsOf((uri) => uri.toString() === key).length === 0) this.open.delete(key);
+  }
+}
+
+function tabsOf(wanted: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && wanted(input.modified));
+}
+
+async function reveal({ source, start, after }: Proposal): Promise<void> {
+  const editor = await vscode.window.showTextDocument(source, { preview: false });
+  const [from, to] = [start, start + after.length].map((offset) => editor.document.positionAt(offset));
+  if (from && to) editor.revealRange(new vscode.Range(from, to));
+}
+
+function nameOf({ uri, isUntitled }: vscode.TextDocument): string {
+  return (isUntitled ? uri.path : uri.path.slice(uri.path.lastIndexOf('/') + 1)) || 'query';
+}

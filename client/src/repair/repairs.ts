@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import type { RepairReply, RepairTarget, RepairTrace } from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+import { isAllowed } from '../run/foreign-address';
+import type { RunPlace } from '../run/run-requests';
+import { tellProblem } from '../run/tell-outcome';
+import type { ModelNotice } from './model-notice';
+import type { Outcome } from './outcome';
+import { outcomeOf } from './outcome';
+import { progressOf } from './progress';
+import type { Proposal } from './proposal';
+import { Proposals } from './proposals';
+import type { RepairRequests } from './repair-requests';
+import { tell } from './tell';
+
+/** Where a repaired query stands. */
+export interface TracePlace {
+  readonly uri: string;
+  readonly range: vscode.Range;
+}
+
+/** The context key by which menus know that something can be stopped. */
+const REPAIRING = 'funfusic.repairing';
+
+/** The repairs that were begun from the editor: from the question to the diff. */
+export class Repairs implements vscode.Disposable {
+  readonly proposals = new Proposals();
+  private readonly going = new Map<string, vscode.CancellationTokenSource>();
+  /** What the user has said, or would not say, that a query should answer; nobody is asked twice. */
+  private readonly questions = new Map<string, string>();
+  private last: { readonly trace: RepairTrace; readonly place: TracePlace } | undefined;
+
+  constructor(
+    private readonly server: ServerSession,
+    private readonly requests: RepairRequests,
+    readonly notice: ModelNotice,
+    private readonly showInPanel: (trace: RepairTrace, place: TracePlace) => unknown,
+  ) {}
+
+  /** What came of it; undefined where it was stopped, or could not be begun. */
+  async repair(place: RunPlace): Promise<RepairReply | undefined> {
+    const target = await this.requests.target(this.server, place);
+    if ('problem' in target) {
+      void tellProblem(target.problem);
+      return undefined;
+    }
+    const key = `${place.document.uri.toString()} ${target.index}`;
+    if (this.going.has(key)) {
+      void vscode.window.showInformationMessage('This query is being repaired already.');
+      return undefined;
+    }
+    // From here on, so that whoever is asked something is not asked twice at once.
+    const source = new vscode.CancellationTokenSource();
+    this.going.set(key, source);
+    this.changed();
+    try {
+      return await this.carryOut(place, target, key, source);
+    } finally {
+      this.going.delete(key);
+      source.dispose();
+      this.changed();
+    }
+  }
+
+  cancelAll(): void {
+    for (const source of this.going.values()) source.cancel();
+  }
+
+  /** How a query was repaired: that of a proposal, or the last one. */
+  showTrace(proposal?: Proposal): void {
+    const shown = proposal
+      ? { trace: proposal.trace, place: { uri: proposal.source.toString(), range: proposal.range } }
+      : this.last;
+    if (shown) void this.showInPanel(shown.trace, shown.place);
+    else void vscode.window.showInformationMessage('No query has been repaired yet.');
+  }
+
+  dispose(): void {
+    this.cancelAll();
+    this.proposals.dispose();
+  }
+
+  private async carryOut(
+    place: RunPlace,
+    target: RepairTarget,
+    key: string,
+    source: vscode.CancellationTokenSource,
+  ): Promise<RepairReply | undefined> {
+    if (!(await isAllowed(target))) return undefined;
+    const question = target.question ?? (await this.askQuestion(key));
+    if (question === undefined) return undefined;
+    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
+    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const asked = {
+      ...(target.question === undefined && question !== '' && { question }),
+      ...(leave === 'without' && { withoutModel: true }),
+    };
+    const model = leave === 'without' ? undefined : target.model;
+    const text = place.document.getText();
+    const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
+    if (!reply) return undefined;
+    if ('problem' in reply) {
+      void tellProblem(reply.problem);
+      return reply;
+    }
+    const range = new vscode.Range(
+      reply.range.start.line,
+      reply.range.start.character,
+      reply.range.end.line,
+      reply.range.end.character,
+    );
+    const { trace, before, after } = reply;
+    const proposed = { document: place.document, text, range, before, after, trace };
+    this.last = { trace, place: { uri: place.document.uri.toString(), range } };
+    if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
+    const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
+    void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () => this.proposals.write(proposed));
+    return reply;
+  }
+
+  /** Empty where the user would rather not say; undefined where the repair is not wanted after all. */
+  private async askQuestion(key: string): Promise<string | undefined> {
+    const known = this.questions.get(key);
+    if (known !== undefined) return known;
+    const given = await vscode.window.showInputBox({
+      title: 'Repair: what should the query answer?',
+      prompt: 'Enter to go on, with nothing to skip. It is proposed as “# question: …” above the query.',
+      placeHolder: 'Where was Barack Obama born?',
+      ignoreFocusOut: true,
+    });
+    const question = given?.trim().replace(/\s+/g, ' ');
+    if (question !== undefined) this.questions.set(key, question);
+    return question;
+  }
+
+  private watched(
+    place: RunPlace,
+    target: Omit<RepairTarget, 'model'> & { readonly model: string | undefined },
+    asked: { readonly question?: string; readonly withoutModel?: boolean },
+    source: vscode.CancellationTokenSource,
+  ): Thenable<RepairReply | undefined> {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: 'Repairing the query',
+      cancellable: true,
+    };
+    return vscode.window.withProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => source.cancel());
+      const report = (message: string | undefined): void => {
+        if (message !== undefined) progress.report({ message });
+      };
+      const watcher = {
+        onEvent: (event: Parameters<typeof progressOf>[0]) => report(progressOf(event, target)),
+        onStep: report,
+      };
+      try {
+        return await this.requests.repair(this.server, place, asked, watcher, source.token);
+      } catch (error) {
+        if (!source.token.isCancellationRequested)
+          void vscode.window.showErrorMessage(
+            `The language server did not answer: ${String(error)}. Repair the query again.`,
+          );
+        return undefined;
+      }
+    });
+  }
+
+  private tellOutcome(outcome: Outcome, writeQuestion: () => unknown): Promise<void> {
+    return tell(outcome, {
+      'show trace': ['Show the Trace', () => this.showTrace()],
+      'write question': ['Write the Question Above It', writeQuestion],
+      'choose model': ['Choose the Model…', () => vscode.commands.executeCommand('funfusic.chooseModel')],
+      'set key': ['Set the Key…', () => vscode.commands.executeCommand('funfusic.setModelKey')],
+    });
+  }
+
+  private changed(): void {
+    void vscode.commands.executeCommand('setContext', REPAIRING, this.going.size > 0);
+  }
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { Outcome, OutcomeAction } from './outcome';
+
+/** Shows an outcome, and does what is chosen. */
+export async function tell(
+  { level, message, actions }: Outcome,
+  doings: Readonly<Record<OutcomeAction, readonly [title: string, action: () => unknown]>>,
+): Promise<void> {
+  const offered = actions.map((action) => doings[action]);
+  const titles = offered.map(([title]) => title);
+  const chosen =
+    level === 'error'
+      ? await vscode.window.showErrorMessage(message, ...titles)
+      : level === 'warning'
+        ? await vscode.window.showWarningMessage(message, ...titles)
+        : await vscode.window.showInformationMessage(message, ...titles);
+  await offered.find(([title]) => title === chosen)?.[1]();
+}

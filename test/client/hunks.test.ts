@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { hunkAt, hunksOf, withEnds, withHunk } from '../../client/src/repair/hunks';
+
+const before = 'one\ntwo\nthree\nfour\nfive';
+
+describe('What differs between a query and its proposal', () => {
+  it.each([
+    ['a line that is another', 'one\nTWO\nthree\nfour\nfive', [[1, 1, 1, 1]]],
+    [
+      'a line more at the top, one less at the end',
+      'zero\none\ntwo\nthree\nfour',
+      [
+        [0, 0, 0, 1],
+        [4, 1, 5, 0],
+      ],
+    ],
+    ['lines more in the middle', 'one\ntwo\nand\nso on\nthree\nfour\nfive', [[2, 0, 2, 2]]],
+    ['a line more at the end', `${before}\nsix`, [[5, 0, 5, 1]]],
+    ['nothing', before, []],
+    ['nothing but the ends of lines', before.replaceAll('\n', '\r\n'), []],
+    ['everything', 'a\nb', [[0, 5, 0, 2]]],
+  ])('is %s', (_, after, expected) => {
+    expect(
+      hunksOf(before, after).map(({ before: old, after: fresh }) => [
+        old.start,
+        old.count,
+        fresh.start,
+        fresh.count,
+      ]),
+    ).toEqual(expected);
+  });
+
+  it('can be taken over piece by piece, in any order, to the same end', () => {
+    const after = 'zero\none\nTWO\nthree\nfive\nsix';
+    for (const choose of [0, -1]) {
+      let text = before;
+      let count = 0;
+      for (;;) {
+        const hunk = hunksOf(text, after).at(choose);
+        if (!hunk) break;
+        text = withHunk(text, after, hunk);
+        count += 1;
+      }
+      expect(text).toBe(after);
+      expect(count).toBe(4);
+    }
+  });
+
+  it('keeps the ends of lines that the query has', () => {
+    const windows = before.replaceAll('\n', '\r\n');
+    const after = 'one\nTWO\nthree\nfour\nfive';
+    const [hunk] = hunksOf(windows, after);
+    expect(hunk && withHunk(windows, after, hunk)).toBe(after.replaceAll('\n', '\r\n'));
+    expect(withEnds('a\nb', '\r\n')).toBe('a\r\nb');
+    expect(withEnds('a\r\nb', '\n')).toBe('a\nb');
+  });
+
+  it('is found by a line of either side, or by the line next to what is gone', () => {
+    const after = 'one\nthree\nFOUR\nfive';
+    const hunks = hunksOf(before, after);
+    const [gone, other] = hunks;
+    expect(hunkAt(hunks, 'before', 1)).toBe(gone);
+    expect(hunkAt(hunks, 'after', 1)).toBe(gone);
+    expect(hunkAt(hunks, 'after', 0)).toBe(gone);
+    expect(hunkAt(hunks, 'after', 2)).toBe(other);
+    expect(hunkAt(hunks, 'before', 3)).toBe(other);
+    expect(hunkAt(hunksOf(before, `${before}\nsix`), 'before', 1)).toBeUndefined();
+  });
+});
