@@ -57,7 +57,9 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const kbs = new KbRequests(server, runRequests);
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
-  const repairs = new Repairs(server, repairRequests, notice, () => undefined);
+  const repairs = new Repairs(server, repairRequests, notice, (trace, where) =>
+    results.showTrace(trace, where),
+  );
   context.subscriptions.push(
     log,
     server,

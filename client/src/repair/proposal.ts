@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROPOSAL_SCHEME, type RepairTrace } from '../../../server/src/protocol';
+import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol';
 import { withEnds } from './hunks';
 import { placeOf, shifted, type Change } from './place';
 import type { Repaired } from './proposals';
@@ -14,7 +14,8 @@ export class Proposal {
   readonly before: string;
   readonly after: string;
   readonly trace: RepairTrace;
-  readonly range: vscode.Range;
+  /** Where the query stood when it was repaired. */
+  readonly place: Pick<Run, 'uri' | 'range'>;
   /** The whole document as it would be. */
   text: string;
   /** Where the query begins, when it was last seen. */
@@ -32,9 +33,9 @@ export class Proposal {
     this.before = before;
     this.after = withEnds(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
     this.trace = trace;
-    this.range = range;
+    this.place = { uri: document.uri.toString(), range };
     this.stages = [before, this.after];
-    this.start = document.offsetAt(range.start);
+    this.start = document.offsetAt(new vscode.Position(range.start.line, range.start.character));
     const place = placeOf(text, before, this.start);
     this.head = place === undefined ? '' : text.slice(0, place);
     this.text =

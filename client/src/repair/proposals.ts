@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROPOSAL_SCHEME, type RepairTrace } from '../../../server/src/protocol';
+import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol';
 import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
 import { Proposal } from './proposal';
 
@@ -8,7 +8,7 @@ export interface Repaired {
   readonly document: vscode.TextDocument;
   /** The document's text when the repair began. */
   readonly text: string;
-  readonly range: vscode.Range;
+  readonly range: Run['range'];
   readonly before: string;
   readonly after: string;
   readonly trace: RepairTrace;

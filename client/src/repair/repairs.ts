@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RepairReply, RepairTarget, RepairTrace } from '../../../server/src/protocol';
+import type { RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import { isAllowed } from '../run/foreign-address';
 import type { RunPlace } from '../run/run-requests';
@@ -14,10 +14,7 @@ import type { RepairRequests } from './repair-requests';
 import { tell } from './tell';
 
 /** Where a repaired query stands. */
-export interface TracePlace {
-  readonly uri: string;
-  readonly range: vscode.Range;
-}
+type TracePlace = Pick<Run, 'uri' | 'range'>;
 
 /** The context key by which menus know that something can be stopped. */
 const REPAIRING = 'funfusic.repairing';
@@ -68,9 +65,7 @@ export class Repairs implements vscode.Disposable {
 
   /** How a query was repaired: that of a proposal, or the last one. */
   showTrace(proposal?: Proposal): void {
-    const shown = proposal
-      ? { trace: proposal.trace, place: { uri: proposal.source.toString(), range: proposal.range } }
-      : this.last;
+    const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
     if (shown) void this.showInPanel(shown.trace, shown.place);
     else void vscode.window.showInformationMessage('No query has been repaired yet.');
   }
@@ -103,13 +98,7 @@ export class Repairs implements vscode.Disposable {
       void tellProblem(reply.problem);
       return reply;
     }
-    const range = new vscode.Range(
-      reply.range.start.line,
-      reply.range.start.character,
-      reply.range.end.line,
-      reply.range.end.character,
-    );
-    const { trace, before, after } = reply;
+    const { trace, range, before, after } = reply;
     const proposed = { document: place.document, text, range, before, after, trace };
     this.last = { trace, place: { uri: place.document.uri.toString(), range } };
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);

@@ -31,7 +31,7 @@ const AGAIN = 'Repair Again';
 
 async function tellAcceptance(
   acceptance: Acceptance,
-  { after, source, range }: Proposal,
+  { after, source, start }: Proposal,
   repairs: Repairs,
 ): Promise<void> {
   switch (acceptance) {
@@ -50,8 +50,13 @@ async function tellAcceptance(
         AGAIN,
       );
       if (choice === COPY) await vscode.env.clipboard.writeText(after);
-      if (choice === AGAIN)
-        await repairs.repair({ document: await vscode.workspace.openTextDocument(source), range });
+      if (choice === AGAIN) await repairAgain(repairs, source, start);
     }
   }
+}
+
+async function repairAgain(repairs: Repairs, source: vscode.Uri, offset: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(source);
+  const caret = document.positionAt(offset);
+  await repairs.repair({ document, range: new vscode.Range(caret, caret) });
 }

@@ -1,6 +1,24 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import type { Step } from '../core/kb/knowledge-base';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
-import { REPAIR_TARGET_REQUEST, type RepairParams, type RepairTargetResult } from '../protocol';
+import { repair } from '../core/repair/repair';
+import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
+import type { RepairOptions, RepairPorts } from '../core/repair/repair-ports';
+import { questionOf, withQuestion } from '../core/sparql/header';
+import {
+  REPAIR_EVENT_NOTIFICATION,
+  REPAIR_REQUEST,
+  REPAIR_TARGET_REQUEST,
+  RUN_PROGRESS_NOTIFICATION,
+  type RepairEventParams,
+  type RepairParams,
+  type RepairReply,
+  type RepairTargetResult,
+  type RunProgress,
+} from '../protocol';
+import type { Settings } from '../settings';
+import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { plan, targetOf, type Plan } from './run';
 import { toRange } from './to-lsp';
@@ -10,6 +28,9 @@ export const repairs: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     connection.onRequest(REPAIR_TARGET_REQUEST, (params: RepairParams) => repairTarget(params, workspace));
+    connection.onRequest(REPAIR_REQUEST, (params: RepairParams, token: CancellationToken) =>
+      workspace.knowledgeBases.asWanted(() => repairQuery(params, connection, workspace, token)),
+    );
   },
 };
 
@@ -39,5 +60,95 @@ async function repairTarget(params: RepairParams, workspace: Workspace): Promise
     range: toRange(open.document, what.where),
     rounds: settings.repair.rounds + 1,
     ...(model && { model }),
+  };
+}
+
+async function repairQuery(
+  params: RepairParams,
+  connection: Connection,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<RepairReply | ResponseError> {
+  const planned = await planFor(params, workspace);
+  if ('problem' in planned) return planned;
+  const { open, what, name } = planned;
+  const { settings, schema } = open;
+  const kb = workspace.entities.of(name, settings, schema);
+  if ('problem' in kb) return kb;
+  // The document may change meanwhile: what is told of it is how it was when it began.
+  const range = toRange(open.document, what.where);
+  const before = what.text;
+  const said = questionOf(what.query)?.text;
+  const question = said ?? params.question;
+  const tell = teller(params.progress, connection);
+  const ports: RepairPorts = {
+    schema,
+    kb,
+    now: () => performance.now(),
+    date: () => new Date().toISOString(),
+    onDefect: open.onDefect,
+  };
+  const cancelled = signalOf(token);
+  try {
+    await kb.kb.prepare?.(tell.step, cancelled);
+    const task = { query: before, ...(question !== undefined && { question }) };
+    const trace = await watched(repair(task, ports, optionsOf(settings), cancelled), (event) => {
+      if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
+      tell.event(event);
+    });
+    const after = trace.result.kind === 'repaired' ? trace.result.query : before;
+    return {
+      trace,
+      range,
+      before,
+      after: said === undefined && question !== undefined ? withQuestion(after, question) : after,
+    };
+  } catch (error) {
+    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    throw error;
+  }
+}
+
+/** What a generator returns; what it yields is told. */
+async function watched(
+  events: AsyncGenerator<RepairEvent, RepairTrace>,
+  tell: (event: RepairEvent) => void,
+): Promise<RepairTrace> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done) return next.value;
+    tell(next.value);
+  }
+}
+
+function teller(
+  progress: string | undefined,
+  connection: Connection,
+): { readonly step: (step: Step) => void; readonly event: (event: RepairEvent) => void } {
+  if (progress === undefined) return { step: () => undefined, event: () => undefined };
+  return {
+    step: (step) => {
+      const message: RunProgress = { progress, ...step };
+      void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+    },
+    event: (event) => {
+      const message: RepairEventParams = { progress, event };
+      void connection.sendNotification(REPAIR_EVENT_NOTIFICATION, message);
+    },
+  };
+}
+
+/** More rows are not needed to judge an answer, and each attempt keeps its own. */
+const MOST_ROWS = 1000;
+
+function optionsOf({ dialect, severities, repair: chosen, exemplars, run }: Settings): RepairOptions {
+  return {
+    dialect,
+    severities,
+    rounds: chosen.rounds,
+    search: chosen.searchFirst,
+    onlyContext: chosen.onlyContext,
+    exemplars: exemplars.count,
+    limits: { timeoutMs: run.timeoutSeconds * 1000, maxRows: Math.min(run.maxRows, MOST_ROWS) },
   };
 }
