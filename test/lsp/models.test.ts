@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  EDITOR_MODEL_PART_NOTIFICATION,
+  EDITOR_MODEL_REQUEST,
+  MODEL_CHANGED_NOTIFICATION,
+  MODEL_LIST_REQUEST,
+  MODEL_TEST_REQUEST,
+  SECRET_REQUEST,
+  type EditorModelParams,
+  type KbTestResult,
+  type ModelInfo,
+  type SecretParams,
+} from '../../server/src/protocol';
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+  type Step,
+} from '../support/model-server';
+import { TestClient } from './client';
+
+describe('The models of the settings', () => {
+  let client: TestClient | undefined;
+  let server: ModelServer | undefined;
+  afterEach(async () => {
+    await client?.stop();
+    await server?.close();
+    client = server = undefined;
+  });
+
+  async function start(script: readonly Step[], options?: ModelServerOptions): Promise<TestClient> {
+    server = await startModelServer(script, options);
+    client = await TestClient.start({
+      settings: {
+        models: {
+          Mine: { url: server.url, model: 'test-model', key: options?.key !== undefined, retries: 0 },
+          Theirs: { url: 'https://api.openai.com/v1' },
+          Copilot: { editor: 'copilot/gpt-4o' },
+        },
+      },
+    });
+    return client;
+  }
+
+  const test = (of: TestClient, model: string): Promise<KbTestResult> =>
+    of.request<KbTestResult>(MODEL_TEST_REQUEST, { model });
+
+  it('can be listed, with who gets what is sent', async () => {
+    const editor = await start([]);
+    expect(await editor.request<ModelInfo[]>(MODEL_LIST_REQUEST)).toEqual([
+      {
+        name: 'Mine',
+        kind: 'server',
+        where: `http://127.0.0.1:${server?.port ?? 0}`,
+        model: 'test-model',
+        local: true,
+      },
+      { name: 'Theirs', kind: 'server', where: 'https://api.openai.com', model: 'Theirs', local: false },
+      { name: 'Copilot', kind: 'editor', where: 'copilot/gpt-4o', model: 'copilot/gpt-4o', local: false },
+    ]);
+  });
+
+  it('can be tried', async () => {
+    const editor = await start([{ text: 'ready' }]);
+    expect(await test(editor, 'Mine')).toEqual({
+      works: true,
+      lines: [expect.stringMatching(/ answers, in \d+ ms\.$/), 'It says: ready', 'That took 9 tokens.'],
+    });
+    expect(await test(editor, 'Nowhere')).toEqual({
+      works: false,
+      lines: [expect.stringContaining('no model called Nowhere')],
+    });
+  });
+
+  it('get their keys from the editor, which is asked once, and again when one is refused or changed', async () => {
+    const editor = await start([{ text: 'ready', always: true }], { key: 'sk-right-0123456789' });
+    const asked: SecretParams[] = [];
+    editor.connection.onRequest(SECRET_REQUEST, (params: SecretParams) => {
+      asked.push(params);
+      return params.rejected === true || asked.length > 2 ? 'sk-right-0123456789' : 'sk-wrong-0123456789';
+    });
+    for (let time = 0; time < 2; time++) expect(await test(editor, 'Mine')).toMatchObject({ works: true });
+    const key = { kb: 'Mine', of: 'model', address: `http://127.0.0.1:${server?.port ?? 0}`, what: 'key' };
+    expect(asked).toEqual([key, { ...key, rejected: true }]);
+    await editor.connection.sendNotification(MODEL_CHANGED_NOTIFICATION, { model: 'Mine' });
+    expect(await test(editor, 'Mine')).toMatchObject({ works: true });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('say how to set a key where the editor has none', async () => {
+    const editor = await start([], { key: 'sk-right-0123456789' });
+    editor.connection.onRequest(SECRET_REQUEST, () => null);
+    expect(await test(editor, 'Mine')).toMatchObject({
+      works: false,
+      lines: [expect.stringMatching(/^There is no key for Mine at .*Set the Key of a Model/)],
+    });
+  });
+
+  it('may be the editor’s own, which it is asked to ask', async () => {
+    const editor = await start([]);
+    const asked: EditorModelParams[] = [];
+    editor.connection.onRequest(EDITOR_MODEL_REQUEST, async (params: EditorModelParams) => {
+      asked.push(params);
+      await editor.connection.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, {
+        key: params.key,
+        text: 'rea',
+      });
+      return {
+        status: 'completed',
+        text: '<think>Hm.</think>ready',
+        finish: 'stop',
+        usage: { input: 5, output: 1, estimated: true },
+      };
+    });
+    expect(await test(editor, 'Copilot')).toEqual({
+      works: true,
+      lines: [
+        expect.stringMatching(/^copilot\/gpt-4o answers/),
+        'It says: ready',
+        'That took about 6 tokens.',
+      ],
+    });
+    expect(asked).toMatchObject([
+      { id: 'copilot/gpt-4o', timeoutSeconds: 120, request: { purpose: 'test-model', temperature: 0 } },
+    ]);
+  });
+
+  it('of an editor that cannot be asked say so', async () => {
+    const editor = await start([]);
+    expect(await test(editor, 'Copilot')).toMatchObject({
+      works: false,
+      lines: [expect.stringMatching(/^The editor could not ask its model copilot\/gpt-4o: /)],
+    });
+  });
+});
