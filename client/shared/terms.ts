@@ -41,6 +41,13 @@ export function shownText(text: string, most = 240): string {
   return cut.replace(UNSEEN, drawn);
 }
 
+/** A text on several lines: what else cannot be seen is drawn, and nothing is cut. */
+export const shownLines = (text: string): string =>
+  text.replace(UNSEEN, (character, at: number) => {
+    if (character === '\n' || character === '\t') return character;
+    return character === '\r' && text[at + 1] === '\n' ? '' : drawn(character);
+  });
+
 export const isLong = (text: string, most = 240): boolean => text.length > most;
 
 /** Half a surrogate pair must not be left at the end. */

@@ -41,6 +41,8 @@ const ICONS = {
   zoomIn: [circle(7, 7, 4.5), 'M10.3 10.3L14 14M5 7h4M7 5v4'],
   zoomOut: [circle(7, 7, 4.5), 'M10.3 10.3L14 14M5 7h4'],
   fit: ['M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10'],
+  unfold: ['M4.5 6L8 2.5 11.5 6M4.5 10L8 13.5 11.5 10'],
+  fold: ['M4.5 2.5L8 6l3.5-3.5M4.5 13.5L8 10l3.5 3.5'],
   list: ['M6 4h7.5M6 8h7.5M6 12h7.5M2.5 4h.6M2.5 8h.6M2.5 12h.6'],
 } satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,5 @@
 import './results.css';
+import './trace/trace.css';
 import { host } from './host';
 import { Panel } from './panel';
 

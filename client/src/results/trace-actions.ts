@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol';
+import { traceHead } from '../../shared/heads';
 import type { FromPanel } from '../../shared/messages';
-import { traceAsMarkdown } from '../../shared/trace-markdown';
+import { traceAsMarkdown } from '../../shared/trace/trace-markdown';
 import type { TraceContent } from './content';
 import type { Results } from './results';
 import { draftOf, placeOfQuery, type PlaceOfQuery, type PlaceOfRun } from './run-place';
@@ -27,7 +28,7 @@ export async function onTraceMessage(
 /** Copies a trace with all that is in it. */
 async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
-    as === 'json' ? JSON.stringify(trace, undefined, 2) : traceAsMarkdown(trace),
+    as === 'json' ? JSON.stringify(trace, undefined, 2) : traceAsMarkdown(traceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     `The trace was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,

@@ -1,21 +1,72 @@
 import type { Explained } from '../../shared/messages';
+import { shownLines, shownText } from '../../shared/terms';
+import { pairsOf } from '../../shared/trace/pairing';
+import { usageWords } from '../../shared/trace/trace-words';
+import { copyText } from '../clipboard';
+import { textButton } from '../controls';
 import { element } from '../dom';
+import { host } from '../host';
+import { icon } from '../icons';
+import { drawAgreement } from '../trace/agreement';
+import { Lights } from '../trace/lights';
+import { QueryText } from '../trace/query-text';
+import { aboutReading, drawReading } from '../trace/reading';
 
-/** A query in words. */
+/** A query in words, beside the query. */
 export class ExplanationView {
   readonly element: HTMLElement;
-  readonly controls: readonly HTMLElement[] = [];
+  private readonly staleNote = element(
+    'p',
+    { class: 'stale-note', attributes: { role: 'status', hidden: '' } },
+    icon('warning'),
+    element('span', { text: 'The query has changed since. Explain it again to see what it says now.' }),
+  );
 
-  constructor(explained: Explained) {
+  constructor({ reading, query, question, agreement, trouble, usage }: Explained) {
+    const lights = new Lights();
+    const pairs = pairsOf(reading, query);
     this.element = element(
       'div',
-      { class: 'text-page' },
-      element('p', { class: 'reading', text: explained.reading.question }),
-      element('pre', { class: 'query', text: explained.query }),
+      { class: 'text-page explanation', attributes: { tabindex: -1 } },
+      this.staleNote,
+      element('h1', { class: 'quiet', text: 'What the query asks' }),
+      drawReading(reading, query, lights),
+      ...(question === undefined
+        ? []
+        : [
+            element(
+              'p',
+              {},
+              element('span', { class: 'dim', text: 'The question is: ' }),
+              element('bdi', { text: shownLines(question) }),
+            ),
+          ]),
+      ...(agreement ? [drawAgreement(agreement)] : []),
+      ...aboutReading(reading),
+      ...(trouble === undefined
+        ? []
+        : [element('p', { class: 'trouble' }, icon('warning'), shownText(trouble, 600))]),
+      element(
+        'div',
+        { class: 'actions' },
+        textButton('Copy', () => void copyText(reading.question), { main: true }),
+        textButton('Check Against Its Question', () => host.tell({ type: 'checkQuestion' })),
+        ...(question === undefined
+          ? [textButton('Write as # question:', () => host.tell({ type: 'writeQuestion' }))]
+          : []),
+      ),
+      element('h2', { text: 'Query' }),
+      new QueryText(query, { reading: { question: reading.question, pairs } }, lights).element,
+      element('p', { class: 'dim', text: usage.calls > 0 ? `${usageWords(usage)}.` : '' }),
     );
   }
 
+  get controls(): readonly HTMLElement[] {
+    return [];
+  }
+
   stale(stale: boolean): void {
-    this.element.classList.toggle('stale', stale);
+    this.staleNote.hidden = !stale;
+    this.element.classList.toggle('outdated', stale);
   }
 }

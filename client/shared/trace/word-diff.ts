@@ -1,0 +1,97 @@
+/** What changed from one text to the next, line by line and in these word by word. */
+import { diffArrays } from 'diff';
+import { linesOf } from './segments';
+
+export interface DiffLine {
+  readonly sign: '+' | '-' | ' ';
+  readonly parts: readonly DiffPart[];
+}
+
+export interface DiffPart {
+  readonly text: string;
+  readonly changed: boolean;
+}
+
+/** Lines that are alike in both, and not near any that changed. */
+export interface Skipped {
+  readonly skipped: number;
+}
+
+/** Empty where nothing changed. */
+export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
+  const [old, young] = [linesIn(before), linesIn(after)];
+  const changes = diffArrays(old, young, { maxEditLength: MOST_LINES }) ?? [
+    { value: old, removed: true, added: false },
+    { value: young, removed: false, added: true },
+  ];
+  if (changes.every(({ removed, added }) => !removed && !added)) return [];
+  const lines: DiffLine[] = [];
+  for (let at = 0; at < changes.length; at += 1) {
+    const change = changes[at];
+    const next = changes[at + 1];
+    if (!change) break;
+    if (change.removed && next?.added) {
+      lines.push(...changedLines(change.value, next.value));
+      at += 1;
+    } else if (change.removed) lines.push(...change.value.map((text) => whole('-', text)));
+    else if (change.added) lines.push(...change.value.map((text) => whole('+', text)));
+    else lines.push(...change.value.map((text) => unchanged(text)));
+  }
+  return withoutFarLines(lines);
+}
+
+const linesIn = (text: string): string[] => linesOf(text).map(({ start, end }) => text.slice(start, end));
+
+const whole = (sign: '+' | '-', text: string): DiffLine => ({ sign, parts: [{ text, changed: true }] });
+
+const unchanged = (text: string): DiffLine => ({ sign: ' ', parts: [{ text, changed: false }] });
+
+function changedLines(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
+  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MOST_WORDS });
+  if (!changes) return [...old.map((text) => whole('-', text)), ...young.map((text) => whole('+', text))];
+  const side = (sign: '+' | '-'): readonly DiffLine[] => {
+    const lines: DiffPart[][] = [[]];
+    for (const { value, added, removed } of changes) {
+      if (sign === '+' ? removed : added) continue;
+      const changed = added || removed;
+      value
+        .join('')
+        .split('\n')
+        .forEach((text, place) => {
+          if (place > 0) lines.push([]);
+          if (text !== '') lines.at(-1)?.push({ text, changed });
+        });
+    }
+    return lines.map((parts) => ({ sign, parts }));
+  };
+  return [...side('-'), ...side('+')];
+}
+
+const wordsIn = (lines: readonly string[]): string[] =>
+  lines.join('\n').match(/[\p{L}\p{N}_]+|[^\S\n]+|[^]/gu) ?? [];
+
+function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipped)[] {
+  const near = new Set<number>();
+  lines.forEach(({ sign }, at) => {
+    if (sign === ' ') return;
+    for (let other = at - CONTEXT; other <= at + CONTEXT; other += 1) near.add(other);
+  });
+  const shown: (DiffLine | Skipped)[] = [];
+  let skipped = 0;
+  lines.forEach((line, at) => {
+    if (!near.has(at)) {
+      skipped += 1;
+      return;
+    }
+    if (skipped > 0) shown.push({ skipped });
+    skipped = 0;
+    shown.push(line);
+  });
+  if (skipped > 0) shown.push({ skipped });
+  return shown;
+}
+
+const CONTEXT = 2;
+/** What differs by more is shown as all of the one and all of the other: to compare it would take long, and tell little. */
+const MOST_LINES = 1000;
+const MOST_WORDS = 1000;

@@ -1,0 +1,107 @@
+import type { RdfTerm } from '../../../server/src/protocol';
+import type { AttemptHead } from '../../shared/messages';
+import { isEntity, shownLines, shownText } from '../../shared/terms';
+import { answerWords } from '../../shared/trace/trace-words';
+import { actionLink } from '../controls';
+import { count, element } from '../dom';
+import { drawCell } from '../grid/cell';
+import { host } from '../host';
+import type { Names } from '../names';
+import { showValue } from '../value-dialog';
+
+export interface AnswerSurroundings {
+  readonly names: Names | undefined;
+  /** The facts of an entity. */
+  readonly open: (iri: string) => void;
+  /** Has cells drawn again when names have come. */
+  readonly onNames: (redraw: () => void) => void;
+}
+
+/** What an attempt answered, in short; its place is that among the attempts. */
+export function drawAnswer(
+  attempt: AttemptHead,
+  place: number,
+  surroundings: AnswerSurroundings,
+): readonly Node[] {
+  const { execution, rows } = attempt;
+  const words = answerWords(attempt);
+  if (!execution)
+    return [
+      element('p', {
+        class: 'dim',
+        text: attempt.findings.some(({ strength }) => strength === 'strong')
+          ? 'Not run: what was found in it is certain to fail.'
+          : 'Not run.',
+      }),
+    ];
+  if (execution.status !== 'answered')
+    return [
+      element('p', { class: 'failed-answer', text: `${capital(words)}. ${shownLines(execution.message)}` }),
+    ];
+  const notes = [execution.incomplete?.message, execution.note]
+    .filter((note) => note !== undefined)
+    .map((note) => element('p', { class: 'dim', text: shownLines(note) }));
+  if (!('columns' in execution.answer) || rows.length === 0)
+    return [element('p', { text: `${capital(words)}.` }), ...notes];
+  const { columns, total } = execution.answer;
+  return [
+    table(columns, attempt, surroundings),
+    element(
+      'p',
+      { class: 'dim' },
+      total > rows.length ? `${count(rows.length)} of ${count(total)} rows. ` : `${capital(words)}. `,
+      actionLink('Open as Results', () => host.tell({ type: 'showAnswer', attempt: place })),
+    ),
+    ...notes,
+  ];
+}
+
+function table(
+  columns: readonly string[],
+  { rows }: AttemptHead,
+  { names, open, onNames }: AnswerSurroundings,
+): HTMLElement {
+  const nameOf = names?.nameOf ?? (() => undefined);
+  const look = (term: RdfTerm): void => (isEntity(term) ? open(term.value) : showValue(term));
+  const cells = rows.map((row) =>
+    columns.map((_, column) => {
+      const cell = element('td', { class: 'cell' });
+      const term = row[column];
+      const draw = (): void => {
+        drawCell(cell, term, nameOf);
+        const link = cell.querySelector<HTMLElement>('.link, .more');
+        if (!link || !term) return;
+        link.tabIndex = 0;
+        link.setAttribute('role', 'button');
+        link.addEventListener('click', () => look(term));
+        link.addEventListener('keydown', (event) => {
+          if (event.key === 'Enter') look(term);
+        });
+      };
+      draw();
+      if (isEntity(term)) onNames(draw);
+      return cell;
+    }),
+  );
+  names?.wantNow(rows.flatMap((row) => row.flatMap((term) => (isEntity(term) ? [term.value] : []))));
+  return element(
+    'div',
+    { class: 'small-table' },
+    element(
+      'table',
+      { attributes: { 'aria-label': 'Answer' } },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...columns.map((name) => element('th', { text: shownText(name), attributes: { scope: 'col' } })),
+        ),
+      ),
+      element('tbody', {}, ...cells.map((row) => element('tr', {}, ...row))),
+    ),
+  );
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,53 @@
+import { shownLines } from '../../shared/terms';
+import { wordDiff, type DiffLine } from '../../shared/trace/word-diff';
+import { textButton } from '../controls';
+import { count, counted, element } from '../dom';
+
+/** What changed from a query to the next. Signs say what colours say. */
+export function drawDiff(before: string, after: string): HTMLElement {
+  const rows = wordDiff(before, after);
+  if (rows.length === 0) return element('p', { class: 'dim', text: 'Nothing changed in the query.' });
+  const code = element('pre', {
+    class: 'code diff',
+    attributes: { tabindex: 0, 'aria-label': 'Changes', dir: 'ltr' },
+  });
+  const draw = (first: number, end: number): void =>
+    code.append(
+      ...rows
+        .slice(first, end)
+        .map((row) =>
+          'skipped' in row
+            ? element('span', { class: 'diff-line skipped', text: `⋯ ${counted(row.skipped, 'line')}` })
+            : line(row),
+        ),
+    );
+  draw(0, FIRST_LINES);
+  const whole = element('div', { class: 'query-text' }, code);
+  const left = rows.length - FIRST_LINES;
+  if (left > 0) {
+    const more = textButton(`Show ${count(left)} More Lines`, () => {
+      more.remove();
+      draw(FIRST_LINES, rows.length);
+      code.focus();
+    });
+    whole.append(more);
+  }
+  return whole;
+}
+
+const line = ({ sign, parts }: DiffLine): HTMLElement =>
+  element(
+    'span',
+    { class: `diff-line ${CLASSES[sign]}` },
+    element('span', { class: 'diff-sign', text: SIGNS[sign] }),
+    ...parts.map(({ text, changed }) =>
+      changed && sign !== ' '
+        ? element(sign === '+' ? 'ins' : 'del', { text: shownLines(text) })
+        : document.createTextNode(shownLines(text)),
+    ),
+  );
+
+const CLASSES = { '+': 'added', '-': 'removed', ' ': 'same' } as const;
+const SIGNS = { '+': '+', '-': '−', ' ': ' ' } as const;
+
+const FIRST_LINES = 200;

@@ -1,0 +1,66 @@
+import type { Attempt } from '../../../server/src/protocol';
+import { shownLines, shownText } from '../../shared/terms';
+import { actionLink } from '../controls';
+import { element } from '../dom';
+import { icon, type IconName } from '../icons';
+import type { Lights } from './lights';
+import { findingKey, type QueryText } from './query-text';
+
+type Finding = Attempt['findings'][number];
+
+/** What is wrong, why, and what to do, with the place of each in the query. */
+export function drawFindings(
+  findings: readonly Finding[],
+  query: string,
+  text: QueryText,
+  lights: Lights,
+): HTMLElement {
+  return element(
+    'ol',
+    { class: 'findings' },
+    ...findings.map((finding, place) => {
+      const item = element(
+        'li',
+        { class: `finding ${finding.severity}` },
+        icon(SIGNS[finding.severity]),
+        element(
+          'div',
+          {},
+          element('strong', { text: shownLines(finding.message) }),
+          ' ',
+          element('span', { class: 'code-name', text: `${finding.severity}, ${finding.code}` }),
+          ...paragraph(finding.because),
+          ...paragraph(finding.advice),
+          ...(finding.related ?? []).map(({ message, range }) =>
+            element('p', { class: 'dim', text: `${shownLines(message)} ${quoted(query, range)}`.trim() }),
+          ),
+          ...placeOf(finding, place, query, text),
+        ),
+      );
+      lights.follow(item, [findingKey(place)]);
+      return item;
+    }),
+  );
+}
+
+const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+  hint: 'info',
+};
+
+const paragraph = (text: string): readonly Node[] =>
+  text.trim() === '' ? [] : [element('p', { text: shownLines(text) })];
+
+function placeOf(finding: Finding, place: number, query: string, text: QueryText): readonly Node[] {
+  const words = quoted(query, finding.range);
+  if (words === '') return [];
+  const link = actionLink(words, () => text.reveal(place));
+  link.classList.add('place');
+  link.title = 'Show in the query';
+  return [link];
+}
+
+const quoted = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
+  shownText(query.slice(start, end).trim(), 100);

@@ -1,0 +1,154 @@
+import type { Attempt } from '../../../server/src/protocol';
+import { shownLines, shownText } from '../../shared/terms';
+import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/pairing';
+import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
+import { coloursOf, type Colour } from '../../shared/trace/sparql-colours';
+import { textButton } from '../controls';
+import { count, element } from '../dom';
+import type { Lights } from './lights';
+
+type Finding = Attempt['findings'][number];
+
+export interface QueryMarks {
+  readonly findings?: readonly Finding[];
+  /** The words of a reading, and which parts they say. */
+  readonly reading?: { readonly question: string; readonly pairs: readonly Pair[] };
+}
+
+type Mark = Span &
+  (
+    | { readonly kind: 'line' }
+    | { readonly kind: 'colour'; readonly colour: Colour }
+    | { readonly kind: 'finding'; readonly place: number; readonly finding: Finding }
+    /** Whole, where only the rest of it is drawn here. */
+    | { readonly kind: 'part'; readonly part: Span }
+  );
+
+/** A query to look at: coloured, with the places of its findings, and of what its reading says. */
+export class QueryText {
+  readonly element = element('div', { class: 'query-text' });
+  private readonly code = element('pre', {
+    class: 'code',
+    attributes: { tabindex: 0, 'aria-label': 'Query', dir: 'ltr' },
+  });
+  private readonly lines: readonly Span[];
+  private drawnParts = new Set<string>();
+
+  constructor(
+    private readonly query: string,
+    private readonly marks: QueryMarks,
+    private readonly lights: Lights,
+  ) {
+    this.lines = linesOf(query);
+    this.element.append(this.code);
+    this.draw(0, FIRST_LINES);
+    const left = this.lines.length - FIRST_LINES;
+    if (left > 0) {
+      const more = textButton(`Show ${count(left)} More Lines`, () => this.drawRest());
+      more.classList.add('more-lines');
+      this.element.append(more);
+    }
+  }
+
+  /** Brings the place of a finding into view, also when it is not drawn yet. */
+  reveal(place: number): void {
+    const finding = this.marks.findings?.[place];
+    const end = this.lines[FIRST_LINES - 1]?.end ?? this.query.length;
+    if (finding && finding.range.start >= end) this.drawRest();
+    this.lights.reveal(findingKey(place));
+  }
+
+  private drawRest(): void {
+    const more = this.element.querySelector('.more-lines');
+    if (!more) return;
+    more.remove();
+    this.draw(FIRST_LINES, this.lines.length);
+    this.code.focus();
+  }
+
+  private draw(first: number, end: number): void {
+    const lines = this.lines.slice(first, end);
+    const from = lines[0]?.start ?? 0;
+    const to = lines.at(-1)?.end ?? 0;
+    const text = this.query.slice(from, to);
+    const shifted = (span: Span): Span => ({
+      start: Math.max(0, span.start - from),
+      end: Math.min(to - from, span.end - from),
+    });
+    const { findings = [], reading } = this.marks;
+    const marks: readonly Mark[] = [
+      ...lines.map((line) => ({ kind: 'line' as const, ...shifted(line) })),
+      ...[...coloursOf(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
+      ...findings.map((finding, place) => ({
+        kind: 'finding' as const,
+        place,
+        finding,
+        ...shifted(finding.range),
+      })),
+      ...placesOf(reading?.pairs ?? [], 'part').map((part) => ({
+        kind: 'part' as const,
+        part,
+        ...shifted(part),
+      })),
+    ];
+    const drawn = lines.map((line, place) =>
+      element('span', {
+        class: 'code-line',
+        attributes: { 'data-line': first + place + 1 },
+        ...(line.end === line.start && { text: '' }),
+      }),
+    );
+    const lineOf = new Map(lines.map((line, place) => [line.start - from, drawn[place]]));
+    let line = drawn[0];
+    for (const segment of segmentsOf(text.length, marks)) {
+      line = lineOf.get(segment.start) ?? line;
+      // What is in no line is the end of one.
+      if (segment.marks.some(({ kind }) => kind === 'line'))
+        line?.append(this.piece(text.slice(segment.start, segment.end), segment));
+    }
+    this.code.append(...drawn);
+  }
+
+  private piece(text: string, { marks }: Segment<Mark>): Node {
+    const shown = shownLines(text);
+    const colour = marks.find((mark) => mark.kind === 'colour')?.colour;
+    const findings = marks.filter((mark) => mark.kind === 'finding');
+    const parts = marks.filter((mark) => mark.kind === 'part');
+    if (colour === undefined && findings.length === 0 && parts.length === 0)
+      return document.createTextNode(shown);
+    const piece = element('span', {
+      class: [colour && `sparql-${colour}`, findings[0] && `found ${findings[0].finding.severity}`]
+        .filter(Boolean)
+        .join(' '),
+      text: shown,
+      ...(findings[0] && { title: shownText(findings[0].finding.message, 400) }),
+    });
+    for (const { place } of findings) this.lights.add(findingKey(place), piece);
+    for (const { part } of parts) this.lights.add(partKey(part), piece);
+    if (parts[0]) this.pair(piece, parts[0].part);
+    return piece;
+  }
+
+  /** The first piece of a part stands for it on the keyboard. */
+  private pair(piece: HTMLElement, part: Span): void {
+    const { question = '', pairs = [] } = this.marks.reading ?? {};
+    const phrases = partnersOf(pairs, 'part', part);
+    const keys = [partKey(part), ...phrases.map(phraseKey)];
+    piece.classList.add('part');
+    if (this.drawnParts.has(keyOfSpan(part))) {
+      this.lights.follow(piece, keys);
+      return;
+    }
+    this.drawnParts.add(keyOfSpan(part));
+    const words = phrases.map(({ start, end }) => `“${shownText(question.slice(start, end))}”`).join(', ');
+    piece.setAttribute('aria-description', `Read as ${words}`);
+    this.lights.press(piece, keys);
+  }
+}
+
+export const findingKey = (place: number): string => `finding ${place}`;
+export const partKey = (part: Span): string => `part ${keyOfSpan(part)}`;
+export const phraseKey = (phrase: Span): string => `phrase ${keyOfSpan(phrase)}`;
+
+/** More are drawn when they are asked for. */
+const FIRST_LINES = 200;

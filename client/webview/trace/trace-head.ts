@@ -1,0 +1,156 @@
+import type { AttemptHead, TraceHead } from '../../shared/messages';
+import { shownLines, shownText } from '../../shared/terms';
+import {
+  agreementWords,
+  answerWords,
+  basisWords,
+  beforeAndAfter,
+  levelWords,
+  outcomeTitle,
+  timeWords,
+  usageWords,
+  verdictsOf,
+} from '../../shared/trace/trace-words';
+import { textButton } from '../controls';
+import { count, element } from '../dom';
+import { host } from '../host';
+import { icon, type IconName } from '../icons';
+
+const SIGNS: Readonly<Record<TraceHead['result']['kind'], IconName>> = {
+  repaired: 'check',
+  unchanged: 'info',
+  unanswerable: 'help',
+  failed: 'error',
+};
+
+/** What came of a repair, before its rounds. */
+export function drawTraceHead(trace: TraceHead): readonly Node[] {
+  const { result, troubles } = trace;
+  const basis = basisWords(result);
+  return [
+    element('h1', { class: `trace-outcome ${result.kind}` }, icon(SIGNS[result.kind]), outcomeTitle(result)),
+    element('p', { class: 'trace-explanation', text: shownLines(result.explanation) }),
+    ...(basis === undefined ? [] : [element('p', { text: basis })]),
+    ...unanswerable(trace),
+    ...(troubles.length > 0 ? [listOf('What did not work', troubles)] : []),
+    facts(trace),
+    ...verdicts(trace),
+    actions(trace),
+  ];
+}
+
+function unanswerable({ result }: TraceHead): readonly Node[] {
+  const { missing = [], nearest = [] } = result;
+  const level = levelWords(result);
+  return [
+    ...(level === undefined ? [] : [element('p', { text: level })]),
+    ...(missing.length > 0 ? [listOf('What seems missing', missing)] : []),
+    ...(nearest.length > 0 ? [listOf('The nearest that exists', nearest)] : []),
+  ];
+}
+
+const listOf = (title: string, lines: readonly string[]): HTMLElement =>
+  element(
+    'section',
+    { class: 'trace-list' },
+    element('h2', { text: title }),
+    element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
+  );
+
+function facts({ question, kb, model, milliseconds, usage, began }: TraceHead): HTMLElement {
+  const when = new Date(began);
+  const rows: readonly (readonly [string, string])[] = [
+    ['Question', question === undefined ? 'not known' : shownLines(question)],
+    ['Knowledge base', kb === undefined ? 'none' : shownText(kb)],
+    ['Model', model === undefined ? 'none' : shownText(model)],
+    ['Took', `${timeWords(milliseconds)}, ${usageWords(usage)}`],
+    ['When', Number.isNaN(when.getTime()) ? shownText(began) : when.toLocaleString()],
+  ];
+  return element(
+    'dl',
+    { class: 'trace-facts' },
+    ...rows.flatMap(([term, value]) => [
+      element('dt', { text: term }),
+      element('dd', { text: value, attributes: { dir: 'auto' } }),
+    ]),
+  );
+}
+
+function verdicts(trace: TraceHead): readonly Node[] {
+  const { before, after } = beforeAndAfter(trace);
+  const sides: readonly (readonly [string, AttemptHead])[] = [
+    ...(before ? [['Before', before] as const] : []),
+    ...(after ? [[before ? 'After' : 'The query', after] as const] : []),
+  ];
+  if (sides.length === 0) return [];
+  const row = (
+    label: string,
+    value: (attempt: AttemptHead) => string,
+    bad: (attempt: AttemptHead) => boolean = () => false,
+  ): HTMLElement =>
+    element(
+      'tr',
+      {},
+      element('th', { text: label, attributes: { scope: 'row' } }),
+      ...sides.map(([, attempt]) =>
+        element('td', { text: value(attempt), ...(bad(attempt) && { class: 'bad' }) }),
+      ),
+    );
+  return [
+    element(
+      'table',
+      { class: 'verdicts', attributes: { 'aria-label': 'Before and after' } },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          element('td'),
+          ...sides.map(([label]) => element('th', { text: label, attributes: { scope: 'col' } })),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        row(
+          'Errors',
+          (attempt) => count(verdictsOf(attempt).errors),
+          (attempt) => verdictsOf(attempt).errors > 0,
+        ),
+        row(
+          'Warnings',
+          (attempt) => count(verdictsOf(attempt).warnings),
+          (attempt) => verdictsOf(attempt).warnings > 0,
+        ),
+        row('Answer', answerWords, (attempt) => answerWords(attempt) === 'empty'),
+        row(
+          'Asks the question',
+          (attempt) => agreementWords[verdictsOf(attempt).agreement],
+          (attempt) => verdictsOf(attempt).agreement === 'different',
+        ),
+      ),
+    ),
+  ];
+}
+
+function actions(trace: TraceHead): HTMLElement {
+  const { after } = beforeAndAfter(trace);
+  const { result } = trace;
+  return element(
+    'div',
+    { class: 'actions' },
+    ...(after
+      ? [
+          textButton(
+            result.kind === 'repaired' ? 'Run the Repaired Query' : 'Run the Query',
+            () => host.tell({ type: 'runAttempt', attempt: trace.attempts.indexOf(after) }),
+            { main: true },
+          ),
+        ]
+      : []),
+    textButton('Open the Query as .rq', () => host.tell({ type: 'openDraft', query: result.query })),
+    textButton('Copy as Markdown', () => host.tell({ type: 'copyTrace', as: 'markdown' })),
+    textButton('Copy as JSON', () => host.tell({ type: 'copyTrace', as: 'json' })),
+  );
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol';
+import { titleOfTrace, traceHead } from '../../client/shared/heads';
+import { shownLines } from '../../client/shared/terms';
+import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/pairing';
+import { linesOf, segmentsOf } from '../../client/shared/trace/segments';
+import { coloursOf } from '../../client/shared/trace/sparql-colours';
+import { traceAsMarkdown } from '../../client/shared/trace/trace-markdown';
+import {
+  answerWords,
+  basisWords,
+  beforeAndAfter,
+  findingWords,
+  moneyWords,
+  outcomeTitle,
+  usageWords,
+  verdictsOf,
+} from '../../client/shared/trace/trace-words';
+import { wordDiff } from '../../client/shared/trace/word-diff';
+import { attempt, finding, repaired } from './traces';
+
+describe('The colours of a query', () => {
+  const coloured = (text: string): string[] =>
+    [...coloursOf(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
+
+  it.each([
+    [
+      'SELECT ?x { ?x a ns:film.film . } # end',
+      ['keyword SELECT', 'variable ?x', 'variable ?x', 'keyword a', 'name ns:film.film', 'comment # end'],
+    ],
+    [
+      'FILTER(?n > 10.5 && lang(?x) = "a\\"b"@en-us)',
+      ['keyword FILTER', 'variable ?n', 'number 10.5', 'variable ?x', 'string "a\\"b"', 'string @en-us'],
+    ],
+    ['<http://x/#y> <', ['iri <http://x/#y>']],
+    ['"not closed SELECT\nASK', ['string "not closed SELECT', 'keyword ASK']],
+    ["'''two\nlines # no comment'''", ["string '''two\nlines # no comment'''"]],
+    ['selected, x2, a1', []],
+    ['select:x SELECT', ['name select:x', 'keyword SELECT']],
+  ])('%s', (text, expected) => {
+    expect(coloured(text)).toEqual(expected);
+  });
+
+  it('are found at once in texts made to be slow', () => {
+    for (const hostile of [
+      '"""'.repeat(20_001),
+      '<'.repeat(50_000),
+      'a-'.repeat(50_000),
+      '\\"'.repeat(50_000),
+    ])
+      expect([...coloursOf(hostile)].length).toBeLessThan(hostile.length);
+  });
+});
+
+describe('The segments of a text', () => {
+  it('cover it, with all marks of each and the narrowest first', () => {
+    const wide = { start: 2, end: 8 };
+    const narrow = { start: 4, end: 6 };
+    expect(segmentsOf(10, [wide, narrow])).toEqual([
+      { start: 0, end: 2, marks: [] },
+      { start: 2, end: 4, marks: [wide] },
+      { start: 4, end: 6, marks: [narrow, wide] },
+      { start: 6, end: 8, marks: [wide] },
+      { start: 8, end: 10, marks: [] },
+    ]);
+  });
+
+  it('do without marks that are not in it', () => {
+    const odd = [
+      { start: -1, end: 2 },
+      { start: 1, end: 11 },
+      { start: 3, end: 3 },
+      { start: 0.5, end: 2 },
+      { start: NaN, end: 2 },
+    ];
+    expect(segmentsOf(10, odd)).toEqual([{ start: 0, end: 10, marks: [] }]);
+    expect(segmentsOf(0, odd)).toEqual([]);
+  });
+
+  it('are the same for lines, however these end', () => {
+    expect(linesOf('a\r\nb\rc\n').map(({ start, end }) => 'a\r\nb\rc\n'.slice(start, end))).toEqual([
+      'a',
+      'b',
+      'c',
+      '',
+    ]);
+  });
+});
+
+describe('Phrases and the parts of a query', () => {
+  const question = 'people born in Paris';
+  const query = '?x :born ?y . ?y :name "Paris" .';
+  const born = { start: 7, end: 14 };
+  const first = { start: 0, end: 13 };
+  const second = { start: 14, end: 32 };
+  const paris = { start: 15, end: 20 };
+  const reading = {
+    question,
+    by: 'templates',
+    leftOut: [],
+    pairs: [
+      { phrase: born, part: first },
+      { phrase: born, part: second },
+      { phrase: paris, part: second },
+      { phrase: { start: 0, end: 99 }, part: first },
+      { phrase: born, part: { start: 5, end: 4 } },
+    ],
+  };
+
+  it('belong together both ways, and places that do not exist are left out', () => {
+    const pairs = pairsOf(reading, query);
+    expect(pairs).toHaveLength(3);
+    expect(partnersOf(pairs, 'phrase', born)).toEqual([first, second]);
+    expect(partnersOf(pairs, 'part', second)).toEqual([born, paris]);
+    expect(placesOf(pairs, 'phrase').map(keyOfSpan)).toEqual(['7-14', '15-20']);
+  });
+});
+
+describe('What changed between two queries', () => {
+  const drawn = (before: string, after: string): string[] =>
+    wordDiff(before, after).map((line) =>
+      'skipped' in line
+        ? `… ${line.skipped}`
+        : line.sign + line.parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
+    );
+
+  it('is told word by word, with the lines around it', () => {
+    expect(drawn('1\n2\n3\na.b.c ?x\n4\n5\n6', '1\n2\n3\na.b.d ?x\n4\n5\n6')).toEqual([
+      '… 1',
+      ' 2',
+      ' 3',
+      '-a.b.[c] ?x',
+      '+a.b.[d] ?x',
+      ' 4',
+      ' 5',
+      '… 1',
+    ]);
+  });
+
+  it('may be lines that came or went', () => {
+    expect(drawn('a\nb', 'a\nx\nb')).toEqual([' a', '+[x]', ' b']);
+    expect(drawn('a\nb', 'b')).toEqual(['-[a]', ' b']);
+  });
+
+  it('is nothing where only the ends of lines differ', () => {
+    expect(drawn('a\r\nb', 'a\nb')).toEqual([]);
+  });
+
+  it('is all of both where little is alike', () => {
+    const many = (word: string): string => Array.from({ length: 5000 }, (_, at) => word + at).join('\n');
+    const lines = drawn(many('a'), many('b'));
+    expect(lines).toHaveLength(10_000);
+    expect(lines[0]).toBe('-[a0]');
+  });
+});
+
+describe('The words for a repair', () => {
+  const result = (change: Partial<RepairResult>): RepairResult => ({
+    kind: 'repaired',
+    query: '',
+    round: 0,
+    basis: 'verified',
+    explanation: '',
+    ...change,
+  });
+
+  it.each<[Partial<RepairResult>, string, string | undefined]>([
+    [{}, 'Repaired', 'Every check passed.'],
+    [
+      { basis: 'self-consistency', support: { agreeing: 2, of: 3 } },
+      'Repaired',
+      '2 of 3 attempts agree on the answer.',
+    ],
+    [{ basis: 'best' }, 'Repaired', 'It is the best that was found; not every check passed.'],
+    [{ kind: 'unchanged', basis: 'best' }, 'Unchanged', undefined],
+    [{ kind: 'unanswerable', level: 'data' }, 'Unanswerable: the facts are missing', undefined],
+    [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: there are no relations for it', undefined],
+    [{ kind: 'failed' }, 'The repair failed', undefined],
+  ])('%j', (change, title, basis) => {
+    expect(outcomeTitle(result(change))).toBe(title);
+    expect(basisWords(result(change))).toBe(basis);
+  });
+
+  it('say what it cost', () => {
+    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model was asked');
+    expect(
+      usageWords({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
+    ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
+    expect([0, 0.5, 12.345, 0.00001234].map(moneyWords)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
+  });
+
+  it.each<[Partial<Attempt>, string]>([
+    [{}, 'not run'],
+    [{ execution: { status: 'refused', message: '' } }, 'refused'],
+    [{ execution: { status: 'answered', answer: { kind: 'boolean', value: false } } }, 'no'],
+    [{ execution: { status: 'answered', answer: { kind: 'table', columns: ['x'], rows: [] } } }, 'empty'],
+    [
+      {
+        execution: {
+          status: 'answered',
+          answer: { kind: 'table', columns: ['x'], rows: [[null], [null]] },
+          incomplete: { reason: 'time', message: '' },
+        },
+        answers: ['m.0'],
+      },
+      '1 answer, not all',
+    ],
+  ])('%j: %s', (change, words) => {
+    const [shown] = traceHead({ ...repaired, attempts: [attempt(change)] }).attempts;
+    expect(shown && answerWords(shown)).toBe(words);
+  });
+
+  it('weigh what was given against what is proposed', () => {
+    const { before, after } = beforeAndAfter(traceHead(repaired));
+    expect(before && findingWords(verdictsOf(before))).toBe('1 error, 1 hint');
+    expect(after && findingWords(verdictsOf(after))).toBe('no findings');
+    expect(after && verdictsOf(after).agreement).toBe('same');
+    const unchanged = { ...repaired, result: { ...repaired.result, round: 0 } };
+    expect(beforeAndAfter(traceHead(unchanged)).before).toBeUndefined();
+    expect(beforeAndAfter(traceHead({ ...repaired, attempts: [] }))).toEqual({});
+  });
+
+  it('name it by its question, or else by its query', () => {
+    expect(titleOfTrace(repaired)).toBe('Repair: Where was Barack Obama born?');
+    const { question, ...unasked } = repaired;
+    expect(question).toBeDefined();
+    expect(titleOfTrace(unasked)).toMatch(/^Repair: SELECT/);
+  });
+});
+
+describe('A trace as it is shown', () => {
+  it('has the first rows of each answer, and says how many there are', () => {
+    const rows = Array.from({ length: 5000 }, () => [{ type: 'literal', value: 'x' } as const]);
+    const execution = { status: 'answered', answer: { kind: 'table', columns: ['x'], rows } } as const;
+    const [shown] = traceHead({ ...repaired, attempts: [attempt({ execution })] }).attempts;
+    expect(shown?.rows).toHaveLength(10);
+    expect(shown?.execution).toMatchObject({ answer: { total: 5000 } });
+  });
+});
+
+describe('A trace as Markdown', () => {
+  it('tells the outcome, both verdicts and every round', () => {
+    const text = traceAsMarkdown(traceHead(repaired));
+    expect(text).toContain('# Repaired\n\nThe relation was misspelt. Every check passed.');
+    expect(text).toContain('| Findings | 1 error, 1 hint | no findings |');
+    expect(text).toContain('## Round 0: Your query');
+    expect(text).toContain('## Round 1: Model small');
+    expect(text).toContain('```sparql\nSELECT');
+  });
+
+  it('has texts of others as texts only', () => {
+    const hostile: RepairTrace = {
+      ...repaired,
+      question: '<img src=x> [link](http://x) `code` | cell\n# heading',
+      attempts: [
+        attempt({
+          query: 'SELECT * # ```\n````\n# injected',
+          thought: 'a\u202eb',
+          findings: [finding({ message: '- **bold**' })],
+        }),
+      ],
+    };
+    const text = traceAsMarkdown(traceHead(hostile));
+    expect(text).toContain('- Question: \\<img src=x\\> \\[link\\](http://x) \\`code\\` \\| cell # heading');
+    expect(text).toContain('`````sparql\nSELECT * # ```\n````\n# injected\n`````');
+    expect(text).toContain('a‹202E›b');
+    expect(text).toContain('\\*\\*bold\\*\\*');
+  });
+
+  it('does without what is not there', () => {
+    const { question, kb, model, ...bare } = repaired;
+    expect([question, kb, model]).not.toContain(undefined);
+    expect(traceAsMarkdown(traceHead({ ...bare, attempts: [] }))).toContain('- Knowledge base: none');
+  });
+});
+
+it('Lines are kept and what cannot be seen in them is drawn', () => {
+  expect(shownLines('a\r\n\tb\u0000\u200bc\rd')).toBe('a\n\tb␀‹200B›c␍d');
+});
