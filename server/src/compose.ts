@@ -5,6 +5,7 @@ import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
 import { httpSettingsOf } from './adapters/http-settings';
+import { openExemplarFile } from './adapters/exemplar-file';
 import { openPromptFolder } from './adapters/prompt-folder';
 import { openEmbedded } from './adapters/kb/embedded';
 import { openRemote } from './adapters/kb/remote';
@@ -17,7 +18,7 @@ import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { LanguageModel } from './core/model/language-model';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
-import type { PromptLibrary } from './core/prompts/prompt-library';
+import { PROMPTS, type Exemplars, type PromptLibrary } from './core/prompts/prompt-library';
 import type { SchemaStatus } from './protocol';
 
 export interface LoadedSchema {
@@ -180,6 +181,14 @@ export function openModel(
 export { chatAddress, isAzure } from './adapters/model/chat-address';
 export type { AskEditor } from './adapters/model/editor-model';
 
+/** Questions with their queries: those of `own`, a file of the user's, and behind them those that come along. */
+export function openExemplars(
+  own: string,
+  folder?: string,
+): Exemplars & { readonly problems: readonly string[] } {
+  return openExemplarFile(join(promptsFolder(), 'exemplars.jsonl'), own ? pathOf(own, folder) : undefined);
+}
+
 function sampleFiles(): readonly string[] {
   const folder = dataFolder('sample-kb');
   return readdirSync(folder)
@@ -203,7 +212,9 @@ function dataFolder(name: string): string {
 /** Prompts are kept at the root, where users look for them. */
 function promptsFolder(): string {
   const places = [join('data', 'prompts'), join('..', '..', 'prompts'), join('..', 'prompts')];
-  const found = places.map((place) => join(__dirname, place)).find((place) => existsSync(place));
+  const found = places
+    .map((place) => join(__dirname, place))
+    .find((place) => existsSync(join(place, `${PROMPTS[0]}.md`)));
   if (found === undefined)
     throw new Error('The prompts that come along are missing. Reinstall the extension.');
   return found;

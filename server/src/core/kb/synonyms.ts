@@ -67,7 +67,7 @@ const ALIKE = [
   'artist singer band musician',
   'song track recording single',
   'album record',
-  'border adjoins adjoin neighbor',
+  'border adjoins adjoin neighbor neighbour',
   'river lake water',
   'height elevation tall',
   'area size',

@@ -29,6 +29,6 @@ export interface Exemplar {
 }
 
 export interface Exemplars {
-  /** The nearest to a question, the best first. */
-  nearest(question: string, most: number): readonly Exemplar[];
+  /** The nearest to a question, the best first. `except`, for measuring, leaves out the pairs of one question. */
+  nearest(question: string, most: number, options?: { readonly except?: string }): readonly Exemplar[];
 }

@@ -1,0 +1,43 @@
+/** Questions and queries from a file of the user's, with those that come along behind them. Nothing is read before it is asked for. */
+import { readFileSync, statSync } from 'node:fs';
+import { readExemplarFile, type ExemplarFile } from '../core/prompts/exemplar-file';
+import { exemplarsOf } from '../core/prompts/exemplars';
+import type { Exemplars } from '../core/prompts/prompt-library';
+import { reasonOf } from './file-faults';
+
+const LARGEST = 256 * 1024 * 1024;
+
+export function openExemplarFile(
+  bundled: string,
+  own: string | undefined,
+): Exemplars & { readonly problems: readonly string[] } {
+  let read: ExemplarFile | undefined;
+  const ownFile = (): ExemplarFile =>
+    (read ??= own === undefined ? { exemplars: [], problems: [] } : readOwn(own));
+  const all = exemplarsOf(() => [
+    ...ownFile().exemplars,
+    ...readExemplarFile(readFileSync(bundled, 'utf8')).exemplars,
+  ]);
+  return {
+    nearest: (question, most, options) => all.nearest(question, most, options),
+    get problems() {
+      return ownFile().problems;
+    },
+  };
+}
+
+function readOwn(path: string): ExemplarFile {
+  const nothing = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
+  try {
+    const { size } = statSync(path);
+    if (size > LARGEST)
+      return nothing(`The exemplars in ${path} are not used: it is too large (at most 256 MB).`);
+    const { exemplars, problems } = readExemplarFile(readFileSync(path, 'utf8'));
+    return {
+      exemplars,
+      problems: problems.length ? [`Not all of ${path} can be used. ${problems.join(' ')}`] : [],
+    };
+  } catch (error) {
+    return nothing(`The exemplars in ${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,37 @@
+/** The exemplars that come along are right: a model does as they do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Exemplar } from '../../server/src/core/prompts/prompt-library';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { findingsAfterRun } from '../../tools/after-run';
+import { sampleKb } from '../../tools/store-kb';
+import { check, freebase, PROJECT } from '../support/check';
+
+const lines = readFileSync(join(PROJECT, 'prompts', 'exemplars.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n');
+const exemplars = lines.map((line) => JSON.parse(line) as Exemplar);
+const kb = sampleKb(PROJECT);
+
+describe('The exemplars that come along', () => {
+  it('are some thirty, each question once', () => {
+    expect(exemplars.length).toBeGreaterThan(20);
+    expect(new Set(exemplars.map(({ question }) => question)).size).toBe(exemplars.length);
+  });
+
+  it.each(exemplars)('$question has no finding, in either dialect', ({ query }) => {
+    expect(check(query)).toEqual([]);
+    expect(check(query, { dialect: 'sparql11' })).toEqual([]);
+  });
+
+  it.each(exemplars)('$question is answered by the sample KB', async ({ query }) => {
+    const limits = { timeoutMs: 10_000, maxRows: 1000 };
+    const execution = await kb.execute(query, limits, new AbortController().signal);
+    if (execution.status !== 'answered') throw new Error(`${execution.status}: ${execution.message}`);
+    const { answer } = execution;
+    if (answer.kind === 'boolean') expect(answer.value).toBe(true);
+    else expect(answer.kind === 'table' && answer.rows[0]?.[0]?.value).toMatch(/[^0]/);
+    expect(await findingsAfterRun(kb, parseQuery(query, 'virtuoso'), freebase())).toEqual([]);
+  });
+});
