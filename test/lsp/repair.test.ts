@@ -18,9 +18,9 @@ describe('A repair without a model', () => {
   const events: RepairEventParams[] = [];
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
-    client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, (params: RepairEventParams) =>
-      events.push(params),
-    );
+    client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, (params: RepairEventParams) => {
+      events.push(params);
+    });
   });
   afterAll(() => client.stop());
 

@@ -25,6 +25,10 @@ export class Repairs implements vscode.Disposable {
   private readonly going = new Map<string, vscode.CancellationTokenSource>();
   /** What the user has said, or would not say, that a query should answer; nobody is asked twice. */
   private readonly questions = new Map<string, string>();
+  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+    for (const key of this.questions.keys())
+      if (key.startsWith(`${uri.toString()} `)) this.questions.delete(key);
+  });
   private last: { readonly trace: RepairTrace; readonly place: TracePlace } | undefined;
 
   constructor(
@@ -72,6 +76,7 @@ export class Repairs implements vscode.Disposable {
 
   dispose(): void {
     this.cancelAll();
+    this.closing.dispose();
     this.proposals.dispose();
   }
 

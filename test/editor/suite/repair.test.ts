@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { RepairReply } from '../../../server/src/protocol';
+import { eventually } from './support/eventually';
+import { activeExtension } from './support/extension';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings } from './support/settings';
+
+const mistaken = `# question: Where was Barack Obama born?
+PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  # He was president.
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+const right = mistaken.replace('place_of_brith', 'place_of_birth');
+
+const repair = async (...args: readonly unknown[]): Promise<RepairReply | undefined> =>
+  vscode.commands.executeCommand<RepairReply | undefined>('funfusic.repairQuery', ...args);
+const accept = (): Thenable<unknown> => vscode.commands.executeCommand('funfusic.acceptRepair');
+
+describe('Repairing a query', () => {
+  afterEach(async () => {
+    await resetSettings();
+    await closeEditors();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('shows a diff and changes nothing; accepted, it is one step that can be undone', async () => {
+    const { document } = await openQuery(mistaken);
+    assert.equal(kindOf(await repair()), 'repaired');
+    const [tab] = await diffs((all) => all.length === 1);
+    assert.match(tab?.label ?? '', /^Repair: Untitled-/);
+    assert.equal(await proposedText(), right);
+    assert.equal(document.getText(), mistaken);
+    await accept();
+    assert.equal(document.getText(), right);
+    await diffs((all) => all.length === 0);
+    await shows(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), mistaken);
+    await vscode.commands.executeCommand('redo');
+    assert.equal(document.getText(), right);
+  });
+
+  it('is thrown away with the diff, by the command or by closing it', async () => {
+    const { document } = await openQuery(mistaken);
+    await repair();
+    await vscode.commands.executeCommand('funfusic.discardRepair');
+    await diffs((all) => all.length === 0);
+    await repair();
+    const [tab] = await diffs((all) => all.length === 1);
+    await vscode.window.tabGroups.close(tab ?? assert.fail());
+    await accept();
+    assert.equal(document.getText(), mistaken);
+  });
+
+  it('follows a query that moves, and keeps its hands off one that has changed', async () => {
+    const { document } = await openQuery(mistaken);
+    const replace = (from: string, to: string): Promise<void> => replaceIn(document, from, to);
+    await repair();
+    await replace('# question', '# Hands off.\n\n# question');
+    await accept();
+    assert.equal(document.getText(), `# Hands off.\n\n${right}`);
+    await vscode.commands.executeCommand('undo');
+    await repair();
+    await replace('?place WHERE', '?town WHERE');
+    const before = document.getText();
+    void accept();
+    await eventually(
+      'the proposal is still there and the text as it was',
+      async () => [(await diffs((all) => all.length === 1)).length, document.getText()],
+      ([open, text]) => open === 1 && text === before,
+    );
+    // Taken back, it fits again.
+    await replace('?town WHERE', '?place WHERE');
+    await accept();
+    assert.equal(document.getText(), `# Hands off.\n\n${right}`);
+  });
+
+  it('is accepted change by change, and taken back so', async () => {
+    const two = mistaken.replace(
+      '}',
+      '  # And where is that?\n  ?place ns:location.location.containedbyy ?country .\n}',
+    );
+    const { document } = await openQuery(two.replace('?place WHERE', '?country WHERE'));
+    const start = document.getText();
+    const { repairs } = await activeExtension();
+    const reply = await repair();
+    assert.ok(reply && 'after' in reply, JSON.stringify(reply));
+    const after = await proposedText();
+    const changed = after.split('\n').flatMap((line, at) => (line === start.split('\n')[at] ? [] : [at]));
+    assert.equal(changed.length, 2, after);
+    await atLine(changed[1] ?? 0);
+    await vscode.commands.executeCommand('funfusic.acceptChange');
+    const once = start
+      .split('\n')
+      .with(changed[1] ?? 0, after.split('\n')[changed[1] ?? 0] ?? '')
+      .join('\n');
+    assert.equal(document.getText(), once);
+    assert.equal((await diffs((all) => all.length === 1)).length, 1);
+    assert.equal(repairs.proposals.at(document.uri)?.current, once.trim());
+    // The caret is at the change that is left.
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, changed[0]);
+    await vscode.commands.executeCommand('funfusic.acceptChange');
+    await diffs((all) => all.length === 0);
+    assert.equal(document.getText(), after);
+    await shows(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), once);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), start);
+  });
+
+  it('has nothing to show where nothing is wrong', async () => {
+    const { document } = await openQuery(right);
+    assert.equal(kindOf(await repair()), 'unchanged');
+    assert.equal((await diffs(() => true)).length, 0);
+    assert.equal(document.getText(), right);
+  });
+
+  it('goes on without a question that nobody gives, and does not ask for it again', async () => {
+    const bare = mistaken.slice(mistaken.indexOf('\n') + 1);
+    const { document } = await openQuery(bare);
+    const going = repair();
+    await untilEnded(going, 'workbench.action.acceptSelectedQuickOpenItem');
+    assert.equal(kindOf(await going), 'repaired');
+    await vscode.commands.executeCommand('funfusic.discardRepair');
+    assert.equal(kindOf(await repair()), 'repaired');
+    await accept();
+    assert.equal(document.getText(), right.slice(right.indexOf('\n') + 1));
+  });
+
+  it('goes on once for a query at a time', async () => {
+    await openQuery(mistaken);
+    const [first, second] = await Promise.all([repair(), repair()]);
+    assert.deepEqual([kindOf(first), second].sort(), ['repaired', undefined].sort());
+  });
+
+  it('is not begun where nobody says what it is about', async () => {
+    const { document } = await openQuery(mistaken.slice(mistaken.indexOf('\n') + 1));
+    const before = document.getText();
+    const going = repair();
+    await untilEnded(going, 'workbench.action.closeQuickOpen');
+    assert.equal(await going, undefined);
+    assert.equal(document.getText(), before);
+  });
+});
+
+function kindOf(reply: RepairReply | undefined): string | undefined {
+  return reply && 'trace' in reply ? reply.trace.result.kind : reply?.problem;
+}
+
+function diffs(holds: (tabs: readonly vscode.Tab[]) => boolean): Promise<readonly vscode.Tab[]> {
+  return eventually(
+    'the diffs are as expected',
+    () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ input }) => input instanceof vscode.TabInputTextDiff),
+    holds,
+  );
+}
+
+/** What stands on the right side of the diff. */
+async function proposedText(): Promise<string> {
+  const [tab] = await diffs((all) => all.length === 1);
+  assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+  const document = await vscode.workspace.openTextDocument(tab.input.modified);
+  assert.equal(document.languageId, 'sparql');
+  return document.getText();
+}
+
+/** Whether or not an editor shows it. */
+async function replaceIn(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const at = document.getText().indexOf(from);
+  assert.ok(at >= 0, `“${from}” is not in the query.`);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(at), document.positionAt(at + from.length));
+  edit.replace(document.uri, range, to);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+async function shows(document: vscode.TextDocument): Promise<void> {
+  await eventually(
+    'the query is shown',
+    () => vscode.window.activeTextEditor?.document.uri.toString(),
+    (uri) => uri === document.uri.toString(),
+  );
+}
+
+async function atLine(line: number): Promise<void> {
+  const editor = await eventually(
+    'the proposal has the focus',
+    () => vscode.window.activeTextEditor,
+    (one) => one?.document.uri.scheme === 'funfusic-proposal',
+  );
+  if (editor) editor.selection = new vscode.Selection(line, 0, line, 0);
+}
+
+const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 25, false));
+
+/** Answers the box that is open, until what waits for it has ended. */
+async function untilEnded(going: Promise<unknown>, answer: string): Promise<void> {
+  const ended = going.then(() => true);
+  await eventually(
+    'the box is answered',
+    async () => {
+      await vscode.commands.executeCommand(answer);
+      return Promise.race([ended, pause()]);
+    },
+    (has) => has,
+  );
+}
