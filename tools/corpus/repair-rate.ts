@@ -7,6 +7,8 @@ import type { Draw } from '../draw';
 import { damaged, type DamageKind } from './damages';
 import type { GoldQuery } from './questions';
 
+/** FUNFUSIC_SLOW=300 tells every query that takes longer. */
+const SLOW = Number(process.env['FUNFUSIC_SLOW'] ?? Infinity);
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
 
 /** A repair and what came of it. */
@@ -49,7 +51,13 @@ export class CountedKb implements KnowledgeBase {
 
   execute(...call: Parameters<KnowledgeBase['execute']>): Promise<Execution> {
     this.asked++;
-    return this.kb.execute(...call);
+    const began = performance.now();
+    return this.kb.execute(...call).then((execution) => {
+      const took = performance.now() - began;
+      if (took > SLOW)
+        console.log(`${took.toFixed(0)} ms: ${execution.status} ${call[0].replace(/\s+/g, ' ')}`);
+      return execution;
+    });
   }
 
   close(): Promise<void> {

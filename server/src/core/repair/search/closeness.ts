@@ -78,8 +78,8 @@ function best(word: string, names: readonly string[]): number {
 function givesWanted(query: QueryModel, { wanted }: Question, schema: KbSchema): number {
   const variable = answerVariable(query);
   if (wanted === undefined || variable === undefined) return 0.5;
-  const { about, scopes } = infer(query, schema);
-  const types = about(scopes.answerNode(variable)).flatMap((evidence) => evidence.types);
+  const inference = infer(query, schema);
+  const types = inference.about(inference.scopes.answerNode(variable)).flatMap((evidence) => evidence.types);
   if (!types.length) return 0.5;
   return Math.max(...types.map((type) => suits(type, wanted, schema)));
 }

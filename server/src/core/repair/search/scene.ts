@@ -2,9 +2,11 @@
 import type { KbSchema } from '../../kb/schema';
 import { bodyOf, without } from '../../run/why-empty/why-empty';
 import { inOrder } from '../../run/why-empty/part-order';
-import { partsOf, textOf, type Part } from '../../run/why-empty/pattern-parts';
+import { partsOf, type Part } from '../../run/why-empty/pattern-parts';
 import { infer, type Inference } from '../../infer/inference';
-import type { QueryModel } from '../../sparql/model';
+import { termText, tripleText } from '../../run/why-empty/pattern-text';
+import type { IriTerm, QueryModel, Term, Triple } from '../../sparql/model';
+import { applyEdits } from '../../text/edit';
 import { isPlain, type PlainTriple } from './rewrite';
 import type { Court, Judged } from './judge';
 
@@ -16,6 +18,8 @@ export interface Scene {
   readonly inference: Inference;
   /** The parts that must all match, in the order in which they are best followed. */
   readonly parts: readonly Part[];
+  /** What VALUES lets a variable be, where that is a single thing. */
+  readonly given: ReadonlyMap<string, IriTerm>;
 }
 
 export function sceneOf(judged: Judged, court: Court): Scene {
@@ -23,51 +27,105 @@ export function sceneOf(judged: Judged, court: Court): Scene {
   const { schema } = court;
   const body = model.parses ? bodyOf(model.query) : undefined;
   const parts = body ? (partsOf(model, body.group) ?? []) : [];
-  return { court, schema, judged, model, inference: infer(model, schema), parts: inOrder(parts, schema) };
+  return {
+    court,
+    schema,
+    judged,
+    model,
+    inference: infer(model, schema),
+    parts: inOrder(parts, schema),
+    given: givenIn(parts),
+  };
 }
 
 /** What is left of the pattern without a part, and without the tests that the part alone gives values to. */
-export function restWithout({ parts }: Scene, part: Part): string {
-  return textOf(without(parts, part).kept);
+export function restWithout(scene: Scene, part: Part): string {
+  return without(scene.parts, part)
+    .kept.map((one) => textFor(scene, one))
+    .join('\n');
+}
+
+/** As the KB is asked for it: with the one thing that VALUES lets a variable be in its place, from where engines find their way. */
+export function textFor({ model, given }: Scene, part: Part): string {
+  if (part.kind === 'values' && part.values?.variables.every(({ name }) => given.has(name))) return '';
+  if (part.triple) return tripleText(model, withGiven(part.triple, given));
+  const names = [...part.mentions].filter((name) => given.has(name));
+  if (!names.length) return part.text;
+  const { start, end } = part.range;
+  const edits = model.tokens.flatMap((token) => {
+    if (token.type !== 'variable' || token.start < start || token.end > end) return [];
+    const term = given.get(model.text.slice(token.start + 1, token.end));
+    return term
+      ? [{ range: { start: token.start - start, end: token.end - start }, newText: `<${term.iri}>` }]
+      : [];
+  });
+  // A sub-select may hand out what it is given; there it stays a variable.
+  return part.kind === 'filter' ? applyEdits(part.text, edits) : `${part.text}\n${valuesOf(names, given)}`;
+}
+
+function valuesOf(names: readonly string[], given: Scene['given']): string {
+  return names.map((name) => `VALUES ?${name} { <${given.get(name)?.iri ?? ''}> }`).join('\n');
+}
+
+function withGiven(triple: Triple, given: Scene['given']): Triple {
+  const known = (term: Term): Term => (term.kind === 'variable' ? (given.get(term.name) ?? term) : term);
+  return { ...triple, subject: known(triple.subject), object: known(triple.object) };
+}
+
+function givenIn(parts: readonly Part[]): Scene['given'] {
+  const given = new Map<string, IriTerm>();
+  for (const { values } of parts) {
+    const [variable, ...more] = values?.variables ?? [];
+    const [row, ...others] = values?.rows ?? [];
+    const term = row?.[0];
+    if (variable && !more.length && !others.length && term?.kind === 'iri') given.set(variable.name, term);
+  }
+  return given;
 }
 
 /** A triple that can be rewritten, and the part that it is. */
 export interface Place {
   readonly part: Part;
   readonly triple: PlainTriple;
+  /** Its ends, as the KB is asked for them. */
+  readonly from: Term;
+  readonly to: Term;
   /** The id of its relation. */
   readonly id: string;
 }
 
-export function relationPlaces({ parts, schema }: Scene): readonly Place[] {
-  return placesOf(parts, schema).filter(({ triple }) => !schema.isTyping(triple.predicate.iri.iri));
+export function relationPlaces(scene: Scene): readonly Place[] {
+  const { schema } = scene;
+  return placesOf(scene).filter(({ triple }) => !schema.isTyping(triple.predicate.iri.iri));
 }
 
-export function classPlaces({ parts, schema }: Scene): readonly Place[] {
-  return placesOf(parts, schema).filter(
+export function classPlaces(scene: Scene): readonly Place[] {
+  const { schema } = scene;
+  return placesOf(scene).filter(
     ({ triple }) => schema.isTyping(triple.predicate.iri.iri) && triple.object.kind === 'iri',
   );
 }
 
-function placesOf(parts: readonly Part[], schema: KbSchema): readonly Place[] {
+function placesOf({ parts, schema, given }: Scene): readonly Place[] {
   return parts.flatMap((part) => {
     const { triple } = part;
     if (!triple || !isPlain(triple)) return [];
     const { iri } = triple.predicate.iri;
-    return [{ part, triple, id: schema.idOf(iri) ?? iri }];
+    const { subject: from, object: to } = withGiven(triple, given);
+    return [{ part, triple, from, to, id: schema.idOf(iri) ?? iri }];
   });
 }
 
-/** Whether a part hangs together, over the others, with something that is named: else half the KB would match. */
-export function isAnchored({ parts, schema }: Scene, part: Part): boolean {
-  if (isGiven(part, schema)) return true;
-  const reached = new Set(part.mentions);
+/** Whether a node hangs together, over the parts other than its own, with something that is named: else half the KB would match. */
+export function isAnchored(scene: Scene, node: Term, own: Part): boolean {
+  if (node.kind === 'iri' || node.kind === 'literal') return true;
+  const reached = new Set([termText(scene.model, node).slice(1)]);
   for (let grown = true; grown;) {
     grown = false;
-    for (const other of parts) {
-      if (other === part || other.kind === 'filter' || ![...other.mentions].some((name) => reached.has(name)))
+    for (const other of scene.parts) {
+      if (other === own || other.kind === 'filter' || ![...other.mentions].some((name) => reached.has(name)))
         continue;
-      if (isGiven(other, schema) || other.kind === 'group' || other.kind === 'union') return true;
+      if (isGiven(other, scene.schema) || other.kind === 'group' || other.kind === 'union') return true;
       for (const name of other.mentions)
         if (!reached.has(name)) {
           reached.add(name);

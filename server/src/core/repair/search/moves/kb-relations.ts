@@ -1,4 +1,5 @@
 /** The relations that the KB really has in the place of one: the strongest evidence there is. */
+import type { Term } from '../../../sparql/model';
 import type { KbQuestions } from '../kb-questions';
 import type { Move } from '../move';
 import { isAboutTheKb, relationCost } from '../relation-cost';
@@ -13,13 +14,14 @@ export async function kbRelations(scene: Scene): Promise<readonly Move[]> {
   if (!questions) return [];
   const moves: Move[] = [];
   for (const place of relationPlaces(scene)) {
-    if (!isAnchored(scene, place.part)) continue;
-    const rest = restWithout(scene, place.part);
-    const found = await relationsThere(scene, questions, place, rest);
+    const { part, from, to } = place;
+    if (![from, to].some((end) => isAnchored(scene, end, part))) continue;
+    const rest = restWithout(scene, part);
+    const found = await relationsThere(scene, questions, from, to, rest);
     for (const hop of found) moves.push({ ...moveTo(scene, place, hop), matches: true });
     // Where another part is at fault as well, nothing goes with the rest: what the ends have by themselves is worth a try.
-    if (!found.length && rest)
-      for (const hop of await relationsThere(scene, questions, place, ''))
+    if (!found.length && rest && (from.kind === 'iri' || to.kind === 'iri'))
+      for (const hop of await relationsThere(scene, questions, from, to, ''))
         moves.push({ ...moveTo(scene, place, hop), matches: false });
   }
   return moves;
@@ -29,20 +31,23 @@ export async function kbRelations(scene: Scene): Promise<readonly Move[]> {
 export async function relationsThere(
   { model, schema }: Scene,
   questions: KbQuestions,
-  { triple }: Pick<Place, 'triple'>,
+  from: Term,
+  to: Term,
   rest: string,
 ): Promise<readonly Hop[]> {
-  const { subject, object } = triple;
-  const [from, to] = [termText(model, subject), termText(model, object)];
-  if (!rest && subject.kind !== 'iri' && object.kind !== 'iri') return [];
-  const ask = async (start: string, end: string, inverse: boolean): Promise<readonly Hop[]> => {
-    const rows = await questions.rows(model, '?its_relation', `${rest}\n${start} ?its_relation ${end} .`);
+  const [start, end] = [termText(model, from), termText(model, to)];
+  const ask = async (subject: string, object: string, inverse: boolean): Promise<readonly Hop[]> => {
+    const rows = await questions.rows(
+      model,
+      '?its_relation',
+      `${rest}\n${subject} ?its_relation ${object} .`,
+    );
     return rows
       .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
       .filter((id) => !isAboutTheKb(id))
       .map((id) => ({ id, inverse }));
   };
-  return [...(await ask(from, to, false)), ...(object.kind === 'literal' ? [] : await ask(to, from, true))];
+  return [...(await ask(start, end, false)), ...(to.kind === 'literal' ? [] : await ask(end, start, true))];
 }
 
 function moveTo({ model, schema }: Scene, { triple, id }: Place, hop: Hop): Move {

@@ -18,7 +18,7 @@ export async function overMediator(scene: Scene): Promise<readonly Move[]> {
   if (!questions) return [];
   const moves: Move[] = [];
   for (const place of relationPlaces(scene)) {
-    if (!isAnchored(scene, place.part) || place.triple.object.kind === 'literal') continue;
+    if (place.to.kind === 'literal') continue;
     const rest = restWithout(scene, place.part);
     for (const hops of await pairsThere(scene, questions, place, rest))
       moves.push({ ...moveTo(scene, place, hops), matches: true });
@@ -30,20 +30,15 @@ export async function overMediator(scene: Scene): Promise<readonly Move[]> {
 async function pairsThere(
   scene: Scene,
   questions: KbQuestions,
-  { triple }: Place,
+  { part, from, to }: Place,
   rest: string,
 ): Promise<readonly (readonly Hop[])[]> {
   const { model, schema } = scene;
-  const { subject, object } = triple;
-  const forward = subject.kind === 'iri' || object.kind !== 'iri';
-  const [start, end] = forward ? [subject, object] : [object, subject];
+  const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(scene, from, part));
+  const [start, end] = forward ? [from, to] : [to, from];
+  if (!isAnchored(scene, start, part)) return [];
   const open = { kind: 'variable' as const, name: 'its_mediator', range: end.range };
-  const first = await relationsThere(
-    scene,
-    questions,
-    { triple: { ...triple, subject: start, object: open } },
-    start.kind === 'iri' ? '' : rest,
-  );
+  const first = await relationsThere(scene, questions, start, open, start.kind === 'iri' ? '' : rest);
   const toMediators = first.filter((hop) => leadsToMediator(schema, hop));
   if (!toMediators.length) return [];
   const pairs: (readonly Hop[])[] = [];
