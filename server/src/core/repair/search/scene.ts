@@ -40,9 +40,14 @@ export function sceneOf(judged: Judged, court: Court): Scene {
 
 /** What is left of the pattern without a part, and without the tests that the part alone gives values to. */
 export function restWithout(scene: Scene, part: Part): string {
-  return without(scene.parts, part)
-    .kept.map((one) => textFor(scene, one))
-    .join('\n');
+  const { kept } = without(scene.parts, part);
+  // A class holds of very many: it is cheaper to look at it last.
+  const isClass = ({ triple }: Part): boolean =>
+    triple?.predicate.kind === 'link' && scene.schema.isTyping(triple.predicate.iri.iri);
+  return [
+    ...kept.filter((one) => !isClass(one)).map((one) => textFor(scene, one)),
+    ...kept.filter(isClass).map((one) => `FILTER EXISTS { ${textFor(scene, one)} }`),
+  ].join('\n');
 }
 
 /** As the KB is asked for it: with the one thing that VALUES lets a variable be in its place, from where engines find their way. */

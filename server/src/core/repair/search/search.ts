@@ -12,6 +12,7 @@ import { readOnly, run, type Court, type Judged } from './judge';
 import { KbQuestions } from './kb-questions';
 import type { Move } from './move';
 import { classes } from './moves/classes';
+import { goOn } from './moves/go-on';
 import { kbRelations } from './moves/kb-relations';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
@@ -110,7 +111,8 @@ async function expand({ judged, changes, cost }: Tried, court: Court): Promise<r
   const moves: readonly Move[] = [
     ...offeredFixes(scene),
     ...turned(scene),
-    ...classes(scene),
+    ...(await classes(scene)),
+    ...(await goOn(scene)),
     ...(await kbRelations(scene)),
     ...(await overMediator(scene)),
   ];

@@ -4,5 +4,6 @@ import type { KbSchema } from '../../kb/schema';
 export function usualness(schema: KbSchema, before: string, after: string): number {
   if (before === after) return 0;
   const { queries = 0, facts = 0 } = schema.relation(after)?.use ?? {};
-  return Math.max(0, 1 - 0.1 * queries - 0.015 * facts);
+  // A few published queries are chance.
+  return Math.max(0, 1 - 0.15 * Math.max(0, queries - 2) - 0.015 * facts);
 }

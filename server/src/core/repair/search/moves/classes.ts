@@ -1,28 +1,78 @@
 /** Another class that agrees with what else is said of a node, or none. */
 import { typesTold } from '../../../infer/type-evidence';
+import { wordsOf } from '../../../infer/words';
+import { termText } from '../../../run/why-empty/pattern-text';
 import { writtenLike } from '../../../verify/schema/wording';
+import { classCost, dropCost } from '../class-cost';
 import type { Move } from '../move';
+import { speaksFor } from '../question';
+import { isAboutTheKb } from '../relation-cost';
 import { dropped } from '../rewrite';
-import { classPlaces, type Place, type Scene } from '../scene';
+import { classPlaces, isAnchored, restWithout, type Place, type Scene } from '../scene';
 
-export function classes(scene: Scene): readonly Move[] {
-  return classPlaces(scene).flatMap((place) => [...others(scene, place), ...drop(scene, place)]);
+export async function classes(scene: Scene): Promise<readonly Move[]> {
+  const moves: Move[] = [];
+  for (const place of classPlaces(scene)) {
+    const told = typesSaid(scene, place);
+    const had = await typesInKb(scene, place);
+    for (const type of new Set([...told, ...had])) {
+      const move = replaced(scene, place, type);
+      if (move) moves.push(had.includes(type) ? { ...move, matches: true } : move);
+    }
+    moves.push(...drop(scene, place));
+  }
+  return moves;
 }
 
-function others({ model, schema, inference }: Scene, { triple }: Place): readonly Move[] {
-  const { object, subject } = triple;
-  if (object.kind !== 'iri') return [];
+/** The types that the relations of the node give it. */
+function typesSaid({ schema, inference }: Scene, { triple }: Place): readonly string[] {
+  const { subject } = triple;
   const link = inference.scopes.relations.find((one) => one.link?.triple === triple)?.link;
   const key = link?.subject.key ?? (subject.kind === 'variable' ? `?${subject.name}` : '');
-  const told = typesTold(inference.about({ key, term: subject }), link);
+  return typesTold(inference.about({ key, term: subject }), link).filter(
+    (type) => schema.type(type)?.kind !== 'literal',
+  );
+}
+
+const MOST_TYPES = 3;
+
+/** The types that the KB gives to what matches the rest, as far as the question speaks of them. */
+async function typesInKb(scene: Scene, { triple, part, from }: Place): Promise<readonly string[]> {
+  const { schema, model } = scene;
+  const { questions, question } = scene.court;
+  if (!questions || !question || !isAnchored(scene, from, part)) return [];
+  const rows = await questions.rows(
+    model,
+    '?its_type',
+    `${restWithout(scene, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_type .`,
+  );
+  const spokenOf = (type: string): number => {
+    const words = wordsOf(type.slice(type.lastIndexOf('.') + 1));
+    const sum = words.reduce(
+      (all, name) => all + Math.max(0, ...question.words.map((word) => speaksFor(word, name))),
+      0,
+    );
+    return words.length ? sum / words.length : 0;
+  };
+  return rows
+    .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
+    .filter((type) => schema.hasType(type) && !isAboutTheKb(type))
+    .map((type) => ({ type, spoken: spokenOf(type) }))
+    .filter(({ spoken }) => spoken >= 0.75)
+    .sort((left, right) => right.spoken - left.spoken || (left.type < right.type ? -1 : 1))
+    .slice(0, MOST_TYPES)
+    .map(({ type }) => type);
+}
+
+function replaced({ model, schema }: Scene, { triple: { object } }: Place, type: string): Move | undefined {
+  if (object.kind !== 'iri') return undefined;
   const now = schema.idOf(object.iri) ?? object.iri;
-  return told
-    .filter((type) => type !== now && schema.type(type)?.kind !== 'literal')
-    .map((type) => ({
-      edits: [{ range: object.range, newText: writtenLike(object, type, model, schema) }],
-      change: `${now} → ${type}`,
-      cost: 1.5,
-    }));
+  if (now === type) return undefined;
+  return {
+    edits: [{ range: object.range, newText: writtenLike(object, type, model, schema) }],
+    change: `${now} → ${type}`,
+    cost: Math.min(1.7, classCost(schema, now, type)),
+  };
 }
 
 function drop({ model, schema }: Scene, { triple }: Place): readonly Move[] {
@@ -30,5 +80,5 @@ function drop({ model, schema }: Scene, { triple }: Place): readonly Move[] {
   const edits = dropped(model, triple);
   if (object.kind !== 'iri' || !edits.length) return [];
   const id = schema.idOf(object.iri) ?? object.iri;
-  return [{ edits, change: `without the class ${id}`, cost: schema.hasType(id) ? 1.6 : 1.2 }];
+  return [{ edits, change: `without the class ${id}`, cost: dropCost(schema, id) }];
 }

@@ -1,23 +1,48 @@
 /** What the verifiers themselves would change. */
+import type { KbSchema } from '../../../kb/schema';
+import type { QueryModel } from '../../../sparql/model';
 import type { Fix } from '../../../verify/verifier';
+import { classCost } from '../class-cost';
 import type { Move } from '../move';
+import { relationCost } from '../relation-cost';
 import type { Scene } from '../scene';
+import { usualness } from '../usualness';
 
-export function offeredFixes({ judged: { findings }, model: { text } }: Scene): readonly Move[] {
+export function offeredFixes({ judged: { findings }, model, schema }: Scene): readonly Move[] {
   return findings.flatMap(({ fixes = [], strength }) =>
-    fixes.map((fix, index) => ({
-      edits: fix.edits,
-      change: wordsFor(fix, text),
-      cost: (fix.safety === 'safe' ? 0.2 : strength === 'strong' ? 0.6 : 0.9) + 0.3 * index,
-    })),
+    fixes.map((fix, index) => {
+      const rank = (fix.safety === 'safe' ? 0.2 : strength === 'strong' ? 0.6 : 0.9) + 0.3 * index;
+      return { edits: fix.edits, ...renamed(fix, model, schema, rank) };
+    }),
   );
 }
 
-function wordsFor({ title, edits }: Fix, text: string): string {
+/** A name that is put in the place of another costs what that mistake does, whoever proposes it. */
+function renamed(
+  { title, edits }: Fix,
+  { text }: QueryModel,
+  schema: KbSchema,
+  rank: number,
+): Pick<Move, 'change' | 'cost'> {
   const [only, ...more] = edits;
-  if (!only || more.length) return title;
-  const before = text.slice(only.range.start, only.range.end).trim();
-  return before && only.newText.trim() && before.length + only.newText.length < 160
-    ? `${before} → ${only.newText.trim()}`
-    : title;
+  if (!only || more.length) return { change: title, cost: rank };
+  const [before, after] = [text.slice(only.range.start, only.range.end).trim(), only.newText.trim()];
+  const [written, meant] = [idIn(before), idIn(after)];
+  if (written === undefined || meant === undefined)
+    return {
+      change: before && after && before.length + after.length < 160 ? `${before} → ${after}` : title,
+      cost: rank,
+    };
+  const change = `${written} → ${meant}`;
+  if (schema.hasRelation(meant))
+    return { change, cost: relationCost(schema, written, meant) + usualness(schema, written, meant) };
+  return { change, cost: schema.hasType(meant) ? classCost(schema, written, meant) : rank };
+}
+
+/** `ns:film.film.genre` and `<http://rdf.freebase.com/ns/film.film.genre>` → film.film.genre */
+function idIn(written: string): string | undefined {
+  return /^(?:<[^<>\s]*\/([\w.]+)>|[\w-]*:([\w.]+))$/
+    .exec(written)
+    ?.slice(1)
+    .find((id) => id?.includes('.'));
 }

@@ -1,0 +1,72 @@
+/** The answer is a mediator of which more is said: it gets a name of its own, and the answer is what it leads on to. */
+import { writtenLike, unusedName } from '../../../verify/schema/wording';
+import { insertTriple } from '../../../verify/schema/insert-triple';
+import type { Expression, VariableTerm } from '../../../sparql/model';
+import type { TextEdit } from '../../../text/edit';
+import type { Move } from '../move';
+import { isAboutTheKb } from '../relation-cost';
+import { relationPlaces, textFor, type Place, type Scene } from '../scene';
+import { usualness } from '../usualness';
+
+const GO_ON = 1;
+
+export async function goOn(scene: Scene): Promise<readonly Move[]> {
+  const { model, schema, parts } = scene;
+  const { questions } = scene.court;
+  const answer = answerOf(scene);
+  const place = answer && relationPlaces(scene).find((one) => leadsTo(one, answer, scene));
+  if (!questions || !answer || !place) return [];
+  const rows = await questions.rows(
+    model,
+    '?its_relation',
+    `${parts.map((part) => textFor(scene, part)).join('\n')}\n?${answer.name} ?its_relation ?its_end .`,
+  );
+  const mediator = unusedName(model, 'fact');
+  const edits = renaming(scene, answer.name, mediator);
+  return rows
+    .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
+    .filter((id) => !isAboutTheKb(id))
+    .map((id) => {
+      const relation = writtenLike(place.triple.predicate.iri, id, model, schema);
+      const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`);
+      return {
+        edits: [...edits, added],
+        change: `on from the mediator with ${id}`,
+        cost: GO_ON + usualness(schema, '', id),
+        matches: true,
+      };
+    });
+}
+
+function answerOf({ model, inference, schema }: Scene): VariableTerm | undefined {
+  const answer = model.query.projection[0]?.variable;
+  if (!answer || model.query.projection.length > 1 || model.query.projection[0]?.expression) return undefined;
+  const types = inference.about(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
+  return types.some((type) => schema.type(type)?.kind === 'mediator') ? answer : undefined;
+}
+
+function leadsTo({ triple, id }: Place, { name }: VariableTerm, { schema }: Scene): boolean {
+  const isIt = triple.object.kind === 'variable' && triple.object.name === name;
+  return isIt && schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
+}
+
+/** Everywhere in the pattern, but for tests of the answer itself such as `?x != ns:m.0abc`. */
+function renaming({ model, parts }: Scene, from: string, to: string): readonly TextEdit[] {
+  const [body] = model.query.groups;
+  const tests = parts.filter(({ filter }) => filter && !hasPattern(filter)).map(({ range }) => range);
+  return model.tokens
+    .filter(
+      ({ type, start, end }) =>
+        type === 'variable' &&
+        start >= (body?.range.start ?? 0) &&
+        end <= (body?.range.end ?? 0) &&
+        model.text.slice(start + 1, end) === from &&
+        !tests.some((test) => test.start <= start && end <= test.end),
+    )
+    .map(({ start, end }) => ({ range: { start, end }, newText: `?${to}` }));
+}
+
+function hasPattern(expression: Expression): boolean {
+  if (expression.kind === 'exists') return true;
+  return (expression.kind === 'operation' || expression.kind === 'call') && expression.args.some(hasPattern);
+}
