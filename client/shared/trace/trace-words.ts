@@ -21,14 +21,18 @@ export function outcomeTitle({ kind, level }: RepairResult): string {
 
 /** Why this query was chosen; undefined where there was nothing to choose. */
 export function basisWords({ kind, basis, support }: RepairResult): string | undefined {
-  const votes = support && `${support.agreeing} of ${counted(support.of, 'attempt')} agree on the answer.`;
+  // One that agrees with itself is no vote.
+  const votes =
+    support && support.of > 1
+      ? `${support.agreeing} of ${number(support.of)} attempts agree on the answer.`
+      : undefined;
   if (kind === 'failed') return undefined;
   if (kind === 'unanswerable') return votes;
   switch (basis) {
     case 'verified':
       return ['Every check passed.', votes].filter(Boolean).join(' ');
     case 'self-consistency':
-      return votes ?? 'Most attempts agree on the answer.';
+      return votes ?? 'It is the only one that gave an answer.';
     case 'best':
       return kind === 'repaired' ? 'It is the best that was found; not every check passed.' : undefined;
   }

@@ -67,8 +67,9 @@ function changedLines(old: readonly string[], young: readonly string[]): readonl
   return [...side('-'), ...side('+')];
 }
 
+/** Ids and variables are words; a full stop behind one is not of it. */
 const wordsIn = (lines: readonly string[]): string[] =>
-  lines.join('\n').match(/[\p{L}\p{N}_]+|[^\S\n]+|[^]/gu) ?? [];
+  lines.join('\n').match(/[?$]?[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_])?|[^\S\n]+|[^]/gu) ?? [];
 
 function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipped)[] {
   const near = new Set<number>();

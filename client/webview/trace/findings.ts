@@ -29,12 +29,17 @@ export function drawFindings(
           element('strong', { text: shownLines(finding.message) }),
           ' ',
           element('span', { class: 'code-name', text: `${finding.severity}, ${finding.code}` }),
+          ...placeOf(finding, place, query, text),
           ...paragraph(finding.because),
           ...paragraph(finding.advice),
           ...(finding.related ?? []).map(({ message, range }) =>
-            element('p', { class: 'dim', text: `${shownLines(message)} ${quoted(query, range)}`.trim() }),
+            element(
+              'p',
+              { class: 'dim' },
+              `${shownLines(message)} `,
+              element('span', { class: 'quote', text: quoted(query, range) }),
+            ),
           ),
-          ...placeOf(finding, place, query, text),
         ),
       );
       lights.follow(item, [findingKey(place)]);

@@ -24,12 +24,12 @@ import { aboutReading, drawReading } from './reading';
 export function roundCard(
   trace: TraceHead,
   place: number,
-  { chosen, surroundings }: { readonly chosen: boolean; readonly surroundings: AnswerSurroundings },
+  { proposed, surroundings }: { readonly proposed: boolean; readonly surroundings: AnswerSurroundings },
 ): HTMLDetailsElement {
   const attempt = trace.attempts[place];
-  const card = element('details', { class: chosen ? 'round chosen' : 'round' });
+  const card = element('details', { class: proposed ? 'round proposed' : 'round' });
   if (!attempt) return card;
-  card.append(summaryOf(attempt, trace.model, chosen));
+  card.append(summaryOf(attempt, trace.model, proposed));
   card.addEventListener(
     'toggle',
     () => card.append(bodyOf(attempt, place, trace.attempts[place + 1], surroundings)),
@@ -38,7 +38,7 @@ export function roundCard(
   return card;
 }
 
-function summaryOf(attempt: AttemptHead, model: string | undefined, chosen: boolean): HTMLElement {
+function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
   const verdicts = verdictsOf(attempt);
   const badge = (kind: string, text: string): HTMLElement =>
     element('span', { class: `badge ${kind}`, text });
@@ -51,7 +51,7 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, chosen: bool
     element(
       'span',
       { class: 'badges' },
-      ...(chosen ? [badge('chosen', 'proposed')] : []),
+      ...(proposed ? [badge('proposed', 'proposed')] : []),
       badge(weight, findingWords(verdicts)),
       badge('', answerWords(attempt)),
       ...(verdicts.agreement === 'same' ? [badge('', 'asks the question')] : []),

@@ -19,7 +19,10 @@ export class TraceView {
     const { after } = beforeAndAfter(trace);
     const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
     this.cards = trace.attempts.map((attempt, place) =>
-      roundCard(trace, place, { chosen: attempt === after, surroundings }),
+      roundCard(trace, place, {
+        proposed: trace.result.kind === 'repaired' && attempt === after,
+        surroundings,
+      }),
     );
     this.element = element(
       'div',
