@@ -1,5 +1,7 @@
 /** Which of the selected variables is the answer. Names, sort keys and what is computed from the others stand beside it. */
 import { RDFS_LABEL } from '../rdf/names';
+import type { Answer } from '../kb/knowledge-base';
+import type { Finding } from '../verify/verifier';
 import type { Bind, Expression, Group, QueryModel, Triple } from '../sparql/model';
 import { childGroups, hasAggregate, variablesOf } from '../sparql/semantics';
 
@@ -67,4 +69,33 @@ function* computedIn(model: QueryModel, columns: readonly string[]): Iterable<st
 
 function withInner(group: Group): readonly Group[] {
   return [group, ...childGroups(group).flatMap(withInner)];
+}
+
+/** Words of a question that asks for several things at once. */
+const SEVERAL = /\b(?:and|with (?:its|his|her|their)|each|every|respective(?:ly)?|pairs?|list)\b|,/i;
+
+/** Two columns of things, and a question that asks for one: nobody knows which is meant. */
+export function unclearAnswer(model: QueryModel, answer: Answer, question: string): readonly Finding[] {
+  if (answer.kind !== 'table' || !answer.rows.length || SEVERAL.test(question)) return [];
+  const { query } = model;
+  const found = query.form === 'select' && !query.star ? answerVariableOf(model, answer.columns) : undefined;
+  const holdsThings = (name: string): boolean =>
+    answer.rows.every((row) => row[answer.columns.indexOf(name)]?.type === 'uri');
+  const rivals = found?.rivals.filter(holdsThings) ?? [];
+  const range = query.projection[found?.column ?? 0]?.range;
+  if (!found || !range || !rivals.length || !holdsThings(found.name)) return [];
+  const names = [found.name, ...rivals].map((name) => `?${name}`);
+  return [
+    {
+      range,
+      code: 'answer_variable',
+      stage: 'answer',
+      strength: 'weak',
+      severity: 'warning',
+      message: `Which variable is the answer: ${names.join(' or ')}?`,
+      because:
+        'The question probably asks for one thing, and the query selects several that are none of them a name of the other.',
+      advice: 'Select the one that answers the question; its name may stand beside it.',
+    },
+  ];
 }

@@ -21,6 +21,8 @@ export class Bench {
   context: ModelContext | undefined;
   /** Why the KB is not asked any more. */
   kbFault: string | undefined;
+  /** Why the model could not be heard when it was to judge; it is not asked to again. */
+  modelFault: string | undefined;
   private readonly settled: SettledKnowledge | undefined;
   private readonly reasons = new Map<string, WhyEmpty | undefined>();
 
@@ -41,6 +43,11 @@ export class Bench {
   /** The KB, as long as it answers. */
   get kb(): RepairPorts['kb'] {
     return this.kbFault === undefined ? this.ports.kb : undefined;
+  }
+
+  /** The model, as long as it answers. */
+  get model(): RepairPorts['model'] {
+    return this.modelFault === undefined ? this.ports.model : undefined;
   }
 
   /** What is off is off; how grave the user takes the others is of no account here. */

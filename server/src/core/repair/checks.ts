@@ -59,7 +59,7 @@ export function faultsOf({
 }
 
 /** Whether it failed on nothing but what may be the fault of the question or of the KB. */
-export function isBearable(attempt: Attempt): boolean {
+export function isBearable(attempt: Pick<Attempt, 'findings' | 'execution'>): boolean {
   return faultsOf(attempt).every(({ code }) => BEARABLE.has(code));
 }
 

@@ -2,6 +2,7 @@
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './better';
 import { certainOf, faultsOf, isEmpty } from './checks';
+import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
 import { agreeingButEmpty, majorityOf, poolOf } from './select';
 import type { Lack } from './unanswerable';
@@ -44,7 +45,7 @@ export async function decide(tried: Tried, advisers: Advisers): Promise<RepairRe
 
 function verified(attempt: Attempt): RepairResult {
   const { by, query, round } = attempt;
-  const found = by === 'search' ? 'Found by search; no model was asked for a query. ' : '';
+  const found = by === 'search' ? `${foundBySearch(attempt)} No model was asked for a query. ` : '';
   return {
     kind: by === 'input' ? 'unchanged' : 'repaired',
     query,
@@ -96,7 +97,8 @@ async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairRes
     const { query, round } = asks;
     return { kind: 'unanswerable', query, round, basis: 'best', ...(await advisers.lackOfData(asks)) };
   }
-  const { query, round } = leastWrong(tried);
+  // Nothing that was tried asks what was asked, so what was given stays.
+  const { query, round } = inputOf(tried.attempts) ?? leastWrong(tried);
   return { kind: 'unanswerable', query, round, basis: 'best', ...advisers.lackOfSchema() };
 }
 
@@ -109,11 +111,12 @@ function leastWrong({ attempts, given, fault }: Tried): RepairResult {
     return { kind: 'failed', query: given ?? '', round: 0, basis: 'best', explanation: fault ?? '' };
   const { query, round } = chosen;
   const faulty = faultsOf(chosen).length > 0;
-  const basis = faulty ? 'best' : 'verified';
+  const basis = faulty || fault !== undefined ? 'best' : 'verified';
   const told = (explanation: string): string =>
     fault === undefined ? explanation : `${explanation} ${fault}`.trim();
   if (chosen !== input) return { kind: 'repaired', query, round, basis, explanation: told(praise(chosen)) };
-  if (fault !== undefined && faulty) return { kind: 'failed', query, round, basis, explanation: fault };
+  if (fault !== undefined && (faulty || !ran(chosen)))
+    return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
     ? 'Nothing better was found, so the query stays as it is.'
     : 'Nothing is wrong with the query.';
@@ -125,15 +128,19 @@ function inputOf(attempts: readonly Attempt[]): Attempt | undefined {
 }
 
 function praise(attempt: Attempt): string {
-  const found = attempt.by === 'search' ? 'Found by search. ' : '';
+  const found = attempt.by === 'search' ? `${foundBySearch(attempt)} ` : '';
   const [left] = faultsOf(attempt);
   if (!left)
     return `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`;
   if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
-  return `${found}It is better than before, but not everything is mended: ${left.message}.`;
+  return `${found}It is better than before, but not everything is mended: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
 }
 
 function ran({ execution }: Attempt): boolean {
   return execution?.status === 'answered';
+}
+
+function foundBySearch({ changes = [] }: Attempt): string {
+  return changes.length ? `Found by search: ${changes.join('; ')}.` : 'Found by search.';
 }

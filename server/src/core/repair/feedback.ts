@@ -37,13 +37,22 @@ function paragraph({ query }: Attempt, finding: Finding, evidence: Evidence): st
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
-    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(tell(finding))}`,
+    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(tell(forModel(finding)))}`,
     ...(written && written.length <= 200 ? [`at: ${oneLine(written)}`] : []),
     ...related.map(({ message }) => `evidence: ${oneLine(message)}`),
     ...nearLine(finding, evidence.schema),
     ...(code === 'egf' ? whyLines(evidence.why) : []),
   ];
   return lines.join('\n   ');
+}
+
+/** What a person can click on, a model cannot. */
+function forModel(finding: Finding): Pick<Finding, 'message' | 'because' | 'advice'> {
+  if (finding.code !== 'egf') return finding;
+  return {
+    ...finding,
+    advice: 'Some step leads nowhere: take another relation, direction, entity or value.',
+  };
 }
 
 function nearLine(finding: Finding, schema: KbSchema | undefined): readonly string[] {

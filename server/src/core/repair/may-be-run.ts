@@ -27,7 +27,9 @@ export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): F
       'Ask the KB itself, without SERVICE, FROM and DEFINE.',
     );
   // Words that we do not understand may mean anything to an engine.
-  return parses ? undefined : told(whole, 'This is no query that can be read', 'It is not run.', ASK);
+  return parses && query.form !== 'none'
+    ? undefined
+    : told(whole, 'This is no query that can be read', 'It is not run.', ASK);
 }
 
 /** Whether a query that was given is one to be repaired: updates are not. */

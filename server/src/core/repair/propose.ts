@@ -57,11 +57,24 @@ export class Conversation {
     const request = { purpose: this.purpose, messages: this.messages };
     const asked = await askFor(this.model.model, request, REPLIES['repair-query'], tell, signal);
     const usage = { calls: asked.calls, tokens: asked.usage };
+    const written = asked.status === 'unfit' ? queryIn(asked.text) : undefined;
+    if (written !== undefined) {
+      this.add('assistant', written);
+      return { query: written, thought: '', usage };
+    }
     if (asked.status !== 'ok') return { fault: faultOf(asked, this.model.model.name), usage };
     this.add('assistant', JSON.stringify(asked.value));
     const { query, thought } = asked.value;
     return { query: query?.trim() ? query : null, thought, usage };
   }
+}
+
+/** Models that cannot write JSON still write queries: the only one in a fence, or the whole reply. */
+function queryIn(text: string): string | undefined {
+  const fenced = [...text.matchAll(/```[^\n]*\n([^]*?)```/g)].map(([, inside = '']) => inside);
+  const [only, ...more] = fenced.length ? fenced : [text];
+  const isQuery = /^\s*(?:PREFIX|BASE|SELECT|ASK)\b/i.test(only ?? '');
+  return isQuery && !more.length ? only : undefined;
 }
 
 const LOOK_AGAIN =

@@ -1,7 +1,7 @@
 /** What a repair is about, and what it works with. */
 import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
-import type { LanguageModel } from '../model/language-model';
+import type { LanguageModel, Usage } from '../model/language-model';
 import type { Exemplars, PromptLibrary } from '../prompts/prompt-library';
 import type { EntityDirectory } from '../run/entity-directory';
 import type { Dialect } from '../sparql/model';
@@ -22,6 +22,8 @@ export interface RepairPorts {
     readonly model: LanguageModel;
     readonly prompts: PromptLibrary;
     readonly exemplars: Exemplars;
+    /** What was spent so far, where a budget counts it; it knows the prices. */
+    readonly usage?: () => Usage;
   };
   /** Milliseconds, from anywhere. */
   readonly now: () => number;

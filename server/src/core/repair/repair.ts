@@ -4,6 +4,7 @@
  */
 import { addUsage, NO_USAGE } from '../model/usage';
 import type { Usage } from '../model/language-model';
+import { exemplarsText } from '../prompts/exemplars-text';
 import type { Attempt } from './attempt';
 import { Bench } from './bench';
 import { bestOf } from './better';
@@ -13,6 +14,7 @@ import { decide } from './decide';
 import { feedbackOn } from './feedback';
 import { gatherContext, inTheAuthorsWords } from './interim';
 import { changesAKb } from './may-be-run';
+import { chooseReading } from './choose-reading';
 import { Conversation, type Proposed } from './propose';
 import type { RepairEvent, RepairTrace } from './repair-events';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
@@ -20,7 +22,7 @@ import type { Candidate } from './search/candidate';
 import { searchRepairs } from './search/search';
 import { plainest } from './select';
 import { telling } from './telling';
-import { sameWords, tryQuery, type Proposal } from './try-query';
+import { repeat, sameWords, tryQuery, type Proposal } from './try-query';
 import { lackOfData, lackOfSchema } from './unanswerable';
 
 /** Rejects only when `signal` is aborted. */
@@ -79,7 +81,7 @@ class Repairing {
       attempts: this.attempts,
       troubles: this.troubles,
       result,
-      usage: this.spent,
+      usage: ports.model?.usage?.() ?? this.spent,
     };
   }
 
@@ -101,11 +103,16 @@ class Repairing {
     const round = this.attempts.length;
     yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
     const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));
-    const attempt = yield* tryQuery(this.bench, proposal, round, before);
+    const attempt = yield* before ? repeat(before, proposal, round) : tryQuery(this.bench, proposal, round);
     this.attempts.push(attempt);
     this.spent = addUsage(this.spent, attempt.usage);
-    const { kbFault } = this.bench;
+    const { kbFault, modelFault } = this.bench;
     if (kbFault !== undefined && this.fault === undefined) yield* this.failed(kbFault);
+    if (modelFault !== undefined && !this.troubles.includes(modelFault)) {
+      this.troubles.push(modelFault);
+      // Where there is nothing else to complain about, only the model could say more.
+      if (!faultsOf(attempt).length) this.fault ??= modelFault;
+    }
     return attempt;
   }
 
@@ -185,7 +192,7 @@ class Repairing {
   private exemplars(): string {
     const { question } = this.task;
     const nearest = question && this.ports.model?.exemplars.nearest(question, this.options.exemplars);
-    return (nearest || []).map(({ question, query }) => `Question: ${question}\n${query}`).join('\n\n');
+    return exemplarsText(nearest || []);
   }
 
   /** What the model wrote, without its comments and habits, and with what the author wrote around it. */
@@ -211,15 +218,30 @@ class Repairing {
     const { attempts, task, ports, fault } = this;
     const kb = ports.kb?.kb ?? { name: '', complete: false };
     const exhausted = this.exhausted && task.question !== undefined && ports.kb !== undefined;
-    return yield* telling(attempts.length, () =>
+    return yield* telling(attempts.length, (tell) =>
       decide(
         { attempts, given: task.query, fault, exhausted },
         {
-          nearest: (some) => Promise.resolve(plainest(some)),
+          nearest: (some) => this.nearest(some, tell),
           lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),
           lackOfSchema: () => lackOfSchema(kb, attempts, ports.schema, this.said),
         },
       ),
     );
+  }
+
+  /** The model's choice among readings, where there are several and it can be asked. */
+  private async nearest(
+    attempts: readonly Attempt[],
+    tell: (part: string) => void,
+  ): Promise<Attempt | undefined> {
+    const { question } = this.task;
+    const { model } = this.bench;
+    const plain = plainest(attempts);
+    const readings = new Set(attempts.map(({ reading }) => reading?.question));
+    if (!model || question === undefined || this.fault !== undefined || readings.size < 2) return plain;
+    const { chosen, usage } = await chooseReading(question, attempts, model, tell, this.signal);
+    this.spent = addUsage(this.spent, usage);
+    return chosen ?? plain;
   }
 }

@@ -1,15 +1,17 @@
 /** One attempt: what is certainly wrong is looked for first, since it spares the run; then the query is run, and its answer looked at. */
 import type { Execution } from '../kb/knowledge-base';
-import { NO_USAGE } from '../model/usage';
+import { addUsage, NO_USAGE } from '../model/usage';
 import type { QueryModel } from '../sparql/model';
 import { tokenize } from '../sparql/tokens';
 import { range } from '../text/range';
 import type { Finding, Stage } from '../verify/verifier';
+import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
 import type { Bench } from './bench';
-import { inOrder, isCertain } from './checks';
+import { inOrder, isBearable, isCertain } from './checks';
 import { dangerIn } from './may-be-run';
+import { disagreement, readAttempt, type ReadAttempt } from './read-attempt';
 import type { RepairEvent } from './repair-events';
 
 /** A query to be tried, and where it comes from. */
@@ -23,43 +25,15 @@ export async function* tryQuery(
   bench: Bench,
   proposal: Proposal,
   round: number,
-  before: Attempt | undefined,
 ): AsyncGenerator<RepairEvent, Attempt> {
   const began = bench.ports.now();
-  const { by, changes, thought, usage = NO_USAGE } = proposal;
-  if (before) {
-    // What was tried before comes out as before.
-    const { query, findings, execution, answers, reading, agreement } = before;
-    const attempt: Attempt = {
-      round,
-      by,
-      query,
-      findings,
-      ...(execution && { execution }),
-      ...(answers && { answers }),
-      ...(reading && { reading }),
-      ...(agreement && { agreement }),
-      ...(thought !== undefined && { thought }),
-      usage,
-      milliseconds: 0,
-    };
-    yield { type: 'attempted', attempt };
-    return attempt;
-  }
   const query = bench.parse(proposal.query);
   const findings: Finding[] = [];
   yield* foundBefore(bench, query, proposal, round, findings);
-  let execution: Execution | undefined;
-  const kb = bench.kb?.kb;
-  if (kb && !findings.some(isCertain)) {
-    execution = proposal.execution ?? (await kb.execute(query.text, bench.options.limits, bench.signal));
-    yield { type: 'executed', round, execution };
-    if (execution.status === 'unreachable') bench.kbFault = execution.message;
-    const after = [...refusalIn(query, execution, kb.name), ...(await bench.findingsAfter(query, execution))];
-    findings.push(...after);
-    yield { type: 'verified', round, stage: 'answer', findings: after };
-  }
+  const execution = yield* runUnlessSpared(bench, query, proposal, round, findings);
+  const read = yield* readIfFit(bench, query, execution, round, findings);
   const answers = answersOf(query, execution);
+  const { by, changes, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
     round,
     by,
@@ -68,9 +42,31 @@ export async function* tryQuery(
     findings: inOrder(findings),
     ...(execution && { execution }),
     ...(answers && { answers }),
+    ...(read && { reading: read.reading, agreement: read.agreement }),
+    ...(thought !== undefined && { thought }),
+    usage: addUsage(usage, read?.usage ?? NO_USAGE),
+    milliseconds: bench.ports.now() - began,
+  };
+  yield { type: 'attempted', attempt };
+  return attempt;
+}
+
+/** What was tried before comes out as before. */
+export function* repeat(before: Attempt, proposal: Proposal, round: number): Generator<RepairEvent, Attempt> {
+  const { query, findings, execution, answers, reading, agreement } = before;
+  const { by, thought, usage = NO_USAGE } = proposal;
+  const attempt: Attempt = {
+    round,
+    by,
+    query,
+    findings,
+    ...(execution && { execution }),
+    ...(answers && { answers }),
+    ...(reading && { reading }),
+    ...(agreement && { agreement }),
     ...(thought !== undefined && { thought }),
     usage,
-    milliseconds: bench.ports.now() - began,
+    milliseconds: 0,
   };
   yield { type: 'attempted', attempt };
   return attempt;
@@ -89,6 +85,64 @@ async function* foundBefore(
   findings.push(...(danger && (query.parses || !found.some(isCertain)) ? [danger] : []), ...found);
   for (const stage of ['text', 'schema'] satisfies Stage[])
     yield { type: 'verified', round, stage, findings: findings.filter((one) => one.stage === stage) };
+}
+
+async function* runUnlessSpared(
+  bench: Bench,
+  query: QueryModel,
+  proposal: Proposal,
+  round: number,
+  findings: Finding[],
+): AsyncGenerator<RepairEvent, Execution | undefined> {
+  const kb = bench.kb?.kb;
+  if (!kb || findings.some(isCertain)) return undefined;
+  const { options, signal } = bench;
+  const execution = proposal.execution ?? (await kb.execute(query.text, options.limits, signal));
+  yield { type: 'executed', round, execution };
+  if (execution.status === 'unreachable') bench.kbFault = execution.message;
+  const found = [
+    ...refusalIn(query, execution, kb.name),
+    ...(await bench.findingsAfter(query, execution)),
+    ...unclearIn(bench, query, execution),
+  ];
+  findings.push(...found);
+  yield { type: 'verified', round, stage: 'answer', findings: found };
+  return execution;
+}
+
+/** What is certainly wrong, or did not run, is not worth reading. */
+async function* readIfFit(
+  bench: Bench,
+  query: QueryModel,
+  execution: Execution | undefined,
+  round: number,
+  findings: Finding[],
+): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
+  const { question } = bench.task;
+  if (question === undefined || findings.some(isCertain)) return undefined;
+  if (execution && execution.status !== 'answered') return undefined;
+  const fit = isBearable({ findings, ...(execution && { execution }) });
+  let read: ReadAttempt | undefined;
+  try {
+    read = yield* readAttempt(bench, query, fit, round);
+  } catch (error) {
+    bench.signal.throwIfAborted();
+    bench.ports.onDefect('reading', error);
+  }
+  if (!read) return undefined;
+  const { reading, agreement, trouble } = read;
+  yield { type: 'read', round, reading, agreement };
+  if (trouble !== undefined) {
+    bench.modelFault = trouble;
+    yield { type: 'trouble', round, message: trouble };
+  }
+  findings.push(...disagreement(query, read, question));
+  return read;
+}
+
+function unclearIn({ task }: Bench, query: QueryModel, execution: Execution): readonly Finding[] {
+  if (execution.status !== 'answered' || task.question === undefined) return [];
+  return unclearAnswer(query, execution.answer, task.question);
 }
 
 /** What an engine will not take, or not finish, is told like any other finding. */

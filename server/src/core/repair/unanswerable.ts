@@ -39,7 +39,8 @@ export function lackOfSchema(
   );
   const missing = [
     ...said,
-    ...ungrounded.map(({ message }) => message),
+    // What comes near is told apart.
+    ...ungrounded.map(({ message }) => message.replace(/; did you mean [^]*$/, '')),
     // What the nearest queries do not ask is all that is known where every name exists.
     ...(said.length || ungrounded.length ? [] : different),
   ];

@@ -1,0 +1,83 @@
+/** An attempt put back into words, and whether they ask the question. What is plain from its structure costs nothing, so it goes first. */
+import { infer } from '../infer/inference';
+import type { KbSchema } from '../kb/schema';
+import type { Usage } from '../model/language-model';
+import { addUsage, NO_USAGE } from '../model/usage';
+import { readQuery } from '../read/read-query';
+import type { Agreement, Reading } from '../read/reading';
+import type { QueryModel } from '../sparql/model';
+import { range } from '../text/range';
+import { topicsOf } from '../verify/answer/topics';
+import type { Finding } from '../verify/verifier';
+import type { Bench } from './bench';
+import { backTranslate, compareCues, judge } from './interim';
+import type { RepairEvent } from './repair-events';
+import { telling } from './telling';
+
+export interface ReadAttempt {
+  readonly reading: Reading;
+  readonly agreement: Agreement;
+  readonly usage: Usage;
+  /** Why the model could not be heard. */
+  readonly trouble?: string;
+}
+
+/** Nothing where no question is known. `withModel` where nothing else is wrong, so that a judgement is worth its price. */
+export async function* readAttempt(
+  bench: Bench,
+  query: QueryModel,
+  withModel: boolean,
+  round: number,
+): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
+  const { question } = bench.task;
+  const { schema } = bench.ports;
+  if (question === undefined || !schema || !query.parses) return undefined;
+  const nameOf = await namesIn(bench, query, schema);
+  const plainly = (agreement: Agreement): ReadAttempt => ({
+    reading: readQuery(query, schema, nameOf),
+    agreement,
+    usage: NO_USAGE,
+  });
+  const cues = compareCues(question, query, schema);
+  const model = withModel ? bench.model : undefined;
+  if (!model || cues.verdict === 'different') return plainly(cues);
+  const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
+  const { signal } = bench;
+  const back = yield* telling(round, (tell) => backTranslate(query, helpers, tell, signal));
+  if (back.trouble !== undefined) return { ...back, agreement: cues };
+  const judged = yield* telling(round, (tell) => judge(question, back.reading, query, helpers, tell, signal));
+  return { ...judged, reading: back.reading, usage: addUsage(back.usage, judged.usage) };
+}
+
+async function namesIn(
+  bench: Bench,
+  query: QueryModel,
+  schema: KbSchema,
+): Promise<(iri: string) => string | undefined> {
+  const directory = bench.kb?.directory;
+  if (!directory) return () => undefined;
+  const iris = topicsOf(infer(query, schema).scopes, schema).keys();
+  const found = await directory.lookUp(iris, bench.signal);
+  return (iri) => found.get(iri)?.name;
+}
+
+/** That a query asks something else, as a finding like any other. */
+export function disagreement(
+  { query, text }: QueryModel,
+  { reading, agreement }: ReadAttempt,
+  question: string,
+): readonly Finding[] {
+  if (agreement.verdict !== 'different') return [];
+  return [
+    {
+      range: query.keyword ?? range(0, text.length),
+      code: 'nl_semantic',
+      stage: 'answer',
+      strength: 'weak',
+      severity: 'warning',
+      message: `The query asks something else: ${reading.question}`,
+      because: agreement.explanation,
+      advice: `Ask what the question asks: ${question}`,
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { recorded } from '../../server/src/core/model/recorded';
+import { replayed } from '../../server/src/core/model/replayed';
+import { isUpdate } from '../../server/src/core/run/admit';
+import { play, type Story } from './story';
+
+function story(name: string): Story {
+  return JSON.parse(readFileSync(new URL(`stories/${name}.json`, import.meta.url), 'utf8')) as Story;
+}
+
+describe('A repair that was recorded', () => {
+  it.each(['outvoted', 'unanswerable-data', 'garbage', 'refusal', 'cut-short', 'unauthorized'])(
+    'is replayed to the same trace, and nobody is asked: %s',
+    async (name) => {
+      const lines: string[] = [];
+      const first = await play(story(name), (model) => recorded(model, (line) => lines.push(line)));
+      const again = await play(story(name), () => replayed(lines));
+      expect(JSON.stringify(again.trace)).toBe(JSON.stringify(first.trace));
+      expect(again.events).toEqual(first.events);
+      expect(first.said.length).toBeGreaterThan(0);
+      expect(again.said).toEqual([]);
+    },
+  );
+});
+
+describe('Text from outside is data', () => {
+  it.each(['injection-name', 'injection-comment', 'update-proposed'])(
+    'nothing but questions to this KB is run: %s',
+    async (name) => {
+      const { run, said, trace } = await play(story(name));
+      expect(run.length).toBeGreaterThan(0);
+      for (const query of run) {
+        expect(isUpdate(query)).toBe(false);
+        expect(query).not.toMatch(/SERVICE|FROM|evil/);
+      }
+      // Whatever a name or a comment says, it says it inside the block that it stands in.
+      for (const { body } of said) {
+        const [system] = body.messages;
+        expect(system?.role).toBe('system');
+        expect(system?.content).not.toMatch(/evil|DROP ALL/);
+        for (const { role, content } of body.messages)
+          if (role === 'user')
+            for (const tag of ['query', 'context', 'findings'])
+              expect(content.split(`</${tag}>`).length).toBe(content.split(`<${tag}>`).length);
+      }
+      expect(trace?.result.query).not.toMatch(/SERVICE|FROM|INSERT|DROP ALL;|disable/);
+    },
+  );
+});
