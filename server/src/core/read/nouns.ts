@@ -36,7 +36,8 @@ export function inferredType(schema: KbSchema, patterns: readonly Pattern[], nod
   return best;
 }
 
-function* typesOf(schema: KbSchema, patterns: readonly Pattern[], node: Node): Iterable<string> {
+/** All that the query says, or its relations imply, of what a node is. */
+export function* typesOf(schema: KbSchema, patterns: readonly Pattern[], node: Node): Iterable<string> {
   for (const { typings, edges } of patterns) {
     for (const typing of typings) if (typing.node === node) yield typing.type;
     for (const edge of edges) {

@@ -1,12 +1,13 @@
 /** SELECT and ASK in words. */
 import type { KbSchema } from '../kb/schema';
-import type { QueryModel, Select } from '../sparql/model';
-import { readAnswer, type Answer } from './answer';
+import type { QueryModel } from '../sparql/model';
+import type { Answer } from './answer';
+import { askedBy } from './asked';
 import { Describer } from './describer';
 import { shapeOf } from './extremes';
 import { plural, withArticle } from './english';
 import { list, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
-import { Nodes, readPattern, singleValues, type Edge, type Node } from './question-graph';
+import type { Edge, Node } from './question-graph';
 import { labelInWords, propertyInWords, type Clause, type Noun } from './relation-words';
 
 export interface Said {
@@ -19,10 +20,7 @@ export function readSelect(
   schema: KbSchema,
   nameOf: (iri: string) => string | undefined,
 ): Said {
-  const { select, counted, columns } = unwrapped(query.query);
-  const nodes = new Nodes(singleValues(select.groups));
-  const pattern = readPattern(select.groups, nodes, schema);
-  const answer = readAnswer(query, { ...select, projection: columns }, pattern, nodes, counted);
+  const { select, pattern, answer } = askedBy(query, schema);
   const describer = new Describer(schema, nameOf, pattern, answer.elsewhere);
   for (const what of answer.leftOut) describer.leftOut.add(what);
   const shape = shapeOf(select.groups);
@@ -35,43 +33,6 @@ export function readSelect(
   const given = rest.length ? words(', given that', listClauses(rest)) : [];
   const phrase = words(question, given, '?');
   return { phrase, leftOut: describer.unsaid() };
-}
-
-/** A SELECT that only passes on, or counts, what another one finds is that other one. */
-function unwrapped(outer: Select): {
-  readonly select: Select;
-  readonly counted: boolean;
-  readonly columns: Select['projection'];
-} {
-  let select = outer;
-  let counted = false;
-  for (;;) {
-    const inner = onlySubSelect(select);
-    const [column, ...more] = select.projection;
-    if (!inner || more.length || select.having.length || select.groupBy) break;
-    const { expression } = column ?? {};
-    const passes = !expression || expression.kind === 'term';
-    const counts = expression?.kind === 'call' && expression.name === 'COUNT';
-    if (!passes && !counts) break;
-    if (inner.projection.some((item) => item.expression && item.expression.kind !== 'term')) break;
-    counted ||= counts;
-    select = {
-      ...inner,
-      orderBy: select.orderBy.length ? select.orderBy : inner.orderBy,
-      limit: select.limit ?? inner.limit,
-    };
-  }
-  return { select, counted, columns: select.projection };
-}
-
-function onlySubSelect({ groups, form }: Select): Select | undefined {
-  const [group, ...more] = groups;
-  if (!group || more.length || form !== 'select') return undefined;
-  if (group.kind === 'subselect') return group.select;
-  const [child, ...others] = group.children;
-  const nothingElse =
-    !group.triples.length && !group.filters.length && !group.binds.length && !group.values.length;
-  return nothingElse && !others.length && child?.kind === 'subselect' ? child.select : undefined;
 }
 
 function questionInWords(describer: Describer, answer: Answer): Phrase {

@@ -1,0 +1,105 @@
+/**
+ * npm run cues [-- --list] [-- --missed KIND]
+ *
+ * False alarms of the structural cues on gold questions with their gold queries, and what share of queries with one thing wrong
+ * is noticed. Reads the questions that stand beside the project (FUNFUSIC_QUESTIONS).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { compareCues } from '../server/src/core/read/cues';
+import { parseQuery } from '../server/src/core/sparql/parse';
+import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { damagesOfMeaning } from './readings/damages-of-meaning';
+
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+if (!hasQuestions(folder)) {
+  console.error(`No questions in ${folder}: nothing measured.`);
+  process.exit(2);
+}
+const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const unanswerable = unanswerableIn(['grailqability-dev', 'graphqability-dev']);
+const gold = [...goldQueries(folder).filter(({ id }) => !unanswerable.has(id)), ...simpleQuestions()];
+const judge = (question: string, query: string): string | undefined => {
+  const { verdict, explanation } = compareCues(question, parseQuery(query, 'virtuoso'), schema);
+  return verdict === 'different' ? explanation : undefined;
+};
+
+const bySet = new Map<string, { pairs: number; alarms: number }>();
+for (const { set, question, query } of gold) {
+  const row = bySet.get(set) ?? { pairs: 0, alarms: 0 };
+  bySet.set(set, row);
+  row.pairs++;
+  const alarm = judge(question, query);
+  if (alarm === undefined) continue;
+  row.alarms++;
+  if (process.argv.includes('--list'))
+    console.log(`\n${set}: ${question}\n  ${alarm}\n  ${query.replace(/\s+/g, ' ')}`);
+}
+console.log('False alarms on gold:');
+let [pairs, alarms] = [0, 0];
+for (const [set, row] of bySet) {
+  pairs += row.pairs;
+  alarms += row.alarms;
+  console.log(`  ${set.padEnd(30)} ${row.alarms} of ${row.pairs} (${percent(row.alarms, row.pairs)})`);
+}
+console.log(`  ${'all'.padEnd(30)} ${alarms} of ${pairs} (${percent(alarms, pairs)})`);
+
+const byKind = new Map<string, { damaged: number; noticed: number }>();
+const missed = process.argv[process.argv.indexOf('--missed') + 1];
+for (const { question, query, set } of gold) {
+  if (judge(question, query) !== undefined) continue;
+  for (const damage of damagesOfMeaning(query)) {
+    const row = byKind.get(damage.kind) ?? { damaged: 0, noticed: 0 };
+    byKind.set(damage.kind, row);
+    row.damaged++;
+    if (judge(question, damage.query) !== undefined) row.noticed++;
+    else if (process.argv.includes('--missed') && damage.kind === missed)
+      console.log(`\n${set}: ${question}\n  ${damage.query.replace(/\s+/g, ' ')}`);
+  }
+}
+console.log('\nNoticed, of gold queries with one thing changed:');
+for (const [kind, { damaged, noticed }] of byKind)
+  console.log(`  ${kind.padEnd(30)} ${noticed} of ${damaged} (${percent(noticed, damaged)})`);
+
+const byVerdict = new Map<string, { queries: number; alarms: number }>();
+for (const { verdict, question, query } of modelQueries(folder)) {
+  const row = byVerdict.get(verdict) ?? { queries: 0, alarms: 0 };
+  byVerdict.set(verdict, row);
+  row.queries++;
+  const alarm = judge(question, query);
+  if (alarm !== undefined) row.alarms++;
+  if (alarm !== undefined && verdict === 'exact' && process.argv.includes('--list'))
+    console.log(`\nexact: ${question}\n  ${alarm}\n  ${query.replace(/\s+/g, ' ')}`);
+}
+console.log('\nQueries written by language models, by what their answers were worth:');
+for (const [verdict, row] of byVerdict)
+  console.log(
+    `  ${verdict.padEnd(10)} ${row.alarms} of ${row.queries} (${percent(row.alarms, row.queries)})`,
+  );
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+function unanswerableIn(sets: readonly string[]): ReadonlySet<string> {
+  const rows = sets.flatMap(
+    (set) =>
+      JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Readonly<
+        Record<string, unknown>
+      >[],
+  );
+  return new Set(rows.filter(({ qType }) => qType !== 'A').map(({ qid }) => String(qid)));
+}
+
+/** One-hop questions, told as a triple. */
+function simpleQuestions(): readonly { set: string; question: string; query: string }[] {
+  const rows = JSON.parse(
+    readFileSync(join(folder, 'simplequestions-valid.json'), 'utf8'),
+  ) as readonly Readonly<Record<string, string>>[];
+  return rows.map(({ subject = '', relation = '', question = '' }) => ({
+    set: 'simplequestions-valid',
+    question,
+    query: `PREFIX ns: <http://rdf.freebase.com/ns/> SELECT DISTINCT ?x WHERE { ns:${subject} ns:${relation} ?x . }`,
+  }));
+}
