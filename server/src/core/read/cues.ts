@@ -24,15 +24,39 @@ const NOTHING_SPEAKS_AGAINST: Agreement = {
   by: 'cues',
 };
 
-/** `different` only where that is certain, with the words that say so; otherwise `unknown`. */
-export function compareCues(question: string, query: QueryModel, schema: KbSchema): Agreement {
+/**
+ * `different` only where that is certain, with the words that say so; otherwise `unknown`. Words that belong to the name of an
+ * entity, where it is known, say nothing.
+ */
+export function compareCues(
+  question: string,
+  query: QueryModel,
+  schema: KbSchema,
+  nameOf?: (iri: string) => string | undefined,
+): Agreement {
   if (query.query.form !== 'select' || !query.parses || question.trim() === '') return NOTHING_SPEAKS_AGAINST;
   const asked = askedBy(query, schema);
+  const plain = nameOf ? withoutNames(question, asked.pattern, nameOf) : question;
   for (const speaksAgainst of [count, extreme, turnedExtreme, turnedComparison, kindOfAnswer]) {
-    const explanation = speaksAgainst(question, query, asked, schema);
+    const explanation = speaksAgainst(plain, query, asked, schema);
     if (explanation !== undefined) return { verdict: 'different', explanation, by: 'cues' };
   }
   return NOTHING_SPEAKS_AGAINST;
+}
+
+function withoutNames(
+  question: string,
+  pattern: Pattern,
+  nameOf: (iri: string) => string | undefined,
+): string {
+  let plain = question;
+  for (const { from, to } of pattern.edges)
+    for (const { term } of [from, to]) {
+      const name = term?.kind === 'iri' ? nameOf(term.iri)?.toLowerCase() : undefined;
+      const at = name === undefined ? -1 : plain.toLowerCase().indexOf(name);
+      if (name !== undefined && at >= 0) plain = `${plain.slice(0, at)}…${plain.slice(at + name.length)}`;
+    }
+  return plain;
 }
 
 type Cue = (question: string, query: QueryModel, asked: Asked, schema: KbSchema) => string | undefined;
@@ -178,7 +202,9 @@ function picks({ tokens }: QueryModel): boolean {
 function namesExtreme({ edges, typings }: Pattern): boolean {
   const ids = [...edges.map(({ relation }) => relation ?? ''), ...typings.map(({ type }) => type)];
   return ids.some((id) =>
-    /est(?:_|\.|$)|first|last|max|min|most|peak|record|rank|order|capital|recent/.test(id),
+    /(?:^|[_.])(?:\w*est|first|last|max(?:imum)?|min(?:imum)?|most|peak|records?|ranks?|order|capital|recent)(?:[_.]|$)/.test(
+      id,
+    ),
   );
 }
 

@@ -84,7 +84,7 @@ const LESS = new RegExp(
   String.raw`\b(?:less than|fewer than|smaller than|lower than|shorter than|under|below|at most|no more than|not more than|not greater than|no greater than|up to|before|earlier than|prior to|no later than|not later than|on or before|until)\s+${NUMBER}`,
   'gi',
 );
-const DENIED = /\b(?:not|no|n't|never)\s*$/i;
+const DENIED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
 
 /** "more than 1,000", "before 1990": the comparisons that stand right before a number. */
 export function comparisonCues(question: string): readonly Comparison[] {

@@ -1,0 +1,13 @@
+/** Why there is no reply that could be used, in a sentence. */
+import type { Asked } from '../model/structured-reply';
+
+export function troubleOf(asked: Exclude<Asked<unknown>, { status: 'ok' }>): string {
+  switch (asked.status) {
+    case 'refused':
+      return `The model would not answer: ${asked.message}`;
+    case 'failed':
+      return asked.message;
+    case 'unfit':
+      return `The model's reply could not be used. ${asked.problem}`;
+  }
+}

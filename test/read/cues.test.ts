@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { compareCues } from '../../server/src/core/read/cues';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { freebase } from '../support/check';
+
+const compare = (question: string, query: string): ReturnType<typeof compareCues> =>
+  compareCues(
+    question,
+    parseQuery(`PREFIX ns: <http://rdf.freebase.com/ns/>\n${query}`, 'virtuoso'),
+    freebase(),
+  );
+
+const CHILDREN = 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
+const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.date_of_birth ?x }';
+const PEAK =
+  'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h } ORDER BY DESC(?h) LIMIT 1';
+const FOUNDED =
+  'SELECT ?x { ?x a ns:sports.sports_team ; ns:sports.sports_team.founded ?d } ORDER BY ?d LIMIT 1';
+const AFTER =
+  'SELECT ?x { ?x a ns:sports.sports_team ; ns:sports.sports_team.founded ?d FILTER(?d > "1912"^^xsd:dateTime) }';
+
+describe('a query that cannot ask what its question asks', () => {
+  it.each([
+    ['how many children does barack obama have?', CHILDREN, '“how many”'],
+    ['who are the children of barack obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {'), 'COUNT'],
+    ['which mountain has the smallest prominence?', PEAK, '“smallest”'],
+    ['what is the mountain with the largest prominence?', PEAK.replace(/ ORDER.*/, ''), '“largest”'],
+    ['which mountains have a prominence?', PEAK, 'ORDER BY … LIMIT 1'],
+    ['which sports team was founded last?', FOUNDED, '“last”'],
+    ['which sports team is the youngest?', FOUNDED, '“youngest”'],
+    ['what sports team was founded before 1912?', AFTER, '“before 1912”'],
+    ['What team was founded before March 6, 1912?', AFTER, '“before March 6, 1912”'],
+    ['who is barack obama?', BORN, '“who”'],
+    ['where was barack obama born?', BORN, '“where”'],
+    ['when was sasha obama born?', CHILDREN, '“when”'],
+  ])('%s', (question, query, words) => {
+    const { verdict, explanation, by } = compare(question, query);
+    expect({ verdict, by }).toEqual({ verdict: 'different', by: 'cues' });
+    expect(explanation).toContain(words);
+  });
+});
+
+describe('no alarm', () => {
+  it.each([
+    ['who are the children of barack obama?', CHILDREN],
+    ['how many children does barack obama have?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    ['what is the number of children of barack obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    // A number that is stored need not be counted.
+    [
+      'how many people live in honolulu?',
+      'SELECT ?n { ns:m.02hrh0_ ns:location.statistical_region.population ?p . ?p ns:measurement_unit.dated_integer.number ?n }',
+    ],
+    ['which mountain is the highest?', PEAK],
+    ['which mountain has the most prominence?', PEAK],
+    // The latest is also how queries say "now".
+    [
+      'who is the wife of newt gingrich?',
+      'SELECT ?x { ns:m.018fzs ns:people.person.spouse_s ?m . ?m ns:people.marriage.spouse ?x ; ns:people.marriage.from ?d } ORDER BY DESC(?d) LIMIT 1',
+    ],
+    ['who was the first lady of barack obama?', FOUNDED],
+    ['what is the last name of the first team?', FOUNDED],
+    ['which sports team was founded first?', FOUNDED],
+    ['which sports team is the oldest?', FOUNDED],
+    ['what sports team was founded after 1912?', AFTER],
+    ['what sports team was not founded before 1912?', AFTER],
+    ['who directed The Longest Yard?', 'SELECT ?x { ns:m.02mjmr ns:film.film.directed_by ?x }'],
+    ['what tracks are on ace of base greatest hits?', 'SELECT ?x { ns:m.02mjmr ns:music.release.track ?x }'],
+    ['what is the highest point of hawaii?', 'SELECT ?x { ns:m.02mjmr ns:base.x.y.highest_point ?x }'],
+    ['when is the super bowl and who won?', CHILDREN],
+    ['', CHILDREN],
+    ['how many?', 'SELECT ?x {'],
+  ])('%s', (question, query) => {
+    expect(compare(question, query).verdict).toBe('unknown');
+  });
+
+  it('where the words are those of a name', () => {
+    const query = parseQuery(
+      'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0d1qmz ns:film.film.genre ?x }',
+      'virtuoso',
+    );
+    const compareWith = (name: string | undefined): string =>
+      compareCues('what is the longest yard about?', query, freebase(), () => name).verdict;
+    expect([compareWith('The Longest Yard'), compareWith(undefined)]).toEqual(['unknown', 'different']);
+  });
+});
