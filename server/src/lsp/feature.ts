@@ -41,6 +41,8 @@ export interface Workspace {
   settingsOf(uri: string | undefined): Promise<Settings>;
   readonly knowledgeBases: KnowledgeBases;
   readonly models: Models;
+  /** What relative paths start from: the first folder that is open. */
+  readonly folder: string | undefined;
   readonly entities: Entities;
   /** What a run says of its query is shown until the query is another; ranges are in the text of `query`. */
   ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void;

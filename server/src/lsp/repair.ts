@@ -20,6 +20,7 @@ import {
 import type { Settings } from '../settings';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
+import { modelPorts } from './model-ports';
 import { plan, targetOf, type Plan } from './run';
 import { toRange } from './to-lsp';
 
@@ -81,9 +82,12 @@ async function repairQuery(
   const said = questionOf(what.query)?.text;
   const question = said ?? params.question;
   const tell = teller(params.progress, connection);
+  const asked = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  if (asked && 'problem' in asked) return asked;
   const ports: RepairPorts = {
     schema,
     kb,
+    ...(asked && { model: asked }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     onDefect: open.onDefect,
@@ -91,6 +95,7 @@ async function repairQuery(
   const cancelled = signalOf(token);
   try {
     await kb.kb.prepare?.(tell.step, cancelled);
+    for (const message of asked?.problems ?? []) tell.event({ type: 'trouble', round: 0, message });
     const task = { query: before, ...(question !== undefined && { question }) };
     const trace = await watched(repair(task, ports, optionsOf(settings), cancelled), (event) => {
       if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
@@ -98,7 +103,7 @@ async function repairQuery(
     });
     const after = trace.result.kind === 'repaired' ? trace.result.query : before;
     return {
-      trace,
+      trace: { ...trace, troubles: [...(asked?.problems ?? []), ...trace.troubles] },
       range,
       before,
       after: said === undefined && question !== undefined ? withQuestion(after, question) : after,

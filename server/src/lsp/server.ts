@@ -56,7 +56,7 @@ export class LanguageServer implements Workspace {
     () => this.reread(),
   );
   private readonly warm = new WeakSet<KbSchema>();
-  private folder: string | undefined;
+  folder: string | undefined;
   private capabilities: ClientCapabilities = {};
   private asksForSettings = false;
   private registersSettings = false;

@@ -25,6 +25,9 @@ export interface Progress {
   readonly message: string;
 }
 
+/** The likeliest changes are looked at however slow the machine is: a first search also makes what later ones use. */
+const FEW = 4;
+
 /** How much better than a query without faults another must be. */
 const MARGIN = 3;
 
@@ -76,7 +79,7 @@ export async function* searchRepairs(
   const tried: Tried[] = [];
   let expansions = 0;
   let best = Infinity;
-  while (queue.length && tried.length < effort.trials && !(tried.length && isSpent())) {
+  while (queue.length && tried.length < effort.trials && !(tried.length > FEW && isSpent())) {
     signal.throwIfAborted();
     queue.sort((left, right) => left.estimate - right.estimate);
     const next = queue.shift();

@@ -1,0 +1,32 @@
+/** The model that is chosen, with what it is asked by. */
+import { openExemplars, openPrompts } from '../compose';
+import { withBudget } from '../core/model/budget';
+import { NO_MODEL } from '../core/model/model-config';
+import type { RepairPorts } from '../core/repair/repair-ports';
+import type { Settings } from '../settings';
+import type { Workspace } from './feature';
+
+export type ModelPorts = NonNullable<RepairPorts['model']> & {
+  /** What is wrong with the user's own prompts and exemplars, in whose place are ours. */
+  readonly problems: readonly string[];
+};
+
+/** With a budget of its own, for one piece of work; undefined for working without a model. */
+export function modelPorts(
+  settings: Settings,
+  workspace: Pick<Workspace, 'models' | 'folder'>,
+): ModelPorts | { readonly problem: string } | undefined {
+  if (settings.model === NO_MODEL) return undefined;
+  const model = workspace.models.named(settings.model, settings);
+  if ('problem' in model) return model;
+  // Read each time: they are files, and may have been changed.
+  const prompts = openPrompts(settings.promptsFolder, workspace.folder);
+  const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
+  const { prices } = settings.models[settings.model] ?? {};
+  return {
+    model: withBudget(model, settings.repair.budget, prices).model,
+    prompts,
+    exemplars,
+    problems: [...prompts.problems, ...exemplars.problems],
+  };
+}

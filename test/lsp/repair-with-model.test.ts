@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { LSPErrorCodes } from 'vscode-languageserver';
+import {
+  EDITOR_MODEL_REQUEST,
+  REPAIR_EVENT_NOTIFICATION,
+  REPAIR_REQUEST,
+  type EditorModelParams,
+  type RepairEvent,
+  type RepairEventParams,
+  type RepairParams,
+  type RepairReply,
+} from '../../server/src/protocol';
+import { agrees, proposes } from '../support/agreeing-model';
+import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { TestClient } from './client';
+import { misspeltRelation, sound } from './queries';
+
+const QUESTION = 'Where was Barack Obama born?';
+const text = `# question: ${QUESTION}\n${misspeltRelation}`;
+
+describe('A repair with a model', () => {
+  let client: TestClient;
+  let server: ModelServer | undefined;
+  afterEach(async () => {
+    await client.stop();
+    await server?.close();
+    server = undefined;
+  });
+
+  /** Without the search, so that it is the model that is asked. */
+  const settingsFor = (model: object, repair: object = {}): object => ({
+    models: { Mine: model },
+    model: 'Mine',
+    repair: { searchFirst: false, ...repair },
+  });
+  const start = async (script: readonly Step[], repair?: object): Promise<RepairParams> => {
+    server = await startModelServer(script);
+    client = await TestClient.start({
+      settings: settingsFor({ url: server.url, model: 'test-model', retries: 0 }, repair),
+    });
+    return params();
+  };
+  const params = async (): Promise<RepairParams> => {
+    const uri = await client.open(text);
+    const { textDocument, position } = client.at(uri, 'brith');
+    return { textDocument, range: { start: position, end: position } };
+  };
+  const repaired = async (
+    asked: RepairParams,
+  ): Promise<Exclude<RepairReply, { readonly problem: string }>> => {
+    const reply = await client.request<RepairReply>(REPAIR_REQUEST, asked);
+    if ('problem' in reply) throw new Error(reply.problem);
+    return reply;
+  };
+
+  it('proposes what the model wrote, once it passes, and says what it cost', async () => {
+    const asked = await start([proposes(sound), ...agrees(QUESTION)]);
+    const events: RepairEvent[] = [];
+    client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
+      events.push(event);
+    });
+    const { trace, after } = await repaired({ ...asked, progress: 'mine' });
+    expect(trace.result).toMatchObject({ kind: 'repaired', basis: 'verified' });
+    expect(trace.model).toBe('Mine');
+    expect(trace.usage.calls).toBeGreaterThan(0);
+    expect(trace.usage.tokens.input).toBeGreaterThan(0);
+    expect(after).toContain('ns:people.person.place_of_birth');
+    expect(events).toContainEqual({ type: 'proposing', round: 1, by: 'model' });
+    const said = server?.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(said).toContain(QUESTION);
+    expect(said).toContain('place_of_brith');
+  });
+
+  it('asks the model nothing where the user has said so', async () => {
+    const asked = await start([proposes(sound), ...agrees(QUESTION)], { searchFirst: true });
+    const { trace, after } = await repaired({ ...asked, withoutModel: true });
+    expect(server?.asked).toEqual([]);
+    expect(trace).not.toHaveProperty('model');
+    expect(after).toContain('ns:people.person.place_of_birth');
+  });
+
+  it('says what to do where the model turns it away, and leaves the query alone', async () => {
+    const asked = await start([
+      { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' },
+    ]);
+    const { trace, before, after } = await repaired(asked);
+    expect(trace.result.kind).toBe('failed');
+    expect(trace.result.explanation).toMatch(/key/);
+    expect(after).toBe(before);
+  });
+
+  it('is stopped in the midst of a reply, which ends', async () => {
+    const asked = await start([{ stalls: '{"thought": "The' }]);
+    if (!server) throw new Error('There is no model.');
+    const heard = server.isAsked();
+    client.writeAtOnce([{ id: 'going', method: REPAIR_REQUEST, params: asked }]);
+    await heard;
+    const gone = server.hangsUp();
+    client.writeAtOnce([{ method: '$/cancelRequest', params: { id: 'going' } }]);
+    const { error } = await client.responses.next(({ id }) => id === 'going');
+    expect(error?.code).toBe(LSPErrorCodes.RequestCancelled);
+    await gone;
+  });
+
+  it('says that there is no such model, or that a prompt of the user cannot be used', async () => {
+    const asked = await start([proposes(sound), ...agrees(QUESTION)]);
+    await client.changeSettings({ model: 'Gone' });
+    expect(await client.request<RepairReply>(REPAIR_REQUEST, asked)).toEqual({
+      problem: expect.stringContaining('There is no model called Gone') as string,
+    });
+    const own = settingsFor({ url: server?.url });
+    await client.changeSettings({ ...own, exemplars: { file: '/nowhere/mine.jsonl' } });
+    const { trace } = await repaired(asked);
+    expect(trace.result.kind).toBe('repaired');
+    expect(trace.troubles.join('\n')).toContain('/nowhere/mine.jsonl');
+  });
+
+  it('has the editor’s own model asked by the editor', async () => {
+    client = await TestClient.start({ settings: settingsFor({ editor: 'tests/scripted' }) });
+    const purposes: string[] = [];
+    client.connection.onRequest(EDITOR_MODEL_REQUEST, ({ id, request }: EditorModelParams) => {
+      purposes.push(`${id} ${request.purpose}`);
+      const reply = {
+        proposal: { thought: 'Misspelt.', query: sound },
+        reading: { question: QUESTION, parts: [] },
+        comparison: { explanation: '', differences: [], same: true },
+      }[request.format?.name ?? ''];
+      const usage = { input: 10, output: 5, estimated: true };
+      return { status: 'completed', text: JSON.stringify(reply), finish: 'stop', usage };
+    });
+    const { trace, after } = await repaired(await params());
+    expect(purposes[0]).toBe('tests/scripted repair-query');
+    expect(after).toContain('ns:people.person.place_of_birth');
+    expect(trace.usage.tokens).toMatchObject({ estimated: true });
+  });
+});
