@@ -94,7 +94,6 @@ export async function startModelServer(
     const body = JSON.parse(text) as ChatBody;
     const one = { url: request.url ?? '', headers: request.headers, body };
     asked.push(one);
-    heard(one);
     const refused = options.refuses?.find((parameter) => parameter in body);
     if (refused !== undefined) {
       fail(response, { status: 400, message: `Unsupported parameter: '${refused}'`, code: 'unsupported' });
@@ -103,6 +102,7 @@ export async function startModelServer(
     const at = steps.findIndex((step) => isFor(step, body));
     const [taken] = at < 0 ? [] : steps.splice(at, 1);
     const step = taken ?? script.find((other) => other.always === true && isFor(other, body));
+    heard(one);
     if (step) play(step, body, response);
     else
       fail(response, {

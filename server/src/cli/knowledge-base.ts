@@ -7,12 +7,15 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
+import { secretFor } from './secrets';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
                        above it, a file of N-Triples or Turtle (.gz too), an address, or Sample (default)`;
 
 export interface NamedKbs {
   readonly settings: Settings;
+  /** What relative paths of the settings start from. */
+  readonly folder: string;
   /** Opens each once, however often it is named. */
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
   readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
@@ -24,6 +27,7 @@ export function knowledgeBases(): NamedKbs {
   const opened = new Map<string, KnowledgeBase>();
   return {
     settings,
+    folder,
     open: (name) => {
       const known = opened.get(name);
       if (known) return known;
@@ -58,36 +62,8 @@ function configOf(
   };
 }
 
-/**
- * Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. Where it belongs must be said
- * there too, for a folder that somebody else wrote can give the name to an address of its own.
- */
 function surroundingsIn(folder: string): KbSurroundings {
-  return {
-    folder,
-    secretOf: (kb, address, what) => {
-      const name = variableOf(kb, what);
-      const secret = process.env[name];
-      const place = variableOf(kb, 'address');
-      if (secret === undefined || sameOrigin(process.env[place], address)) return Promise.resolve(secret);
-      const { origin } = new URL(address);
-      process.stderr.write(
-        `funfusic: ${name} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.\n`,
-      );
-      return Promise.resolve(undefined);
-    },
-  };
-}
-
-function variableOf(...parts: readonly string[]): string {
-  return `FUNFUSIC_${parts
-    .join('_')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase()}`;
-}
-
-function sameOrigin(said: string | undefined, address: string): boolean {
-  return said !== undefined && URL.canParse(said) && new URL(said).origin === new URL(address).origin;
+  return { folder, secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)) };
 }
 
 function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {

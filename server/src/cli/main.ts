@@ -2,6 +2,7 @@
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
 import { format, FORMAT_USAGE } from './format';
+import { repairCommand, REPAIR_USAGE } from './repair';
 import { run, RUN_USAGE } from './run';
 import { schema, SCHEMA_USAGE } from './schema';
 
@@ -10,6 +11,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic check …     find what is wrong in SPARQL queries
   funfusic format …    give SPARQL queries their layout
   funfusic run …       have a KB answer them
+  funfusic repair …    mend them, with a model or without
   funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
@@ -22,6 +24,7 @@ const COMMANDS: ReadonlyMap<
   ['check', { run: check, usage: CHECK_USAGE }],
   ['format', { run: format, usage: FORMAT_USAGE }],
   ['run', { run, usage: RUN_USAGE }],
+  ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);
 

@@ -59,7 +59,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (options.has('jsonl')) {
       if (operands.length)
         throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
-      return await runLines(asker);
+      return await runLines(asker, stopped.signal);
     }
     if (!operands.length) throw new UsageError(`No files named.\n\n${RUN_USAGE}`);
     return await runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
@@ -131,14 +131,14 @@ function tellStep({ message, share }: Step): void {
   process.stderr.write(`\r\u001b[K${share === 1 ? '' : `${message}${percent}`}`);
 }
 
-async function runLines({ ask }: Asker): Promise<number> {
+async function runLines({ ask }: Asker, signal: AbortSignal): Promise<number> {
   const seen = new Set<Execution['status']>();
   await eachLine(async (line) => {
     const execution: Execution =
       'problem' in line ? { status: 'refused', message: line.problem } : (await ask(line.query)).execution;
     seen.add(execution.status);
     return { id: line.id, ...recordOf(execution) };
-  });
+  }, signal);
   return exitStatus(seen);
 }
 

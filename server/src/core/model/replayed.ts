@@ -6,6 +6,8 @@ import { requestKey } from './request-key';
 import { differenceBetween } from './request-difference';
 
 export interface Replayed extends LanguageModel {
+  /** It is one, with whatever problems. */
+  readonly isRecord: boolean;
   /** What of the record cannot be used, by the numbers of lines. */
   readonly problems: readonly string[];
 }
@@ -18,7 +20,7 @@ interface Entry {
 
 /** In any order; requests that are alike get their replies in the order of the record. */
 export function replayed(lines: Iterable<string>): Replayed {
-  const { name, where, entries, problems } = read(lines);
+  const { name, where, isRecord, entries, problems } = read(lines);
   const waiting = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = requestKey(entry.request);
@@ -27,6 +29,7 @@ export function replayed(lines: Iterable<string>): Replayed {
   return {
     name,
     where,
+    isRecord,
     problems,
     complete: (request, tell, signal) => {
       if (signal.aborted) return Promise.reject(signal.reason as Error);
@@ -114,7 +117,7 @@ const entryShape = z.object({
   ]),
 });
 
-function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'problems'> & {
+function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'isRecord' | 'problems'> & {
   readonly entries: readonly Entry[];
 } {
   const problems: string[] = [];
@@ -128,8 +131,7 @@ function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'probl
     const title = headShape.safeParse(json);
     const entry = entryShape.safeParse(json);
     if (!head) {
-      if (!title.success || title.data.version > RECORD_VERSION)
-        return { name: 'replay', where: 'replay', entries: [], problems: [unreadable(title.data?.version)] };
+      if (!title.success || title.data.version > RECORD_VERSION) return none(unreadable(title.data?.version));
       head = title.data;
     } else if (entry.success) entries.push({ line: number, ...entry.data });
     // Records that were put behind each other each bring their first line.
@@ -138,8 +140,12 @@ function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'probl
         `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'no reply'}: it is left out.`,
       );
   }
-  if (!head) return { name: 'replay', where: 'replay', entries: [], problems: ['The record is empty.'] };
-  return { name: head.model, where: head.where, entries, problems };
+  if (!head) return none('The record is empty.');
+  return { name: head.model, where: head.where, isRecord: true, entries, problems };
+}
+
+function none(problem: string): ReturnType<typeof read> {
+  return { name: 'replay', where: 'replay', isRecord: false, entries: [], problems: [problem] };
 }
 
 function unreadable(version: number | undefined): string {

@@ -1,0 +1,176 @@
+/** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
+import { withBudget, type Budget } from '../core/model/budget';
+import type { LanguageModel, Usage } from '../core/model/language-model';
+import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
+import { recorded } from '../core/model/recorded';
+import { replayed } from '../core/model/replayed';
+import type { Settings } from '../settings';
+import { UsageError } from './arguments';
+import { secretFor, variableOf } from './secrets';
+
+export const MODEL_USAGE = `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
+                       or none for working without (default: funfusic.model)
+  --model-url URL      a model at an address that speaks OpenAI's chat API, such as http://localhost:11434/v1;
+                       --model is then what its server calls it
+  --budget LIMITS      the most that the whole command may spend, such as calls=100,tokens=50000,money=0.5; what one query
+                       may spend is set by funfusic.repair.budget
+  --record FILE        write what the model is asked and replies to FILE, which --replay reads
+  --replay FILE        take its replies from such a file, and ask nobody`;
+
+export const MODEL_KEYS_USAGE = `The key of a model is taken from the environment: FUNFUSIC_NAME_KEY, together with FUNFUSIC_NAME_ADDRESS, the address that it may
+be sent to, unless that is the one of --model-url. OPENAI_API_KEY is sent to https://api.openai.com only, AZURE_OPENAI_API_KEY to
+*.openai.azure.com only.`;
+
+export const MODEL_OPTIONS = {
+  model: { value: true },
+  'model-url': { value: true },
+  budget: { value: true },
+  record: { value: true },
+  replay: { value: true },
+} as const;
+
+export interface ChosenModel {
+  /** For one query, with a budget of its own within that of the command. */
+  readonly forQuery: () => { readonly model: LanguageModel; readonly usage: () => Usage };
+  readonly close: () => Promise<void>;
+}
+
+/** Undefined for working without. */
+export function chooseModel(
+  options: ReadonlyMap<string, string>,
+  settings: Settings,
+): ChosenModel | undefined {
+  const opened = openNamed(options, settings);
+  const budget = budgetOf(options.get('budget'));
+  if (!opened) {
+    const idle = ['record', 'budget'].find((name) => options.has(name));
+    if (idle !== undefined)
+      throw new UsageError(`--${idle} is for a model, and none is named. Name one by --model.`);
+    return undefined;
+  }
+  const { model, prices, close } = opened;
+  const record = options.get('record');
+  const file = record === undefined ? undefined : openRecord(record);
+  const kept = file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
+  const whole = withBudget(kept, budget, prices, (what) => `--budget ${what}=…`);
+  return {
+    forQuery: () => withBudget(whole.model, settings.repair.budget, prices),
+    close: async () => {
+      if (file !== undefined) closeSync(file);
+      await close();
+    },
+  };
+}
+
+interface Opened {
+  readonly model: LanguageModel;
+  readonly prices: ModelConfig['prices'] | undefined;
+  readonly close: () => Promise<void>;
+}
+
+function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Opened | undefined {
+  const [name = settings.model, url, record] = ['model', 'model-url', 'replay'].map((one) =>
+    options.get(one),
+  );
+  if (record !== undefined) {
+    for (const other of ['record', 'model-url'])
+      if (options.has(other))
+        throw new UsageError(`--replay asks nobody: --${other} cannot be given with it.`);
+    return {
+      model: openReplay(record),
+      prices: settings.models[name]?.prices,
+      close: () => Promise.resolve(),
+    };
+  }
+  if (url !== undefined) {
+    if (options.get('model') === NO_MODEL)
+      throw new UsageError('--model none and --model-url contradict each other.');
+    const called = options.get('model') ?? 'default';
+    const known = settings.models[called];
+    const config = known && 'url' in known ? known : {};
+    return open(called, { ...config, url, model: called }, url);
+  }
+  if (name === NO_MODEL) return undefined;
+  const config = Object.hasOwn(settings.models, name) ? settings.models[name] : undefined;
+  if (!config) {
+    const known = [NO_MODEL, ...Object.keys(settings.models)].join(', ');
+    throw new UsageError(
+      `There is no model "${name}" in funfusic.models (${known}). For one at an address, add --model-url.`,
+    );
+  }
+  return open(name, config, undefined);
+}
+
+function open(name: string, config: ModelConfig, typed: string | undefined): Opened {
+  const model = openModel(name, config, surroundings(typed));
+  if ('problem' in model) throw new UsageError(model.problem);
+  return { model, prices: config.prices, close: () => closed(model) };
+}
+
+async function closed(model: OpenedModel): Promise<void> {
+  await model.close?.();
+}
+
+function surroundings(typed: string | undefined): ModelSurroundings {
+  return {
+    keyOf: (model, address) =>
+      Promise.resolve(
+        secretFor(model, address, 'key', typed) ?? process.env[providersVariable(address) ?? ''],
+      ),
+    keyAdvice: (model, address) => {
+      const common = providersVariable(address);
+      const own = `Set ${variableOf(model, 'key')} in the environment${typed === undefined ? `, and ${variableOf(model, 'address')}=${address}` : ''}`;
+      return `${own}${common === undefined ? '' : `, or ${common}`}.`;
+    },
+  };
+}
+
+/** What other programs have the key in, which goes to its provider only. */
+function providersVariable(address: string): string | undefined {
+  const url = new URL(address);
+  if (url.origin === 'https://api.openai.com') return 'OPENAI_API_KEY';
+  return isAzure(url) ? 'AZURE_OPENAI_API_KEY' : undefined;
+}
+
+function openRecord(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw new UsageError(
+      `--record: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function openReplay(path: string): LanguageModel {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `--replay: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const model = replayed(text.split(/\r?\n/));
+  for (const problem of model.problems) process.stderr.write(`funfusic: ${path}: ${problem}\n`);
+  if (!model.isRecord) throw new UsageError(`--replay: ${path} is no record that can be replayed.`);
+  return model;
+}
+
+const NO_LIMITS: Budget = { calls: 0, tokens: 0, money: 0 };
+
+function budgetOf(written: string | undefined): Budget {
+  if (written === undefined) return NO_LIMITS;
+  const limits: Partial<Record<keyof Budget, number>> = {};
+  for (const part of written.split(',')) {
+    const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
+    if (what === undefined || !(Number(amount) > 0))
+      throw new UsageError(
+        `--budget is "${written}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, with commas between.`,
+      );
+    limits[what as keyof Budget] = Number(amount);
+  }
+  return { ...NO_LIMITS, ...limits };
+}

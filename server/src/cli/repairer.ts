@@ -1,0 +1,93 @@
+/** All that a repair on the command line works with, from its options and the settings. */
+import { performance } from 'node:perf_hooks';
+import { loadSchema, openExemplars, openPrompts } from '../compose';
+import type { KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
+import type { Exemplars, PromptLibrary } from '../core/prompts/prompt-library';
+import { repair } from '../core/repair/repair';
+import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
+import type { RepairTask } from '../core/repair/repair-ports';
+import { endpointOf } from '../core/run/endpoint';
+import type { EntityDirectory } from '../core/run/entity-directory';
+import { parseQuery } from '../core/sparql/parse';
+import type { NamedKbs } from './knowledge-base';
+import type { ChosenModel } from './model';
+
+export interface RepairerOptions {
+  /** The KB of the command line, before those that queries name. */
+  readonly kb: string | undefined;
+  readonly rounds: number;
+  readonly limits: Limits;
+  readonly model: ChosenModel | undefined;
+  readonly tellStep: (step: Step) => void;
+  readonly tell: (event: RepairEvent) => void;
+  readonly onDefect: (code: string, error: unknown) => void;
+}
+
+export type Repairer = (
+  task: RepairTask,
+  signal: AbortSignal,
+) => Promise<RepairTrace | { readonly problem: string }>;
+
+export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
+  const { settings } = kbs;
+  const directories = new Map<KnowledgeBase, EntityDirectory>();
+  const words = options.model && wordsOf(kbs);
+  return async (task, signal) => {
+    const query = parseQuery(task.query ?? '', settings.dialect);
+    const name = options.kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
+    const kb = kbs.open(name);
+    if ('problem' in kb) return kb;
+    await kb.prepare?.(options.tellStep, signal);
+    const directory = directories.get(kb) ?? kbs.directoryOf(kb);
+    directories.set(kb, directory);
+    const asked = options.model?.forQuery();
+    const trace = await drained(
+      repair(
+        task,
+        {
+          schema: loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder).schema,
+          kb: { kb, directory },
+          ...(asked && words && { model: { model: asked.model, ...words } }),
+          now: () => performance.now(),
+          date: () => new Date().toISOString(),
+          onDefect: options.onDefect,
+        },
+        {
+          dialect: settings.dialect,
+          severities: settings.severities,
+          rounds: options.rounds,
+          search: settings.repair.searchFirst || !asked,
+          onlyContext: settings.repair.onlyContext,
+          exemplars: settings.exemplars.count,
+          limits: options.limits,
+        },
+        signal,
+      ),
+      options.tell,
+    );
+    // The budget knows the prices, too.
+    return asked ? { ...trace, usage: asked.usage() } : trace;
+  };
+}
+
+function wordsOf({ settings, folder }: NamedKbs): {
+  readonly prompts: PromptLibrary;
+  readonly exemplars: Exemplars;
+} {
+  const prompts = openPrompts(settings.promptsFolder, folder);
+  const exemplars = openExemplars(settings.exemplars.file, folder);
+  for (const problem of [...prompts.problems, ...exemplars.problems])
+    process.stderr.write(`funfusic: ${problem}\n`);
+  return { prompts, exemplars };
+}
+
+async function drained<Event, Result>(
+  events: AsyncGenerator<Event, Result>,
+  tell: (event: Event) => void,
+): Promise<Result> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done) return next.value;
+    tell(next.value);
+  }
+}

@@ -1,0 +1,28 @@
+/** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+
+/**
+ * Where it belongs must be said there too (FUNFUSIC_WIKI_ADDRESS), for a folder that somebody else wrote can give the name to an
+ * address of its own. `typed` is an address of the command line, which nobody else wrote.
+ */
+export function secretFor(name: string, address: string, what: string, typed?: string): string | undefined {
+  const variable = variableOf(name, what);
+  const secret = process.env[variable];
+  const place = variableOf(name, 'address');
+  if (secret === undefined || sameOrigin(process.env[place] ?? typed, address)) return secret;
+  const { origin } = new URL(address);
+  process.stderr.write(
+    `funfusic: ${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.\n`,
+  );
+  return undefined;
+}
+
+export function variableOf(...parts: readonly string[]): string {
+  return `FUNFUSIC_${parts
+    .join('_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()}`;
+}
+
+function sameOrigin(said: string | undefined, address: string): boolean {
+  return said !== undefined && URL.canParse(said) && new URL(said).origin === new URL(address).origin;
+}

@@ -1,0 +1,341 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CLI } from '../lsp/build';
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+  type Step,
+} from '../support/model-server';
+import { funfusic, type Outcome } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const QUESTION = 'Where was Barack Obama born?';
+const query = (relation: string): string =>
+  `${PREFIX}SELECT ?place WHERE { ns:m.02mjmr ns:${relation} ?place . }\n`;
+const right = query('people.person.place_of_birth');
+const wrong = query('people.person.birthplace');
+const asks = (text: string): string => `# question: ${QUESTION}\n${text}`;
+const MENDED = expect.stringContaining(' ns:people.person.place_of_birth ') as string;
+const proposal: Step = { json: { thought: 'Another name.', query: right } };
+
+/** Says of every reading that it asks what the question asks. */
+const AGREES: readonly Step[] = [
+  { shape: 'reading', json: { question: QUESTION, parts: [] }, always: true },
+  { shape: 'comparison', json: { explanation: 'Alike.', differences: [], same: true }, always: true },
+];
+
+const byModelOnly = { 'funfusic.repair.searchFirst': false };
+const folder = temporaryFolder({
+  'right.rq': right,
+  'wrong.rq': asks(wrong),
+  'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
+  'update.rq': 'INSERT DATA { <http://example.org/a> <http://example.org/b> <http://example.org/c> }\n',
+  '.vscode/settings.json': JSON.stringify(byModelOnly),
+});
+const plain = temporaryFolder({ 'right.rq': right, 'wrong.rq': asks(wrong) });
+
+const servers: ModelServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function model(script: readonly Step[], options?: ModelServerOptions): Promise<readonly string[]> {
+  const server = await startModelServer([...script, ...AGREES], options);
+  servers.push(server);
+  return ['--model-url', server.url, '--model', 'tests'];
+}
+
+const repair = (
+  args: readonly string[],
+  more: { readonly stdin?: string; readonly env?: Record<string, string> } = {},
+): Promise<Outcome> => funfusic(['repair', ...args], { cwd: folder, ...more });
+
+async function repairLines(
+  rows: readonly unknown[],
+  ...args: readonly string[]
+): Promise<Outcome & { readonly lines: readonly Record<string, unknown>[] }> {
+  const stdin = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n');
+  const outcome = await repair(['--jsonl', ...args], { stdin });
+  const lines = outcome.stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ...outcome, lines };
+}
+
+describe('funfusic repair', () => {
+  it('mends without a model, prints the query, and tells before and after', async () => {
+    const { code, stdout, stderr } = await funfusic(['repair', 'wrong.rq'], { cwd: plain });
+    expect(stdout).toBe(asks(right));
+    expect(stderr).toMatch(
+      /^wrong\.rq:2: repaired: .*\n {2}before: grounding; not run\n {2}after: {2}nothing wrong; 1 answer\n/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('leaves what is right as it is', async () => {
+    const { code, stdout, stderr } = await funfusic(['repair', 'right.rq'], { cwd: plain });
+    expect([stdout, code]).toEqual([right, 0]);
+    expect(stderr).toMatch(/^right\.rq:1: unchanged: /);
+  });
+
+  it('asks a model, and tells what that took', async () => {
+    const { code, stdout, stderr } = await repair(['wrong.rq', ...(await model([proposal]))]);
+    expect(stdout).toEqual(MENDED);
+    expect(stderr).toMatch(/ {2}spent: \d+ calls?, \d+ tokens\n/);
+    expect(code).toBe(0);
+    expect(servers[0]?.left()).toEqual([]);
+  });
+
+  it('reads standard input', async () => {
+    const { code, stdout } = await repair(['-', ...(await model([proposal]))], { stdin: wrong });
+    expect([stdout, code]).toEqual([MENDED, 0]);
+  });
+
+  it('writes into files only what it repairs, and keeps the rest of them', async () => {
+    const files = temporaryFolder({
+      'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
+      'right.rq': right,
+    });
+    const { code, stdout } = await funfusic(['repair', '--write', '.'], { cwd: files });
+    expect([stdout, code]).toEqual(['', 0]);
+    expect(readFileSync(join(files, 'two.rq'), 'utf8')).toBe(`${asks(right)}### another\n${asks(right)}`);
+    expect(readFileSync(join(files, 'right.rq'), 'utf8')).toBe(right);
+  });
+
+  it('answers lines in their order, and goes on behind a bad one', async () => {
+    const rows = [
+      { id: 'a', question: QUESTION, query: wrong },
+      '{"id": "b", "query"',
+      { id: 'c' },
+      { id: 'd', query: right, question: 7 },
+      { id: 'e', query: right },
+    ];
+    const { code, lines } = await repairLines(rows, ...(await model([proposal])));
+    expect(lines).toMatchObject([
+      {
+        id: 'a',
+        kind: 'repaired',
+        query: MENDED,
+        rounds: 2,
+        findings: [],
+        answers: ['m.02hrh0_'],
+      },
+      { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not JSON: /) },
+      { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" that is a text.' },
+      { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is no text.' },
+      { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },
+    ]);
+    expect(lines[0]?.['usage']).toMatchObject({
+      calls: expect.any(Number),
+      tokens: { input: expect.any(Number) },
+    });
+    expect(code).toBe(2);
+  });
+
+  it('has a model write the query where there is only a question', async () => {
+    const { lines } = await repairLines([{ id: 1, question: QUESTION }], ...(await model([proposal])));
+    expect(lines).toMatchObject([{ id: 1, query: MENDED }]);
+  });
+
+  it('replays what it recorded, and comes to the same', async () => {
+    const record = join(folder, 'record.jsonl');
+    const rows = [
+      { id: 1, question: QUESTION, query: wrong },
+      { id: 2, question: QUESTION, query: wrong },
+    ];
+    const nonsense: Step = { json: { thought: 'Hm.', query: query('people.person.nonsense') } };
+    const first = await repairLines(
+      rows,
+      ...(await model([proposal, nonsense, proposal])),
+      '--record',
+      record,
+    );
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    const second = await repairLines(rows, '--replay', record);
+    expect(first.lines).toMatchObject([
+      { kind: 'repaired', rounds: 2 },
+      { kind: 'repaired', rounds: 3 },
+    ]);
+    expect(second.stdout).toBe(first.stdout);
+    const other = await repairLines(
+      [{ id: 1, question: 'Who was born there?', query: wrong }],
+      '--replay',
+      record,
+    );
+    expect(other.lines).toMatchObject([
+      {
+        kind: 'failed',
+        explanation: expect.stringMatching(
+          /record has no reply to this request \(repair-query\).*The nearest is line 2/,
+        ),
+      },
+    ]);
+  });
+
+  it('writes down all that was tried', async () => {
+    const trace = join(folder, 'trace.jsonl');
+    await repair(['wrong.rq', '--trace', trace, ...(await model([proposal]))]);
+    const [line = '', ...rest] = readFileSync(trace, 'utf8').split('\n');
+    expect(rest).toEqual(['']);
+    expect(JSON.parse(line)).toMatchObject({
+      id: 'wrong.rq:2',
+      question: QUESTION,
+      kb: 'Sample',
+      model: 'tests',
+      attempts: [{ by: 'input' }, { by: 'model', query: MENDED }],
+      result: { kind: 'repaired' },
+    });
+  });
+
+  it('stops at its budget, which counts for all queries together', async () => {
+    const rows = [1, 2].map((id) => ({ id, question: QUESTION, query: wrong }));
+    const { code, lines } = await repairLines(rows, ...(await model([proposal])), '--budget', 'calls=1');
+    expect(lines[1]).toMatchObject({
+      kind: 'failed',
+      query: wrong,
+      explanation: expect.stringContaining('1 call of 1 (--budget calls=…)'),
+    });
+    expect(code).toBe(2);
+  });
+
+  it('keeps the query and says why where the model is away', async () => {
+    const args = await model([]);
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    const { code, stdout, stderr } = await repair(['wrong.rq', ...args]);
+    expect([stdout, code]).toEqual([asks(wrong), 2]);
+    expect(stderr).toContain('Nobody listens at 127.0.0.1');
+  });
+
+  it('does not repair what changes a KB', async () => {
+    const { code, stdout, stderr } = await repair(['update.rq']);
+    expect(stdout).toMatch(/^INSERT DATA/);
+    expect(stderr).toContain('changes a KB');
+    expect(code).toBe(2);
+  });
+
+  it('ends at Ctrl-C, and keeps what was finished', async () => {
+    const args = await model([proposal, { stalls: true }]);
+    const child = spawn(process.execPath, [CLI, 'repair', '--jsonl', ...args], { cwd: folder });
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const stalled = (async () => {
+      for (let asked = await servers[0]?.isAsked(); asked; asked = await servers[0]?.isAsked())
+        if (servers[0]?.left().length === 0) return;
+    })();
+    for (const id of [1, 2])
+      child.stdin.write(`${JSON.stringify({ id, question: QUESTION, query: wrong })}\n`);
+    await stalled;
+    child.kill('SIGINT');
+    expect(await exited).toBe(130);
+    expect(await err).toBe('funfusic: stopped.\n');
+    expect((await out).split('\n')).toEqual([expect.stringContaining('"kind":"repaired"'), '']);
+  });
+
+  it('ends at Ctrl-C while it waits for more lines', async () => {
+    const child = spawn(process.execPath, [CLI, 'repair', '--jsonl'], { cwd: folder });
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.stdin.write(`${JSON.stringify({ id: 1, query: right })}\n`);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGINT');
+    expect(await exited).toBe(130);
+  });
+});
+
+describe('the key of a model', () => {
+  const KEY = 'sk-secret-0123456789';
+  const settings = (url: string): string =>
+    JSON.stringify({ ...byModelOnly, 'funfusic.models': { 'My Model': { url, key: true, retries: 0 } } });
+  const start = async (): Promise<{ cwd: string; origin: string }> => {
+    const server = await startModelServer([proposal, ...AGREES], { key: KEY });
+    servers.push(server);
+    const cwd = temporaryFolder({ 'wrong.rq': asks(wrong), '.vscode/settings.json': settings(server.url) });
+    return { cwd, origin: new URL(server.url).origin };
+  };
+  const run = (cwd: string, env: Record<string, string>): Promise<Outcome> =>
+    funfusic(['repair', 'wrong.rq', '--model', 'My Model'], { cwd, env });
+
+  it('comes from the environment, with where it belongs', async () => {
+    const { cwd, origin } = await start();
+    const record = join(cwd, 'record.jsonl');
+    const env = { FUNFUSIC_MY_MODEL_KEY: KEY, FUNFUSIC_MY_MODEL_ADDRESS: origin };
+    const args = [
+      'repair',
+      'wrong.rq',
+      '--model',
+      'My Model',
+      '--record',
+      record,
+      '--trace',
+      join(cwd, 'trace'),
+    ];
+    const outcome = await funfusic(args, { cwd, env });
+    expect(outcome.stdout).toEqual(MENDED);
+    const written = [readFileSync(record, 'utf8'), readFileSync(join(cwd, 'trace'), 'utf8')];
+    expect([JSON.stringify(outcome), ...written].join('\n')).not.toContain(KEY);
+  });
+
+  it('is not sent to an address that only the folder names, nor is that of OpenAI', async () => {
+    const { cwd, origin } = await start();
+    const { code, stderr } = await run(cwd, { FUNFUSIC_MY_MODEL_KEY: KEY, OPENAI_API_KEY: KEY });
+    expect(stderr).toContain(
+      `FUNFUSIC_MY_MODEL_KEY is not sent to ${origin}. Set FUNFUSIC_MY_MODEL_ADDRESS=${origin}`,
+    );
+    expect(stderr).toContain('There is no key for My Model');
+    expect(servers[0]?.asked).toEqual([]);
+    expect(code).toBe(2);
+  });
+
+  it('that is wrong is told, without being shown', async () => {
+    const { cwd, origin } = await start();
+    const { code, stderr } = await run(cwd, {
+      FUNFUSIC_MY_MODEL_KEY: 'sk-wrong-0123456789',
+      FUNFUSIC_MY_MODEL_ADDRESS: origin,
+    });
+    expect(stderr).toMatch(
+      /does not accept the key of My Model\. Check it, and set it anew: Set FUNFUSIC_MY_MODEL_KEY/,
+    );
+    expect(stderr).not.toContain('sk-wrong');
+    expect(code).toBe(2);
+  });
+});
+
+describe('what cannot be done is told', () => {
+  writeFileSync(join(folder, 'no-record.jsonl'), '{"id": 1}\n');
+  it.each<readonly [args: readonly string[], words: RegExp]>([
+    [[], /No files named/],
+    [['--jsonl', 'right.rq'], /no files can be named/],
+    [['--jsonl', '--write'], /--write cannot be given with --jsonl/],
+    [['--write', '-'], /what comes from standard input is printed/],
+    [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or let --write change them/],
+    [['two.rq', '--question', 'What?'], /There are 2 queries, and --question is for one/],
+    [['right.rq', '--model', 'gpt'], /There is no model "gpt" in funfusic\.models \(none\).*--model-url/],
+    [['right.rq', '--model', 'none', '--model-url', 'http://localhost'], /contradict/],
+    [['right.rq', '--model-url', 'localhost:11434'], /is no http address/],
+    [['right.rq', '--record', 'a'], /--record is for a model/],
+    [['right.rq', '--budget', 'calls=1'], /--budget is for a model/],
+    [['right.rq', '--replay', 'a', '--record', 'b'], /--replay asks nobody: --record/],
+    [['right.rq', '--replay', 'nowhere'], /nowhere cannot be read/],
+    [['right.rq', '--replay', 'no-record.jsonl'], /Line 1 does not say "format"/],
+    [
+      ['right.rq', '--replay', 'no-record.jsonl', '--budget', 'coins=1'],
+      /--budget is "coins=1"|is no record/,
+    ],
+    [
+      ['right.rq', '--model-url', 'http://localhost:1', '--budget', 'coins=1'],
+      /--budget is "coins=1"; it can be calls=/,
+    ],
+    [['right.rq', '--rounds', '11'], /a whole number from 0 to 10/],
+    [['right.rq', '--timeout', '0'], /--timeout is "0"/],
+    [['right.rq', '--trace', 'nowhere/at/all'], /--trace: nowhere\/at\/all cannot be written/],
+    [['right.rq', '--kb', 'Nowhere'], /There is no KB "Nowhere"/],
+    [['nowhere.rq'], /nowhere\.rq cannot be read/],
+  ])('%j', async (args, words) => {
+    const { code, stderr } = await repair(args);
+    expect(stderr).toMatch(words);
+    expect(code).toBe(2);
+  });
+});
