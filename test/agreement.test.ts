@@ -86,7 +86,7 @@ describe('the colours', () => {
   });
 });
 
-const VERIFIERS = [...suite.text, ...suite.schema, ...suite.answer];
+const VERIFIERS = [...suite.text, ...suite.schema, ...suite.answer, ...suite.intent];
 const DOCUMENT = join(PROJECT, 'docs', 'verifiers.md');
 
 describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {

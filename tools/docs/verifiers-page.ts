@@ -5,6 +5,8 @@ import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { infer } from '../../server/src/core/infer/inference';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/kb/schema';
+import { compareCues } from '../../server/src/core/read/cues';
+import { questionOf } from '../../server/src/core/sparql/header';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { codes, suite } from '../../server/src/core/verify/suite';
 import { tell } from '../../server/src/core/verify/tell';
@@ -65,6 +67,16 @@ function describe(schema: KbSchema, kb: KnowledgeBase): readonly Described[] {
       look: (text: string) => {
         const query = parseQuery(text, 'virtuoso');
         return Promise.resolve([...verifier.verify({ query, schema, inference: infer(query, schema) })]);
+      },
+    })),
+    ...suite.intent.map((verifier) => ({
+      verifier,
+      look: (text: string) => {
+        const query = parseQuery(text, 'virtuoso');
+        const question = questionOf(query)?.text;
+        if (question === undefined) return Promise.resolve([]);
+        const agreement = compareCues(question, query, schema);
+        return Promise.resolve([...verifier.verify({ query, question, agreement })]);
       },
     })),
     ...suite.answer.map((verifier) => ({

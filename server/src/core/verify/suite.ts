@@ -2,6 +2,7 @@
 import { emptyAnswer } from './answer/empty-answer';
 import { mediatorsAmongAnswers } from './answer/mediators-among-answers';
 import { topicAnswer } from './answer/topic-answer';
+import { questionMismatch } from './intent/question-mismatch';
 import { duplicatePrefix } from './text/duplicate-prefix';
 import { disconnectedPattern } from './text/disconnected-pattern';
 import { syntax } from './text/syntax';
@@ -37,9 +38,10 @@ export const suite: VerifierSuite = {
     mediatorName,
   ],
   answer: [emptyAnswer, topicAnswer, mediatorsAmongAnswers],
+  intent: [questionMismatch],
 };
 
 /** Every code once, in the order of the suite. */
 export const codes: readonly string[] = [
-  ...new Set([...suite.text, ...suite.schema, ...suite.answer].map(({ code }) => code)),
+  ...new Set([...suite.text, ...suite.schema, ...suite.answer, ...suite.intent].map(({ code }) => code)),
 ];

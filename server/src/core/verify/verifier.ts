@@ -1,6 +1,7 @@
 /** What a verifier is handed, and what it tells. */
 import type { Inference } from '../infer/inference';
 import type { KbSchema } from '../kb/schema';
+import type { Agreement } from '../read/reading';
 import type { QueryModel } from '../sparql/model';
 import type { TextEdit } from '../text/edit';
 import type { Located } from '../text/range';
@@ -18,6 +19,8 @@ export interface Evidence {
   };
   /** After a run; what it answered is about this very text. */
   readonly answer: Evidence['schema'] & { readonly run: AnsweredRun };
+  /** Where the question is known, and somebody has compared the two. */
+  readonly intent: Evidence['text'] & { readonly question: string; readonly agreement: Agreement };
 }
 export type Stage = keyof Evidence;
 

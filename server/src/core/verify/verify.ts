@@ -1,6 +1,9 @@
 /** Runs the suite over a query; stamps each observation with code, stage and worth. */
 import { infer } from '../infer/inference';
 import type { KbSchema } from '../kb/schema';
+import { compareCues } from '../read/cues';
+import type { Agreement } from '../read/reading';
+import { questionOf } from '../sparql/header';
 import type { QueryModel } from '../sparql/model';
 import { suppressionsOf } from './suppressions';
 import type { AnsweredRun } from './answered-run';
@@ -29,6 +32,8 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
     const inference = guarded('inference', options, () => infer(query, schema));
     const kb = asksTheKbItself(query) ? options.kb?.(query) : undefined;
     if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
+    const question = questionOf(query)?.text;
+    if (question !== undefined) compareWithQuestion(query, question, schema, options, findings);
   }
   if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
@@ -47,6 +52,35 @@ export function verifyAnswer(
   const inference = guarded('inference', all, () => infer(query, schema));
   if (inference) run(suite.answer, { query, schema, inference, run: answered }, all, findings);
   return findings;
+}
+
+/** What a comparison with its question says of a query. Worth keeping, as what a run says is. */
+export function verifyIntent(
+  query: QueryModel,
+  question: string,
+  agreement: Agreement,
+  options: Pick<VerifyOptions, 'onDefect'>,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  run(
+    suite.intent,
+    { query, question, agreement },
+    { ...options, schema: undefined, severities: {} },
+    findings,
+  );
+  return findings;
+}
+
+/** By structure alone, which costs nothing and is hardly ever wrong. */
+function compareWithQuestion(
+  query: QueryModel,
+  question: string,
+  schema: KbSchema,
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
+  const agreement = guarded('nl_semantic', options, () => compareCues(question, query, schema));
+  if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
 }
 
 /** Findings that were made before, as the settings and the comments of the query now want them. */
