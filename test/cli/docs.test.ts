@@ -108,6 +108,49 @@ describe('docs/knowledge-bases.md', () => {
   });
 });
 
+describe('docs/models.md', () => {
+  const page = read('docs/models.md');
+  const { contributes } = JSON.parse(read('package.json')) as {
+    readonly contributes: {
+      readonly configuration: readonly {
+        readonly properties: Readonly<
+          Record<
+            string,
+            { readonly default?: unknown; readonly additionalProperties?: { readonly properties?: object } }
+          >
+        >;
+      }[];
+    };
+  };
+  const settings = Object.assign(
+    {},
+    ...contributes.configuration.map(({ properties }) => properties),
+  ) as Readonly<
+    Record<
+      string,
+      { readonly default?: unknown; readonly additionalProperties?: { readonly properties?: object } }
+    >
+  >;
+  const fields = settings['funfusic.models']?.additionalProperties?.properties ?? {};
+
+  it('has a row for every field of a model, and no other', () => {
+    const [, table = ''] = page.split('## Fields');
+    const rows = [...(table.split('##')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual(Object.keys(fields).sort());
+    expect(rows).toContain('url');
+  });
+
+  it('says what is so by default', () => {
+    const { timeoutSeconds, retries } = fields as Record<string, { readonly default?: unknown }>;
+    expect(page).toContain(`given up; ${String(timeoutSeconds?.default)} |`);
+    expect(page).toContain(`fails; ${String(retries?.default)} |`);
+    for (const limit of ['calls', 'tokens', 'money']) {
+      const value = settings[`funfusic.repair.budget.${limit}`]?.default;
+      expect(page).toContain(`\`${limit}\` (${Number(value).toLocaleString('en')}`);
+    }
+  });
+});
+
 describe('Every page', () => {
   const pages = [
     'README.md',
@@ -115,6 +158,7 @@ describe('Every page', () => {
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     'docs/knowledge-bases.md',
+    'docs/models.md',
     'docs/schema-format.md',
     'docs/verifiers.md',
     'samples/README.md',

@@ -44,9 +44,18 @@ export async function forgetModelKey(
   );
 }
 
+/** A server wants one, unless it runs on this computer or the settings say otherwise. */
 function keysOf(name: string): readonly SecretName[] {
   const { url, key } = modelSettings.entry(name) ?? {};
-  return url !== undefined && key === true ? [{ kb: name, of: 'model', address: url, what: 'key' }] : [];
+  if (url === undefined || !(key ?? !isLocal(url))) return [];
+  return [{ kb: name, of: 'model', address: url, what: 'key' }];
+}
+
+function isLocal(url: string): boolean {
+  return (
+    URL.canParse(url) &&
+    /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+  );
 }
 
 async function pick(wanted: readonly SecretName[]): Promise<SecretName | undefined> {
