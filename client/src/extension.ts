@@ -57,9 +57,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const kbs = new KbRequests(server, runRequests);
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
-  const repairs = new Repairs(server, repairRequests, notice, (trace, where) =>
-    results.showTrace(trace, where),
-  );
+  const repairs = new Repairs(server, repairRequests, notice, results);
   context.subscriptions.push(
     log,
     server,

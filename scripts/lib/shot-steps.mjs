@@ -51,6 +51,13 @@ export const steps = {
     await resultsOf(page).getByRole('gridcell').locator('.link, a').first().click();
     await resultsOf(page).locator('.facts-title').first().waitFor();
   },
+  async repairAndTrace(page) {
+    await command(page, 'FUn-FuSIC: Repair Query');
+    await page.locator('.tab.active', { hasText: 'Repair: ' }).waitFor();
+    await command(page, 'FUn-FuSIC: Show the Trace of the Repair');
+    await resultsOf(page).getByRole('heading', { name: 'Repaired' }).waitFor();
+    await resultsOf(page).locator('.small-table .name').first().waitFor();
+  },
   async walkthrough(page) {
     await command(page, 'Welcome: Open Walkthrough');
     await page.locator('.quick-input-widget input.input:focus').waitFor();

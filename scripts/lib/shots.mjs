@@ -33,6 +33,12 @@ const forPages = (height) => ({ theme: 'dark', size: { width: 1200, height }, do
 
 const problems = { file: mistakes, awaits: anyMark, steps: ['problems'] };
 const results = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'runQuery'] };
+const trace = {
+  file: mistakes,
+  awaits: anyMark,
+  caretAt: 'people.person.spouse_s',
+  steps: ['hideSideBar', 'repairAndTrace'],
+};
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -46,7 +52,9 @@ export const shots = [
   { name: 'completion', ...completion, ...forPages(520) },
   { name: 'schema', ...schema, ...forPages(640) },
   { name: 'results', ...results, ...forPages(640) },
+  { name: 'trace', ...trace, ...forPages(820) },
   ...inEveryTheme({ name: 'results', ...results }),
+  ...inEveryTheme({ name: 'trace', ...trace }),
   ...inEveryTheme({
     name: 'graph',
     file: mediator,

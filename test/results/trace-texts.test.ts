@@ -165,13 +165,13 @@ describe('The words for a repair', () => {
   });
 
   it.each<[Partial<RepairResult>, string, string | undefined]>([
-    [{}, 'Repaired', 'Every check passed.'],
+    [{}, 'Repaired', 'every check passed'],
     [
       { basis: 'self-consistency', support: { agreeing: 2, of: 3 } },
       'Repaired',
-      '2 of 3 attempts agree on the answer.',
+      '2 of 3 attempts agree on the answer',
     ],
-    [{ basis: 'best' }, 'Repaired', 'It is the best that was found; not every check passed.'],
+    [{ basis: 'best' }, 'Repaired', 'it is the best that was found, though not every check passed'],
     [{ kind: 'unchanged', basis: 'best' }, 'Unchanged', undefined],
     [{ kind: 'unanswerable', level: 'data' }, 'Unanswerable: the facts are missing', undefined],
     [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: there are no relations for it', undefined],
@@ -241,7 +241,9 @@ describe('A trace as it is shown', () => {
 describe('A trace as Markdown', () => {
   it('tells the outcome, both verdicts and every round', () => {
     const text = traceAsMarkdown(traceHead(repaired));
-    expect(text).toContain('# Repaired\n\nThe relation was misspelt. Every check passed.');
+    expect(text).toContain(
+      '# Repaired\n\nThe relation was misspelt.\n\n- Question: Where was Barack Obama born?\n- Chosen because every check passed',
+    );
     expect(text).toContain('| Findings | 1 error, 1 hint | no findings |');
     expect(text).toContain('## Round 0: Your query');
     expect(text).toContain('## Round 1: Model small');

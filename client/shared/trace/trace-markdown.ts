@@ -7,7 +7,6 @@ import {
   basisWords,
   beforeAndAfter,
   findingWords,
-  levelWords,
   outcomeTitle,
   timeWords,
   usageWords,
@@ -17,11 +16,13 @@ import {
 
 export function traceAsMarkdown(trace: TraceHead): string {
   const { result, question, kb, model, usage, milliseconds, began } = trace;
+  const basis = basisWords(result);
   const blocks = [
     `# ${escaped(outcomeTitle(result))}`,
-    escaped([result.explanation, basisWords(result), levelWords(result)].filter(Boolean).join(' ')),
+    escaped(result.explanation),
     list([
       question !== undefined && `Question: ${escaped(question)}`,
+      basis !== undefined && `Chosen because ${basis}`,
       `Knowledge base: ${escaped(kb ?? 'none')}`,
       `Model: ${escaped(model ?? 'none')}`,
       `Cost: ${escaped(usageWords(usage))}, ${timeWords(milliseconds)}, ${escaped(began)}`,

@@ -19,31 +19,23 @@ export function outcomeTitle({ kind, level }: RepairResult): string {
   }
 }
 
-/** Why this query was chosen; undefined where there was nothing to choose. */
+/** Why this query was chosen, behind “because”; undefined where there was nothing to choose. */
 export function basisWords({ kind, basis, support }: RepairResult): string | undefined {
   // One that agrees with itself is no vote.
   const votes =
     support && support.of > 1
-      ? `${support.agreeing} of ${number(support.of)} attempts agree on the answer.`
+      ? `${support.agreeing} of ${number(support.of)} attempts agree on the answer`
       : undefined;
   if (kind === 'failed') return undefined;
   if (kind === 'unanswerable') return votes;
   switch (basis) {
     case 'verified':
-      return ['Every check passed.', votes].filter(Boolean).join(' ');
+      return ['every check passed', votes].filter(Boolean).join(', and ');
     case 'self-consistency':
-      return votes ?? 'It is the only one that gave an answer.';
+      return votes ?? 'it is the only one that gave an answer';
     case 'best':
-      return kind === 'repaired' ? 'It is the best that was found; not every check passed.' : undefined;
+      return kind === 'repaired' ? 'it is the best that was found, though not every check passed' : undefined;
   }
-}
-
-export function levelWords({ level }: RepairResult): string | undefined {
-  if (level === 'data')
-    return 'A query asks what the question asks, but the knowledge base has no facts that fit it. That does not make it untrue.';
-  if (level === 'schema')
-    return 'No query that was tried asks what the question asks: the knowledge base seems to have no words for it.';
-  return undefined;
 }
 
 export const whoWords = ({ by }: Pick<AttemptHead, 'by'>, model: string | undefined): string =>

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
+import type { Results } from '../results/results';
 import { isAllowed } from '../run/foreign-address';
 import type { RunPlace } from '../run/run-requests';
 import { tellProblem } from '../run/tell-outcome';
@@ -35,7 +36,7 @@ export class Repairs implements vscode.Disposable {
     private readonly server: ServerSession,
     private readonly requests: RepairRequests,
     readonly notice: ModelNotice,
-    private readonly showInPanel: (trace: RepairTrace, place: TracePlace) => unknown,
+    private readonly results: Pick<Results, 'keepTrace' | 'showTrace'>,
   ) {}
 
   /** What came of it; undefined where it was stopped, or could not be begun. */
@@ -70,7 +71,7 @@ export class Repairs implements vscode.Disposable {
   /** How a query was repaired: that of a proposal, or the last one. */
   showTrace(proposal?: Proposal): void {
     const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
-    if (shown) void this.showInPanel(shown.trace, shown.place);
+    if (shown) this.results.showTrace(shown.trace, shown.place);
     else void vscode.window.showInformationMessage('No query has been repaired yet.');
   }
 
@@ -106,6 +107,7 @@ export class Repairs implements vscode.Disposable {
     const { trace, range, before, after } = reply;
     const proposed = { document: place.document, text, range, before, after, trace };
     this.last = { trace, place: { uri: place.document.uri.toString(), range } };
+    this.results.keepTrace(trace, this.last.place);
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
     void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () => this.proposals.write(proposed));

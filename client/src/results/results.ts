@@ -12,7 +12,7 @@ import { RunHistory } from './run-history';
 import { onTableMessage } from './run-actions';
 import { placeOrDraft, type PlaceOfRun } from './run-place';
 import { RunsTree } from './runs-tree';
-import { isTrace } from './store-policy';
+import { isTrace, type HeldTrace } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that is sent, and whoever waits for it. */
@@ -40,6 +40,8 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Runs a query again; set by whoever runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
+  /** Those that were told of, so that none is kept twice. */
+  private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
   constructor(context: vscode.ExtensionContext, server: ServerSession) {
@@ -64,11 +66,22 @@ export class Results implements vscode.Disposable, PanelOwner {
     this.panelForNext('table').show(heldContent(run));
   }
 
-  /** Shows how a query was repaired, and keeps it. */
-  showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
+  /** Keeps how a query was repaired, so that it is listed. */
+  keepTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): HeldTrace {
+    const known = this.traces.get(trace);
+    if (known) return known;
     const held = { kind: 'trace', id: randomUUID(), trace, uri: where.uri, range: where.range } as const;
+    this.traces.set(trace, held);
     this.history.add(held);
-    this.panelForNext('trace').show({ kind: 'trace', held });
+    return held;
+  }
+
+  /** Shows how a query was repaired, where it is open already or else in the next panel. */
+  showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
+    const held = this.keepTrace(trace, where);
+    const shown = this.showing(held.id);
+    if (shown) shown.view.reveal();
+    else this.panelForNext('trace').show({ kind: 'trace', held });
   }
 
   /** Shows a query in words, until it changes. It is not kept: to explain it again costs nothing that was not known. */

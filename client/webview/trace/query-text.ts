@@ -62,6 +62,7 @@ export class QueryText {
     const more = this.element.querySelector('.more-lines');
     if (!more) return;
     more.remove();
+    this.element.classList.add('long');
     this.draw(FIRST_LINES, this.lines.length);
     this.code.focus();
   }

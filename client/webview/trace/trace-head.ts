@@ -5,7 +5,6 @@ import {
   answerWords,
   basisWords,
   beforeAndAfter,
-  levelWords,
   outcomeTitle,
   timeWords,
   usageWords,
@@ -26,11 +25,9 @@ const SIGNS: Readonly<Record<TraceHead['result']['kind'], IconName>> = {
 /** What came of a repair, before its rounds. */
 export function drawTraceHead(trace: TraceHead): readonly Node[] {
   const { result, troubles } = trace;
-  const basis = basisWords(result);
   return [
     element('h1', { class: `trace-outcome ${result.kind}` }, icon(SIGNS[result.kind]), outcomeTitle(result)),
     element('p', { class: 'trace-explanation', text: shownLines(result.explanation) }),
-    ...(basis === undefined ? [] : [element('p', { text: basis })]),
     ...unanswerable(trace),
     ...(troubles.length > 0 ? [listOf('What did not work', troubles)] : []),
     facts(trace),
@@ -41,9 +38,7 @@ export function drawTraceHead(trace: TraceHead): readonly Node[] {
 
 function unanswerable({ result }: TraceHead): readonly Node[] {
   const { missing = [], nearest = [] } = result;
-  const level = levelWords(result);
   return [
-    ...(level === undefined ? [] : [element('p', { text: level })]),
     ...(missing.length > 0 ? [listOf('What seems missing', missing)] : []),
     ...(nearest.length > 0 ? [listOf('The nearest that exists', nearest)] : []),
   ];
@@ -57,10 +52,12 @@ const listOf = (title: string, lines: readonly string[]): HTMLElement =>
     element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
   );
 
-function facts({ question, kb, model, milliseconds, usage, began }: TraceHead): HTMLElement {
+function facts({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
   const when = new Date(began);
+  const basis = basisWords(result);
   const rows: readonly (readonly [string, string])[] = [
     ['Question', question === undefined ? 'not known' : shownLines(question)],
+    ...(basis === undefined ? [] : [['Chosen because', basis] as const]),
     ['Knowledge base', kb === undefined ? 'none' : shownText(kb)],
     ['Model', model === undefined ? 'none' : shownText(model)],
     ['Took', `${timeWords(milliseconds)}, ${usageWords(usage)}`],
@@ -86,15 +83,13 @@ function verdicts(trace: TraceHead): readonly Node[] {
   const row = (
     label: string,
     value: (attempt: AttemptHead) => string,
-    bad: (attempt: AttemptHead) => boolean = () => false,
+    sign: (attempt: AttemptHead) => '' | 'bad' | 'doubtful' = () => '',
   ): HTMLElement =>
     element(
       'tr',
       {},
       element('th', { text: label, attributes: { scope: 'row' } }),
-      ...sides.map(([, attempt]) =>
-        element('td', { text: value(attempt), ...(bad(attempt) && { class: 'bad' }) }),
-      ),
+      ...sides.map(([, attempt]) => element('td', { text: value(attempt), class: sign(attempt) })),
     );
   return [
     element(
@@ -116,18 +111,18 @@ function verdicts(trace: TraceHead): readonly Node[] {
         row(
           'Errors',
           (attempt) => count(verdictsOf(attempt).errors),
-          (attempt) => verdictsOf(attempt).errors > 0,
+          (attempt) => (verdictsOf(attempt).errors > 0 ? 'bad' : ''),
         ),
         row(
           'Warnings',
           (attempt) => count(verdictsOf(attempt).warnings),
-          (attempt) => verdictsOf(attempt).warnings > 0,
+          (attempt) => (verdictsOf(attempt).warnings > 0 ? 'doubtful' : ''),
         ),
-        row('Answer', answerWords, (attempt) => answerWords(attempt) === 'empty'),
+        row('Answer', answerWords, (attempt) => (answerWords(attempt) === 'empty' ? 'doubtful' : '')),
         row(
           'Asks the question',
           (attempt) => agreementWords[verdictsOf(attempt).agreement],
-          (attempt) => verdictsOf(attempt).agreement === 'different',
+          (attempt) => (verdictsOf(attempt).agreement === 'different' ? 'bad' : ''),
         ),
       ),
     ),

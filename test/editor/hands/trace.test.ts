@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const query = `# question: Where was Barack Obama born?
+PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  # <img src=x onerror="document.body.id='broken'">
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+
+describe('Someone who wants to know how a query was repaired', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('sees each round, runs what is proposed, and finds the trace again after a reload', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.openFolderOnly();
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.lines.first().click();
+    await workbench.run('FUn-FuSIC: Repair Query');
+    await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
+    await workbench.run('FUn-FuSIC: Show the Trace of the Repair');
+    const panel = shownIn(workbench);
+    await panel.getByRole('heading', { name: 'Repaired' }).waitFor();
+    await panel.locator('.verdicts tr', { hasText: 'Errors' }).filter({ hasText: 'Errors10' }).waitFor();
+    assert.equal(await panel.locator('img, #broken').count(), 0);
+
+    const given = panel.locator('.round').first();
+    if (!(await given.evaluate((card) => (card as unknown as { open: boolean }).open)))
+      await given.locator('summary').first().click();
+    const found = given.locator('.code .found.error');
+    await found.filter({ hasText: 'ns:people.person.place_of_brith' }).waitFor();
+    await given.locator('.finding .place').focus();
+    await given.locator('.code .found.lit').first().waitFor();
+    await given.locator('.diff-line.added', { hasText: '+' }).filter({ hasText: 'place_of_birth' }).waitFor();
+
+    const proposed = panel.locator('.round.proposed');
+    await proposed.locator('.small-table .name', { hasText: 'Honolulu' }).waitFor();
+    await panel.getByRole('button', { name: 'Run the Repaired Query' }).click();
+    await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
+
+    await workbench.reloadWindow();
+    await workbench.page.locator('.tab', { hasText: 'Repair: Where was' }).click({ timeout: 60_000 });
+    await panel.getByRole('heading', { name: 'Repaired' }).waitFor({ timeout: 60_000 });
+    await workbench.openSchemaView();
+    await workbench.treeRow('Repair: Where was Barack Obama born?, repaired').waitFor();
+  });
+});
+
+const shownIn = (workbench: Workbench): FrameLocator =>
+  workbench.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
