@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LSPErrorCodes } from 'vscode-languageserver';
 import {
   EDITOR_MODEL_REQUEST,
@@ -21,8 +21,12 @@ const text = `# question: ${QUESTION}\n${misspeltRelation}`;
 describe('A repair with a model', () => {
   let client: TestClient;
   let server: ModelServer | undefined;
+  // One for all, because its KB takes a while to be read.
+  beforeAll(async () => {
+    client = await TestClient.start({ settings: {} });
+  });
+  afterAll(() => client.stop());
   afterEach(async () => {
-    await client.stop();
     await server?.close();
     server = undefined;
   });
@@ -35,9 +39,7 @@ describe('A repair with a model', () => {
   });
   const start = async (script: readonly Step[], repair?: object): Promise<RepairParams> => {
     server = await startModelServer(script);
-    client = await TestClient.start({
-      settings: settingsFor({ url: server.url, model: 'test-model', retries: 0 }, repair),
-    });
+    await client.changeSettings(settingsFor({ url: server.url, model: 'test-model', retries: 0 }, repair));
     return params();
   };
   const params = async (): Promise<RepairParams> => {
@@ -116,7 +118,7 @@ describe('A repair with a model', () => {
   });
 
   it('has the editor’s own model asked by the editor', async () => {
-    client = await TestClient.start({ settings: settingsFor({ editor: 'tests/scripted' }) });
+    await client.changeSettings(settingsFor({ editor: 'tests/scripted' }));
     const purposes: string[] = [];
     client.connection.onRequest(EDITOR_MODEL_REQUEST, ({ id, request }: EditorModelParams) => {
       purposes.push(`${id} ${request.purpose}`);

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../client/src/repair/outcome';
+import { progressOf } from '../../client/src/repair/progress';
+import type { Attempt, ModelInfo, RepairEvent, RepairResult, RepairTrace } from '../../server/src/protocol';
+
+const usage = { calls: 0, tokens: { input: 0, output: 0 } };
+const answered = {
+  status: 'answered',
+  answer: { kind: 'table', columns: ['x'], rows: [] },
+} as const satisfies Attempt['execution'];
+
+function finding(severity: 'error' | 'warning' | 'hint'): Attempt['findings'][number] {
+  return { severity } as Attempt['findings'][number];
+}
+
+function attempt(round: number, by: Attempt['by'], more: Partial<Attempt> = {}): Attempt {
+  return { round, by, query: 'ASK {}', findings: [], usage, milliseconds: 1, ...more };
+}
+
+function trace(result: Partial<RepairResult>, more: Partial<RepairTrace> = {}): RepairTrace {
+  return {
+    began: '2026-01-01T00:00:00Z',
+    milliseconds: 1,
+    attempts: [attempt(0, 'input')],
+    troubles: [],
+    usage,
+    result: { kind: 'unchanged', query: '', round: 0, basis: 'best', explanation: '', ...result },
+    ...more,
+  };
+}
+
+const gpt: ModelInfo = {
+  name: 'GPT',
+  kind: 'server',
+  where: 'https://api.openai.com',
+  model: 'gpt',
+  local: false,
+};
+const told = (given: RepairTrace, model?: ModelInfo): ReturnType<typeof outcomeOf> =>
+  outcomeOf(given, { model, questionToWrite: false });
+
+describe('What is told of a repair', () => {
+  it('is what was before and what is after', () => {
+    const attempts = [
+      attempt(0, 'input', { findings: [finding('error'), finding('error'), finding('hint')] }),
+      attempt(1, 'search', { execution: answered, answers: ['m.1', 'm.2', 'm.3'] }),
+    ];
+    expect(told(trace({ kind: 'repaired', round: 1, explanation: 'Found by search' }, { attempts }))).toEqual(
+      {
+        level: 'information',
+        message: '2 errors → none; not run → 3 answers. Found by search.',
+        actions: ['show trace'],
+      },
+    );
+    const empty = [
+      attempt(0, 'input', { findings: [finding('warning')], execution: answered, answers: [] }),
+      attempt(1, 'model', {
+        findings: [finding('error'), finding('warning')],
+        execution: answered,
+        answers: ['x'],
+      }),
+    ];
+    expect(told(trace({ kind: 'repaired', round: 1 }, { attempts: empty })).message).toBe(
+      '1 warning → 1 error and 1 warning; no answer → 1 answer.',
+    );
+  });
+
+  it('is why nothing changes, with what went wrong on the way', () => {
+    expect(told(trace({ explanation: 'Nothing is wrong with the query.' }))).toMatchObject({
+      level: 'information',
+      message: 'The query stays as it is. Nothing is wrong with the query.',
+    });
+    expect(told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is away'] }))).toMatchObject({
+      level: 'warning',
+      message: 'The query stays as it is. Nothing better. The KB is away.',
+    });
+    const { actions } = outcomeOf(trace({}), { questionToWrite: true });
+    expect(actions).toEqual(['show trace', 'write question']);
+  });
+
+  it('is what is missing, and the nearest that exist', () => {
+    const nearest = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(told(trace({ kind: 'unanswerable', level: 'data', missing: ['a fact'], nearest })).message).toBe(
+      'The KB seems to have no answer to this question. Missing: a fact. The nearest that exist: a, b, c, d, and 2 more.',
+    );
+    expect(told(trace({ kind: 'unanswerable', level: 'schema' })).message).toBe(
+      'This question seems to ask for what the KB has no words for.',
+    );
+  });
+
+  it('is what to do where it failed', () => {
+    const failed = trace({ kind: 'failed', explanation: 'The key is not accepted. Set it.' });
+    expect(told(failed, gpt)).toEqual({
+      level: 'error',
+      message: 'The query could not be repaired, and stays as it is. The key is not accepted. Set it.',
+      actions: ['choose model', 'set key', 'show trace'],
+    });
+    expect(told(failed, { ...gpt, local: true }).actions).toEqual(['choose model', 'show trace']);
+    expect(told(trace({ kind: 'failed' }, { attempts: [] })).actions).toEqual([]);
+  });
+});
+
+describe('What is told while a repair goes on', () => {
+  const surroundings = { rounds: 4, kb: 'Sample', model: 'GPT' };
+  const events: readonly (readonly [RepairEvent, string | undefined])[] = [
+    [{ type: 'proposing', round: 0, by: 'input' }, 'Round 1 of 4: looking at the query as it is'],
+    [{ type: 'proposing', round: 1, by: 'search' }, 'Round 2 of 4: searching without a model'],
+    [{ type: 'progress', round: 1, message: '12 queries tried' }, 'Round 2 of 4: 12 queries tried'],
+    [{ type: 'proposing', round: 2, by: 'model' }, 'Round 3 of 4: asking GPT'],
+    [{ type: 'proposed', round: 2, by: 'model', query: '' }, 'Round 3 of 4: checking names and types'],
+    [{ type: 'verified', round: 2, stage: 'text', findings: [] }, undefined],
+    [{ type: 'verified', round: 2, stage: 'schema', findings: [] }, 'Round 3 of 4: running on Sample'],
+    [{ type: 'executed', round: 2, execution: answered }, 'Round 3 of 4: checking the answer'],
+    [{ type: 'feedback', round: 2, text: 'x' }, 'Round 3 of 4: telling the model what is wrong'],
+    [{ type: 'proposing', round: 4, by: 'model' }, 'Round 5: asking GPT'],
+    [{ type: 'trouble', round: 0, message: 'No\nanswer' }, 'Round 1 of 4: No answer'],
+  ];
+
+  it.each(events)('%j', (event, expected) => {
+    expect(progressOf(event, surroundings)).toBe(expected);
+  });
+
+  it('does not say that it runs what is certainly wrong', () => {
+    const findings = [{ strength: 'strong' }] as unknown as Attempt['findings'];
+    expect(
+      progressOf({ type: 'verified', round: 0, stage: 'schema', findings }, surroundings),
+    ).toBeUndefined();
+  });
+});
