@@ -26,7 +26,7 @@ await main(async () => {
   const { runTests } = await import('@vscode/test-electron');
   await runTests({
     vscodeExecutablePath: options.desktop ? await desktopVersion() : await browserVersion(),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, inRoot('test', 'editor', 'model-extension')],
     extensionTestsPath: join(tests, 'index.js'),
     extensionTestsEnv: {
       FUNFUSIC_TEST_RESULTS: process.env.FUNFUSIC_TEST_RESULTS ?? join(temporary.path, 'results.json'),

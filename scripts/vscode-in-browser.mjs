@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Stands in for the VS Code executable where only code-server can be had. It takes the flags that @vscode/test-electron
 // gives to VS Code, and runs the tests in code-server's extension host with Chromium as its window.
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { prepareHome, quietSettings, remoteUri, startCodeServer, workbenchUrl } from './lib/code-server.mjs';
 import { report } from './lib/failure.mjs';
@@ -11,7 +11,7 @@ import { cleanUp, onExit } from './lib/processes.mjs';
 const TIMED_OUT = 124;
 const SECONDS = 200;
 
-const { flags, folder } = readArguments(process.argv.slice(2));
+const { flags, extensions, folder } = readArguments(process.argv.slice(2));
 /** The workbench talks a lot; it is heard only when the tests fail. */
 const log = [];
 let code = 1;
@@ -26,6 +26,9 @@ process.exit(code);
 
 async function runTests() {
   prepareHome(flags['user-data-dir'], quietSettings);
+  // The page takes one extension under development; the others are installed.
+  for (const path of extensions.slice(1))
+    cpSync(path, join(flags['user-data-dir'], 'extensions', `tests.${basename(path)}`), { recursive: true });
   const server = await startCodeServer({ home: flags['user-data-dir'], testDriver: true });
   const browser = await launchChromium(await installChromium());
   onExit(() => browser.close());
@@ -45,7 +48,7 @@ async function openPage(page, server, finish) {
   await page.exposeFunction('codeAutomationLog', (_type, args) => log.push(args.join(' ')));
   await page.exposeFunction('codeAutomationExit', finish);
   const payload = [
-    ['extensionDevelopmentPath', remoteUri(server, resolve(flags.extensionDevelopmentPath))],
+    ['extensionDevelopmentPath', remoteUri(server, resolve(extensions[0]))],
     ['extensionTestsPath', remoteUri(server, resolve(flags.extensionTestsPath))],
     ['extensionEnvironment', JSON.stringify(testEnvironment())],
   ];
@@ -62,6 +65,7 @@ function readArguments(args) {
   const folders = args.filter((arg) => !arg.startsWith('--') && statSync(arg).isDirectory());
   return {
     flags: Object.fromEntries(named.map(([, name, value]) => [name, value])),
+    extensions: named.flatMap(([, name, value]) => (name === 'extensionDevelopmentPath' ? [value] : [])),
     folder: resolve(folders[0] ?? '.'),
   };
 }

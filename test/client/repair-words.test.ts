@@ -95,7 +95,8 @@ describe('What is told of a repair', () => {
       message: 'The query could not be repaired, and stays as it is. The key is not accepted. Set it.',
       actions: ['choose model', 'set key', 'show trace'],
     });
-    expect(told(failed, { ...gpt, local: true }).actions).toEqual(['choose model', 'show trace']);
+    const busy = trace({ kind: 'failed', explanation: 'It is busy.' });
+    expect(told(busy, gpt).actions).toEqual(['choose model', 'show trace']);
     expect(told(trace({ kind: 'failed' }, { attempts: [] })).actions).toEqual([]);
   });
 });
@@ -117,13 +118,25 @@ describe('What is told while a repair goes on', () => {
   ];
 
   it.each(events)('%j', (event, expected) => {
-    expect(progressOf(event, surroundings)).toBe(expected);
+    expect(progressOf(surroundings)(event)).toBe(expected);
+  });
+
+  it('counts what the model writes, now and then', () => {
+    const words = progressOf(surroundings);
+    words({ type: 'proposing', round: 1, by: 'model' });
+    const parts = ['a'.repeat(60), 'b'.repeat(60), 'c', 'd'.repeat(300)];
+    expect(parts.map((message) => words({ type: 'progress', round: 1, message }))).toEqual([
+      undefined,
+      'Round 2 of 4: GPT has written 100 characters',
+      undefined,
+      'Round 2 of 4: GPT has written 400 characters',
+    ]);
   });
 
   it('does not say that it runs what is certainly wrong', () => {
     const findings = [{ strength: 'strong' }] as unknown as Attempt['findings'];
     expect(
-      progressOf({ type: 'verified', round: 0, stage: 'schema', findings }, surroundings),
+      progressOf(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),
     ).toBeUndefined();
   });
 });

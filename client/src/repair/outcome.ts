@@ -10,7 +10,7 @@ export interface Outcome {
 export type OutcomeAction = 'show trace' | 'write question' | 'choose model' | 'set key';
 
 export function outcomeOf(
-  { result, attempts, troubles, usage }: RepairTrace,
+  { result, attempts, troubles }: RepairTrace,
   options: {
     readonly model?: ModelInfo | undefined;
     /** The user has said what the query should answer, and it is written nowhere yet. */
@@ -55,9 +55,7 @@ export function outcomeOf(
         message: joined('The query could not be repaired, and stays as it is.', explanation),
         actions: [
           ...(options.model ? (['choose model'] as const) : []),
-          ...(options.model?.kind === 'server' && usage.calls === 0 && !options.model.local
-            ? (['set key'] as const)
-            : []),
+          ...(options.model?.kind === 'server' && /\bkey\b/i.test(explanation) ? (['set key'] as const) : []),
           ...trace,
         ],
       };

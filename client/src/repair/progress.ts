@@ -7,11 +7,31 @@ export interface RepairSurroundings {
   readonly model?: string | undefined;
 }
 
-/** What happens now, in a few words; undefined for what is over as soon as it is told. */
-export function progressOf(
-  event: RepairEvent,
-  { rounds, kb, model }: RepairSurroundings,
-): string | undefined {
+/** Says of each event what happens now, in a few words; nothing of what is over as soon as it is told. */
+export function progressOf(surroundings: RepairSurroundings): (event: RepairEvent) => string | undefined {
+  /** How much the model has written, which comes in parts. */
+  let written: number | undefined;
+  return (event) => {
+    if (event.type === 'progress' && written !== undefined) {
+      const before = Math.floor(written / STEP);
+      written += event.message.length;
+      const steps = Math.floor(written / STEP);
+      return steps === before
+        ? undefined
+        : within(
+            event.round,
+            surroundings.rounds,
+            `${surroundings.model ?? 'the model'} has written ${steps * STEP} characters`,
+          );
+    }
+    written = event.type === 'proposing' && event.by === 'model' ? 0 : undefined;
+    return wordsFor(event, surroundings);
+  };
+}
+
+const STEP = 100;
+
+function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairSurroundings): string | undefined {
   switch (event.type) {
     case 'proposing':
       return within(event.round, rounds, doing(event.by, model));

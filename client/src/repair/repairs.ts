@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
+import type { RepairEvent, RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import { isAllowed } from '../run/foreign-address';
@@ -145,10 +145,8 @@ export class Repairs implements vscode.Disposable {
       const report = (message: string | undefined): void => {
         if (message !== undefined) progress.report({ message });
       };
-      const watcher = {
-        onEvent: (event: Parameters<typeof progressOf>[0]) => report(progressOf(event, target)),
-        onStep: report,
-      };
+      const words = progressOf(target);
+      const watcher = { onEvent: (event: RepairEvent) => report(words(event)), onStep: report };
       try {
         return await this.requests.repair(this.server, place, asked, watcher, source.token);
       } catch (error) {

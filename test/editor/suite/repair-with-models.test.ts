@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { KbTestResult, RepairReply } from '../../../server/src/protocol';
+import { agrees, proposes } from '../../support/agreeing-model';
+import { startModelServer, type ModelServer } from '../../support/model-server';
+import { eventually } from './support/eventually';
+import { activeExtension } from './support/extension';
+import { closeEditors, openQuery } from './support/query';
+import { serveEditorModel, type ChatMessage } from './support/scripted-model';
+import { resetSettings, set } from './support/settings';
+
+const QUESTION = 'Where was Barack Obama born?';
+const mistaken = `# question: ${QUESTION}
+PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+const right = mistaken.replace('place_of_brith', 'place_of_birth');
+const EDITORS_OWN = 'fun-fusic-tests/scripted';
+
+const repair = async (): Promise<RepairReply | undefined> =>
+  vscode.commands.executeCommand<RepairReply | undefined>('funfusic.repairQuery');
+
+describe('Repairing with a model', () => {
+  let server: ModelServer | undefined;
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+    const { secrets, repairs } = await activeExtension();
+    await secrets.forget('Mine', 'model');
+    await repairs.notice.forget(EDITORS_OWN);
+    await resetSettings();
+    await closeEditors();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const choose = async (entry: object): Promise<void> => {
+    await set('models', { Mine: entry });
+    await set('model', 'Mine');
+    // So that it is the model that is asked.
+    await set('repair.searchFirst', false);
+  };
+
+  it('sends the key that was entered for it, and shows what the model wrote', async () => {
+    server = await startModelServer([proposes(right), ...agrees(QUESTION)], { key: 'open-sesame' });
+    const { secrets } = await activeExtension();
+    await secrets.set({ kb: 'Mine', of: 'model', address: server.url, what: 'key' }, 'open-sesame');
+    await choose({ url: server.url, model: 'test-model', key: true, retries: 0 });
+    const { document } = await openQuery(mistaken);
+    const reply = await repair();
+    assert.equal(kindOf(reply), 'repaired', JSON.stringify(reply));
+    assert.equal(server.asked[0]?.headers.authorization, 'Bearer open-sesame');
+    assert.equal(document.getText(), mistaken);
+    await vscode.commands.executeCommand('funfusic.acceptRepair');
+    assert.match(document.getText(), /place_of_birth/);
+    assert.deepEqual(secrets.ownersOf('model'), ['Mine']);
+    assert.ok(!secrets.kbs.includes('Mine'));
+  });
+
+  it('is stopped at any moment, and the reply with it', async () => {
+    server = await startModelServer([{ stalls: '{"thought": "The' }]);
+    await choose({ url: server.url, model: 'test-model', retries: 0 });
+    await openQuery(mistaken);
+    const heard = server.isAsked();
+    const going = repair();
+    await heard;
+    const gone = server.hangsUp();
+    await vscode.commands.executeCommand('funfusic.cancelRepair');
+    await gone;
+    assert.equal(await going, undefined);
+  });
+
+  it('asks one of the editor’s own', async function () {
+    const asked: (readonly ChatMessage[])[] = [];
+    const served = await serveEditorModel(async function* (messages) {
+      asked.push(messages);
+      await Promise.resolve();
+      const text = replyTo(messages);
+      yield text.slice(0, 12);
+      yield text.slice(12);
+    });
+    if (!served) return this.skip();
+    await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
+    await choose({ editor: EDITORS_OWN });
+    const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+    assert.ok(test.works, test.lines.join('\n'));
+    asked.length = 0;
+    await (await activeExtension()).repairs.notice.remember(EDITORS_OWN);
+    const { document } = await openQuery(mistaken);
+    const reply = await repair();
+    assert.equal(kindOf(reply), 'repaired', JSON.stringify(reply));
+    // What the system says stands before what the user does.
+    assert.equal(asked[0]?.[0]?.role, 'user');
+    assert.match(asked[0][0].content, /place_of_brith/);
+    await vscode.commands.executeCommand('funfusic.acceptRepair');
+    assert.match(document.getText(), /place_of_birth/);
+  });
+
+  it('says what is wrong with one of the editor’s own', async function () {
+    const served = await serveEditorModel(async function* () {
+      await Promise.resolve();
+      yield '';
+      throw new Error('The teapot is empty.');
+    });
+    if (!served) return this.skip();
+    await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
+    const works = async (editor: string): Promise<KbTestResult> => {
+      await choose({ editor });
+      return vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+    };
+    const failing = await works(EDITORS_OWN);
+    assert.ok(!failing.works);
+    assert.match(failing.lines.join('\n'), /teapot/);
+    const missing = await works('fun-fusic-tests/other');
+    assert.ok(!missing.works);
+    assert.match(missing.lines.join('\n'), /has no model fun-fusic-tests\/other.*fun-fusic-tests\/scripted/s);
+  });
+});
+
+function kindOf(reply: RepairReply | undefined): string | undefined {
+  return reply && 'trace' in reply ? reply.trace.result.kind : reply?.problem;
+}
+
+/** By the shape that is asked for. */
+function replyTo(messages: readonly ChatMessage[]): string {
+  const said = messages.map(({ content }) => content).join('\n');
+  if (/"query"/.test(said)) return JSON.stringify({ thought: 'It was misspelt.', query: right });
+  if (/"same"/.test(said)) return JSON.stringify({ explanation: 'Alike.', differences: [], same: true });
+  if (/"parts"/.test(said)) return JSON.stringify({ question: QUESTION, parts: [] });
+  return 'ok';
+}
+
+async function modelIds(): Promise<readonly string[]> {
+  return (await vscode.lm.selectChatModels()).map(({ id }) => id);
+}
