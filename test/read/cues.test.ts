@@ -42,6 +42,12 @@ describe('a query that cannot ask what its question asks', () => {
 
 describe('no alarm', () => {
   it.each([
+    // Of words in other languages nothing is known.
+    ['Wie viele Kinder hat Obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    ['Combien d’enfants a Obama ?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    ['¿Cuántos hijos tiene Obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    ['奥巴马有几个孩子？', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
+    ['Welcher Berg ragt am weitesten heraus?', PEAK],
     ['who are the children of barack obama?', CHILDREN],
     ['how many children does barack obama have?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['what is the number of children of barack obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],

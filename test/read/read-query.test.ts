@@ -28,6 +28,14 @@ function read(query: string): Reading {
 describe('a query in words', () => {
   it.each([
     [
+      'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.02hrh0_ OPTIONAL { ?x ns:people.person.children ?s } FILTER(!BOUND(?s)) }',
+      'Which people were born in Honolulu and are not parents of a person?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.parents? ?x }',
+      'Which people are parents of Barack Obama (or being the same)?',
+    ],
+    [
       'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }',
       'What is the place of birth of Barack Obama?',
     ],
@@ -247,5 +255,17 @@ describe('which words say which part', () => {
       ['films that Barack Obama acted in', 'ns:m.02mjmr ns:film.actor.film ?y'],
       ['acted in', '?y ns:film.performance.film ?x'],
     ]);
+  });
+});
+
+describe('what a reading does not say', () => {
+  it.each([
+    [
+      'SELECT ?x { ?x ns:people.person.place_of_birth ?p ; ns:people.deceased_person.place_of_death ?q FILTER(?p != ?q) }',
+      'that ?p and ?q are not the same',
+    ],
+    ['SELECT ?x { ns:m.02mjmr ns:people.person.children ?x FILTER(!BOUND(?y)) }', 'that ?y has no value'],
+  ])('%s', (query, leftOut) => {
+    expect(read(query).leftOut).toContain(leftOut);
   });
 });

@@ -33,7 +33,7 @@ function pathInWords(text: string, path: Path): string {
     case 'inverse':
       return `^${bracketed(text, path.path)}`;
     case 'repeat':
-      return `${bracketed(text, path.path)}${path.canBeEmpty ? '*' : '+'}`;
+      return `${bracketed(text, path.path)}${path.sign}`;
     case 'sequence':
       return path.steps.map((step) => bracketed(text, step)).join(' / ');
     case 'alternative':

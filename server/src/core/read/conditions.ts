@@ -89,7 +89,7 @@ export function readCondition(
     return readIfKnown(filter, nodes, idOf) ?? readEither(filter, nodes, idOf);
   if (filter.kind === 'operation' && filter.operator === '!') {
     const [inner] = filter.args;
-    const read = inner && readCondition(inner, nodes, idOf);
+    const read = inner && !isBound(inner) ? readCondition(inner, nodes, idOf) : undefined;
     if (read === 'unsaid' || read?.kind !== 'compare') return read === 'unsaid' ? 'unsaid' : undefined;
     return { ...read, operator: OPPOSITE[read.operator] };
   }
@@ -203,10 +203,16 @@ const FORM_CALLS = new Set([
   'BOUND',
 ]);
 
+function isBound(filter: Expression): boolean {
+  return filter.kind === 'call' && filter.name === 'BOUND';
+}
+
 /** Speaks of languages and kinds of terms, and of nothing else. */
 function speaksOfForm(filter: Expression): boolean {
   if (filter.kind === 'call') return FORM_CALLS.has(filter.name);
   if (filter.kind !== 'operation') return false;
+  // That something has no value is a condition like any other.
+  if (filter.operator === '!' && filter.args.some((inner) => isBound(inner))) return false;
   if (filter.operator === '!' || filter.operator === '||' || filter.operator === '&&')
     return filter.args.every(speaksOfForm);
   return filter.args.some(

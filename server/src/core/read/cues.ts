@@ -9,6 +9,7 @@ import {
   comparisonCues,
   countCue,
   extremeCue,
+  isEnglish,
   mayBeExtreme,
   mayCount,
   orderInTimeCue,
@@ -34,7 +35,7 @@ export function compareCues(
   schema: KbSchema,
   nameOf?: (iri: string) => string | undefined,
 ): Agreement {
-  if (query.query.form !== 'select' || !query.parses || question.trim() === '') return NOTHING_SPEAKS_AGAINST;
+  if (query.query.form !== 'select' || !query.parses || !isEnglish(question)) return NOTHING_SPEAKS_AGAINST;
   const asked = askedBy(query, schema);
   const plain = nameOf ? withoutNames(question, asked.pattern, nameOf) : question;
   for (const speaksAgainst of [count, extreme, turnedExtreme, turnedComparison, kindOfAnswer]) {

@@ -1,7 +1,7 @@
 /** Puts a pattern into words, starting from a node: what it is, and what is said of it. Each part is said once. */
 import { literalFamily } from '../rdf/datatypes';
 import type { KbSchema } from '../kb/schema';
-import type { Term } from '../sparql/model';
+import type { RepeatSign, Term } from '../sparql/model';
 import type { TextRange } from '../text/range';
 import type { Condition } from './conditions';
 import { deniedVerb, plural, withArticle } from './english';
@@ -21,6 +21,12 @@ import {
 } from './relation-words';
 import { literalClause } from './literal-clauses';
 import { literalInWords } from './values';
+
+const OVER_STEPS: Readonly<Record<RepeatSign, string>> = {
+  '+': '(directly or over several steps)',
+  '*': '(directly, over several steps, or being the same)',
+  '?': '(or being the same)',
+};
 
 /** Deeper than any question that somebody would ask. */
 const DEEPEST = 12;
@@ -113,7 +119,7 @@ export class Describer {
       ),
     );
     if (!edge.repeated) return clause;
-    const note = say('(directly or over several steps)', [part]);
+    const note = say(OVER_STEPS[edge.repeated], [part]);
     return { one: words(clause.one, note), many: words(clause.many, note) };
   }
 

@@ -1,7 +1,7 @@
 /** A query as a model is shown it: names in the place of ids, without what says nothing, and its parts numbered. */
 import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
-import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../sparql/model';
+import type { Expression, Group, Path, QueryModel, RepeatSign, Select, Term, Triple } from '../sparql/model';
 import type { Token } from '../sparql/tokens';
 import { range, type TextRange } from '../text/range';
 import { readCondition } from './conditions';
@@ -222,6 +222,12 @@ function literalText(text: string, term: Term): string {
   return JSON.stringify(term.value.replace(/(?<=\d)-08:00$/, ''));
 }
 
+const OVER_STEPS: Readonly<Record<RepeatSign, string>> = {
+  '+': 'over one step or more',
+  '*': 'over any number of steps, or none',
+  '?': 'over one step, or none',
+};
+
 function pathText(path: Path, named: (term: Term) => string): string {
   switch (path.kind) {
     case 'link':
@@ -233,7 +239,7 @@ function pathText(path: Path, named: (term: Term) => string): string {
     case 'alternative':
       return path.options.map((option) => pathText(option, named)).join(' or ');
     case 'repeat':
-      return `${pathText(path.path, named)}, over any number of steps`;
+      return `${pathText(path.path, named)}, ${OVER_STEPS[path.sign]}`;
     case 'negated':
       return `any relation but ${path.links.map(named).join(', ')}`;
   }

@@ -5,6 +5,13 @@ export interface Cue {
   readonly words: string;
 }
 
+/** That a word is missing says something only where the words are known. Words that other languages have too prove nothing. */
+export function isEnglish(question: string): boolean {
+  return /\b(?:what|which|who|whom|whose|where|when|why|how|the|and|with|that|from|are|were|did|does|has|have|been|list|find|give|tell|show|many|much|there|their|his|its)\b/i.test(
+    question,
+  );
+}
+
 /** It asks for a number of things. */
 export function countCue(question: string): Cue | undefined {
   return (

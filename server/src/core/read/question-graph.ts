@@ -2,7 +2,7 @@
 import { isEntityId } from '../rdf/ids';
 import { RDFS_LABEL } from '../rdf/names';
 import type { KbSchema } from '../kb/schema';
-import type { Expression, Group, IriTerm, Path, Select, Term, Triple } from '../sparql/model';
+import type { Expression, Group, IriTerm, Path, RepeatSign, Select, Term, Triple } from '../sparql/model';
 import type { TextRange } from '../text/range';
 import { readCondition, type Condition } from './conditions';
 import { extremeOf } from './extremes';
@@ -20,7 +20,8 @@ export interface Edge {
   readonly relation: string | undefined;
   /** `a|b` */
   readonly or: readonly string[];
-  readonly repeated: boolean;
+  /** How often, where a path says so. */
+  readonly repeated?: RepeatSign;
   /** The variable that stands for the relation. */
   readonly by?: Node;
   readonly from: Node;
@@ -132,7 +133,8 @@ class PatternBuilder {
 
   addGroup(group: Group): void {
     for (const triple of group.triples) this.addTriple(triple);
-    for (const filter of group.filters) this.addFilter(filter);
+    const absent = new Set(group.filters.flatMap((filter) => unboundBy(filter)));
+    for (const filter of group.filters) if (!unboundBy(filter).length) this.addFilter(filter);
     for (const { expression, variable, range } of group.binds) {
       if (expression.kind === 'term' && expression.term.kind !== 'variable')
         this.conditions.push({
@@ -151,10 +153,11 @@ class PatternBuilder {
         this.conditions.push({ kind: 'one-of', on: this.nodes.of(variable), values: terms, part: range });
       else this.leftOut.push('the table of values');
     }
-    this.addChildren(group.children);
+    this.addChildren(group.children, absent);
+    for (const name of absent) this.leftOut.push(`that ?${name} has no value`);
   }
 
-  private addChildren(children: readonly Group[]): void {
+  private addChildren(children: readonly Group[], absent: Set<string>): void {
     let branches: Group[] = [];
     const endUnion = (): void => {
       const [first] = branches;
@@ -175,15 +178,19 @@ class PatternBuilder {
         continue;
       }
       endUnion();
-      this.addChild(child);
+      this.addChild(child, absent);
     }
     endUnion();
   }
 
-  private addChild(child: Group): void {
+  private addChild(child: Group, absent: Set<string>): void {
     switch (child.kind) {
       case 'optional':
-        this.nested.push({ kind: 'optional', patterns: [this.inside(child)], part: child.range });
+        this.nested.push({
+          kind: takeAny(absent, child) ? 'not' : 'optional',
+          patterns: [this.inside(child)],
+          part: child.range,
+        });
         return;
       case 'minus':
         this.nested.push({ kind: 'not', patterns: [this.inside(child)], part: child.range });
@@ -238,6 +245,12 @@ class PatternBuilder {
       this.nested.push({ kind, patterns: [this.inside(filter.group)], part: filter.range });
       return;
     }
+    const [left, right] = filter.kind === 'operation' && filter.operator === '!=' ? filter.args : [];
+    if (left?.kind === 'term' && right?.kind === 'term')
+      if (left.term.kind === 'variable' && right.term.kind === 'variable') {
+        this.leftOut.push(`that ?${left.term.name} and ?${right.term.name} are not the same`);
+        return;
+      }
     const read = readCondition(filter, this.nodes, (iri) => this.idOf(iri));
     if (read === 'unsaid') return;
     if (read) this.conditions.push(read);
@@ -252,7 +265,6 @@ class PatternBuilder {
       this.edges.push({
         relation: undefined,
         or: [],
-        repeated: false,
         by: this.nodes.of(predicate),
         from,
         to,
@@ -285,18 +297,25 @@ class PatternBuilder {
         );
         const [relation, ...or] = ids.filter((id) => id !== undefined);
         if (relation !== undefined && or.length === ids.length - 1)
-          this.edges.push({ relation, or, repeated: false, from, to, part });
+          this.edges.push({ relation, or, from, to, part });
         else this.unreadable(from, to, part, 'the choice between paths');
         return;
       }
       case 'repeat':
         if (path.path.kind === 'link')
-          this.edges.push({ relation: this.idOf(path.path.iri.iri), or: [], repeated: true, from, to, part });
+          this.edges.push({
+            relation: this.idOf(path.path.iri.iri),
+            or: [],
+            repeated: path.sign,
+            from,
+            to,
+            part,
+          });
         else if (path.path.kind === 'inverse' && path.path.path.kind === 'link')
           this.edges.push({
             relation: this.idOf(path.path.path.iri.iri),
             or: [],
-            repeated: true,
+            repeated: path.sign,
             from: to,
             to: from,
             part,
@@ -322,12 +341,30 @@ class PatternBuilder {
   }
 
   private addEdge(relation: string | undefined, from: Node, to: Node, part: TextRange): void {
-    this.edges.push({ relation, or: [], repeated: false, from, to, part });
+    this.edges.push({ relation, or: [], from, to, part });
   }
 
   private idOf(iri: string): string {
     return this.schema.idOf(iri) ?? iri;
   }
+}
+
+/** `!BOUND(?x)`, the old way to say that there is no such thing. */
+function unboundBy(filter: Expression): readonly string[] {
+  if (filter.kind !== 'operation' || filter.operator !== '!') return [];
+  const [bound] = filter.args;
+  if (bound?.kind !== 'call' || bound.name !== 'BOUND') return [];
+  return bound.args.flatMap((argument) =>
+    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
+  );
+}
+
+/** Whether a part gives a value to one of the variables; those are taken. */
+function takeAny(names: Set<string>, { triples }: Group): boolean {
+  const own = triples.flatMap(({ subject, object }) => [subject, object]);
+  const given = own.flatMap((term) => (term.kind === 'variable' && names.has(term.name) ? [term.name] : []));
+  for (const name of given) names.delete(name);
+  return given.length > 0;
 }
 
 /** Whether an IRI stands for a thing rather than a type or a relation. */

@@ -35,12 +35,19 @@ export interface BlankTerm extends Located {
 }
 export type Term = VariableTerm | IriTerm | LiteralTerm | BlankTerm;
 
+export type RepeatSign = '*' | '+' | '?';
+
 export type Path =
   | (Located & { readonly kind: 'link'; readonly iri: IriTerm })
   | (Located & { readonly kind: 'inverse'; readonly path: Path })
   | (Located & { readonly kind: 'sequence'; readonly steps: readonly Path[] })
   | (Located & { readonly kind: 'alternative'; readonly options: readonly Path[] })
-  | (Located & { readonly kind: 'repeat'; readonly path: Path; readonly canBeEmpty: boolean })
+  | (Located & {
+      readonly kind: 'repeat';
+      readonly path: Path;
+      readonly sign: RepeatSign;
+      readonly canBeEmpty: boolean;
+    })
   | (Located & { readonly kind: 'negated'; readonly links: readonly IriTerm[] });
 
 export interface Triple extends Located {

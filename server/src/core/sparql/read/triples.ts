@@ -147,6 +147,7 @@ export abstract class TripleReader extends ExpressionReader {
       path = {
         kind: 'repeat',
         path,
+        sign: modifier.value,
         canBeEmpty: modifier.value !== '+',
         range: range(path.range.start, modifier.end),
       };
