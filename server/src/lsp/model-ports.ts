@@ -23,8 +23,10 @@ export function modelPorts(
   const prompts = openPrompts(settings.promptsFolder, workspace.folder);
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
   const { prices } = settings.models[settings.model] ?? {};
+  const counted = withBudget(model, settings.repair.budget, prices);
   return {
-    model: withBudget(model, settings.repair.budget, prices).model,
+    model: counted.model,
+    usage: counted.usage,
     prompts,
     exemplars,
     problems: [...prompts.problems, ...exemplars.problems],

@@ -80,8 +80,9 @@ async function byVote(
   };
 }
 
-/** Where nobody could say whether an answered query asks what was asked, nothing can be concluded from it. */
+/** Where nobody could say what a query would answer, or whether it asks what was asked, nothing can be concluded from it. */
 function isJudged(attempt: Attempt): boolean {
+  if (attempt.execution?.status === 'timed-out') return false;
   return (
     certainOf(attempt).length > 0 ||
     faultsOf(attempt).some(({ code }) => code !== 'egf' && code !== 'nl_semantic') ||
@@ -114,7 +115,8 @@ function leastWrong({ attempts, given, fault }: Tried): RepairResult {
   const basis = faulty || fault !== undefined ? 'best' : 'verified';
   const told = (explanation: string): string =>
     fault === undefined ? explanation : `${explanation} ${fault}`.trim();
-  if (chosen !== input) return { kind: 'repaired', query, round, basis, explanation: told(praise(chosen)) };
+  if (chosen !== input)
+    return { kind: 'repaired', query, round, basis, explanation: told(praise(chosen, fault !== undefined)) };
   if (fault !== undefined && (faulty || !ran(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
@@ -127,9 +129,11 @@ function inputOf(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ by }) => by === 'input');
 }
 
-function praise(attempt: Attempt): string {
+function praise(attempt: Attempt, broken: boolean): string {
   const found = attempt.by === 'search' ? `${foundBySearch(attempt)} ` : '';
   const [left] = faultsOf(attempt);
+  if (!left && broken && attempt.agreement?.verdict === 'unknown')
+    return `${found}Nothing is found to be wrong with it, but whether it asks the question could not be judged.`;
   if (!left)
     return `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`;
   if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)

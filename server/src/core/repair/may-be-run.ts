@@ -15,6 +15,8 @@ export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): F
   const whole = wholeOf(tokens);
   if (isUpdate(text) || query.form === 'update')
     return told(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.', ASK);
+  if (text.length > LONGEST)
+    return told(whole, 'This is too long', `A query of more than ${LONGEST} characters is not run.`, ASK);
   const effect = sideEffectOf(text);
   if (effect) return told(effect.place, effect.does, 'Nothing is changed by itself.', ASK);
   const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
@@ -37,6 +39,7 @@ export function changesAKb({ text, query }: QueryModel): boolean {
   return isUpdate(text) || query.form === 'update' || sideEffectOf(text) !== undefined;
 }
 
+const LONGEST = 50_000;
 const ASK = 'Write one query with SELECT or ASK.';
 
 function told(place: TextRange, message: string, because: string, advice: string): Finding {

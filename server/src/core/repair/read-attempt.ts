@@ -3,6 +3,9 @@ import { infer } from '../infer/inference';
 import type { KbSchema } from '../kb/schema';
 import type { Usage } from '../model/language-model';
 import { addUsage, NO_USAGE } from '../model/usage';
+import { backTranslate } from '../read/back-translate';
+import { compareCues } from '../read/cues';
+import { judge } from '../read/judge';
 import { readQuery } from '../read/read-query';
 import type { Agreement, Reading } from '../read/reading';
 import type { QueryModel } from '../sparql/model';
@@ -10,7 +13,6 @@ import { range } from '../text/range';
 import { topicsOf } from '../verify/answer/topics';
 import type { Finding } from '../verify/verifier';
 import type { Bench } from './bench';
-import { backTranslate, compareCues, judge } from './interim';
 import type { RepairEvent } from './repair-events';
 import { telling } from './telling';
 
@@ -38,15 +40,20 @@ export async function* readAttempt(
     agreement,
     usage: NO_USAGE,
   });
-  const cues = compareCues(question, query, schema);
+  const cues = compareCues(question, query, schema, nameOf);
   const model = withModel ? bench.model : undefined;
   if (!model || cues.verdict === 'different') return plainly(cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
   const { signal } = bench;
   const back = yield* telling(round, (tell) => backTranslate(query, helpers, tell, signal));
-  if (back.trouble !== undefined) return { ...back, agreement: cues };
   const judged = yield* telling(round, (tell) => judge(question, back.reading, query, helpers, tell, signal));
-  return { ...judged, reading: back.reading, usage: addUsage(back.usage, judged.usage) };
+  const trouble = judged.trouble ?? back.trouble;
+  return {
+    reading: back.reading,
+    agreement: judged.agreement,
+    usage: addUsage(back.usage, judged.usage),
+    ...(trouble !== undefined && { trouble }),
+  };
 }
 
 async function namesIn(

@@ -8,7 +8,7 @@ import { exemplarsText } from '../prompts/exemplars-text';
 import type { Attempt } from './attempt';
 import { Bench } from './bench';
 import { bestOf } from './better';
-import { faultsOf, isEmpty } from './checks';
+import { faultsOf } from './checks';
 import { cleanProposal, withoutIdleLimit } from './clean-proposal';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
@@ -85,11 +85,11 @@ class Repairing {
     };
   }
 
-  /** The last attempt passes every check, and there is an answer where one can be had. */
+  /** The last attempt passes every check, also those of its answer where there is a KB. */
   private isDone(): boolean {
     const last = this.attempts.at(-1);
     if (!last || faultsOf(last).length) return false;
-    return !this.ports.kb || (last.execution?.status === 'answered' && !isEmpty(last));
+    return !this.ports.kb || last.execution?.status === 'answered';
   }
 
   /** Without a fault, and nobody could find it nearer to its question if it were another. */
@@ -186,7 +186,7 @@ class Repairing {
       current = yield* this.attempt({ by: 'model', query: this.inWords(proposed.query), thought, usage });
       if (this.isDone() || this.fault !== undefined) return;
     }
-    this.exhausted = true;
+    this.exhausted = options.rounds > 0 || task.query === undefined;
   }
 
   private exemplars(): string {

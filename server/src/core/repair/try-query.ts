@@ -133,7 +133,8 @@ async function* readIfFit(
   const { reading, agreement, trouble } = read;
   yield { type: 'read', round, reading, agreement };
   if (trouble !== undefined) {
-    bench.modelFault = trouble;
+    // Put into words by templates, a query can still be judged.
+    if (agreement.verdict === 'unknown') bench.modelFault = trouble;
     yield { type: 'trouble', round, message: trouble };
   }
   findings.push(...disagreement(query, read, question));
