@@ -1,12 +1,13 @@
 /** What stays the same from one attempt to the next: the KB as long as it answers, and what it has told so far. */
 import type { Execution } from '../kb/knowledge-base';
+import type { Agreement } from '../read/reading';
 import { answeredRun } from '../run/answered-run';
 import { SettledKnowledge } from '../run/settled-knowledge';
 import { whyEmpty, type WhyEmpty } from '../run/why-empty/why-empty';
 import type { QueryModel } from '../sparql/model';
 import { parseQuery } from '../sparql/parse';
 import type { Finding } from '../verify/verifier';
-import { shown, verify, verifyAnswer } from '../verify/verify';
+import { shown, verify, verifyAnswer, verifyIntent } from '../verify/verify';
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
 import type { ModelContext } from './interim';
@@ -61,10 +62,12 @@ export class Bench {
     const { schema, onDefect } = this.ports;
     const { severities } = this;
     const options = { schema, severities, onDefect };
-    const found =
+    const all =
       this.kb && this.settled
         ? await this.settled.verify(query, options, this.signal)
         : verify(query, options);
+    // Whether it asks its question is looked at when it has been read.
+    const found = all.filter(({ stage }) => stage !== 'intent');
     const { context } = this;
     if (by !== 'model' || !schema || !context || severities['grounding'] === 'off') return found;
     const outside = outsideContext(query, schema, context, this.options.onlyContext);
@@ -86,6 +89,10 @@ export class Bench {
       this.signal,
     );
     return run ? shown(query, verifyAnswer(query, run, { schema, onDefect }), this.severities) : [];
+  }
+
+  findingsOfReading(query: QueryModel, question: string, agreement: Agreement): readonly Finding[] {
+    return shown(query, verifyIntent(query, question, agreement, this.ports), this.severities);
   }
 
   /** Which part of an empty attempt leaves nothing; asked once for each query. */

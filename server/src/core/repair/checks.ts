@@ -51,8 +51,9 @@ export function faultsOf({
     if (isCertain(finding)) return true;
     const { code, severity } = finding;
     if (!(PRECEDENCE as readonly string[]).includes(code)) return false;
-    // In a KB that holds only a part of the facts nothing is missing for certain, but there is no answer all the same.
-    if (code === 'egf') return true;
+    // In a KB that holds only a part of the facts nothing is missing for certain, but there is no answer all the same; and what
+    // plainly asks something else is told gently in the editor, but does not answer the question.
+    if (BEARABLE.has(code)) return true;
     if (severity !== 'error' && severity !== 'warning') return false;
     return !(answered && (code === 'lf_semantic' || code === 'grounding' || code === 'float_suffix'));
   });

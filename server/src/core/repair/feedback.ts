@@ -33,21 +33,24 @@ export function feedbackOn(attempt: Attempt, evidence: Evidence): string {
   return [...repeated, ...paragraphs].join('\n');
 }
 
-function paragraph({ query }: Attempt, finding: Finding, evidence: Evidence): string {
+function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Evidence): string {
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
     `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(tell(forModel(finding)))}`,
-    ...(written && written.length <= 200 ? [`at: ${oneLine(written)}`] : []),
+    ...(written && written.length <= 200 && code !== 'nl_semantic' ? [`at: ${oneLine(written)}`] : []),
     ...related.map(({ message }) => `evidence: ${oneLine(message)}`),
     ...nearLine(finding, evidence.schema),
     ...(code === 'egf' ? whyLines(evidence.why) : []),
+    ...(code === 'nl_semantic' && reading ? [`the query reads: ${oneLine(reading.question)}`] : []),
   ];
   return lines.join('\n   ');
 }
 
 /** What a person can click on, a model cannot. */
 function forModel(finding: Finding): Pick<Finding, 'message' | 'because' | 'advice'> {
+  if (finding.code === 'nl_semantic')
+    return { ...finding, advice: 'Change the query so that it asks what the question asks.' };
   if (finding.code !== 'egf') return finding;
   return {
     ...finding,

@@ -9,9 +9,7 @@ import { judge } from '../read/judge';
 import { readQuery } from '../read/read-query';
 import type { Agreement, Reading } from '../read/reading';
 import type { QueryModel } from '../sparql/model';
-import { range } from '../text/range';
 import { topicsOf } from '../verify/answer/topics';
-import type { Finding } from '../verify/verifier';
 import type { Bench } from './bench';
 import type { RepairEvent } from './repair-events';
 import { telling } from './telling';
@@ -66,25 +64,4 @@ async function namesIn(
   const iris = topicsOf(infer(query, schema).scopes, schema).keys();
   const found = await directory.lookUp(iris, bench.signal);
   return (iri) => found.get(iri)?.name;
-}
-
-/** That a query asks something else, as a finding like any other. */
-export function disagreement(
-  { query, text }: QueryModel,
-  { reading, agreement }: ReadAttempt,
-  question: string,
-): readonly Finding[] {
-  if (agreement.verdict !== 'different') return [];
-  return [
-    {
-      range: query.keyword ?? range(0, text.length),
-      code: 'nl_semantic',
-      stage: 'answer',
-      strength: 'weak',
-      severity: 'warning',
-      message: `The query asks something else: ${reading.question}`,
-      because: agreement.explanation,
-      advice: `Ask what the question asks: ${question}`,
-    },
-  ];
 }

@@ -11,7 +11,7 @@ import type { Attempt } from './attempt';
 import type { Bench } from './bench';
 import { inOrder, isBearable, isCertain } from './checks';
 import { dangerIn } from './may-be-run';
-import { disagreement, readAttempt, type ReadAttempt } from './read-attempt';
+import { readAttempt, type ReadAttempt } from './read-attempt';
 import type { RepairEvent } from './repair-events';
 
 /** A query to be tried, and where it comes from. */
@@ -121,7 +121,8 @@ async function* readIfFit(
   const { question } = bench.task;
   if (question === undefined || findings.some(isCertain)) return undefined;
   if (execution && execution.status !== 'answered') return undefined;
-  const fit = isBearable({ findings, ...(execution && { execution }) });
+  const wanted = bench.severities['nl_semantic'] !== 'off';
+  const fit = wanted && isBearable({ findings, ...(execution && { execution }) });
   let read: ReadAttempt | undefined;
   try {
     read = yield* readAttempt(bench, query, fit, round);
@@ -137,7 +138,9 @@ async function* readIfFit(
     if (agreement.verdict === 'unknown') bench.modelFault = trouble;
     yield { type: 'trouble', round, message: trouble };
   }
-  findings.push(...disagreement(query, read, question));
+  const found = bench.findingsOfReading(query, question, agreement);
+  findings.push(...found);
+  yield { type: 'verified', round, stage: 'intent', findings: found };
   return read;
 }
 
