@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const query = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?place WHERE {
+  # He was president.
+  ns:m.02mjmr ns:people.person.place_of_brith ?place .
+}
+`;
+const QUESTION = 'Where was Barack Obama born?';
+const asked = `# question: ${QUESTION}\n${query}`;
+
+describe('Someone who has a query repaired', () => {
+  let workbench: Workbench;
+  afterEach(async function () {
+    await workbench.close(this.currentTest);
+  });
+
+  it('takes it from the quick fixes, says what it should answer, reviews the diff, accepts and undoes', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
+    await workbench.moveTo(4, 20);
+    await workbench.openQuickFixes();
+    assert.match(await workbench.menuItems.last().innerText(), /Repair with FUn-FuSIC/);
+    await workbench.menuItems.last().click();
+    await workbench.quickInput.waitFor();
+    await workbench.type(QUESTION);
+    await workbench.press('Enter');
+    await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
+    await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
+    await lineIn(workbench, '.modified', QUESTION).waitFor();
+    await lineIn(workbench, '.original', 'place_of_brith').waitFor();
+    for (const title of ['Accept All', 'Accept This Change', 'Discard', 'Show the Trace'])
+      await button(workbench, title).waitFor();
+    await workbench.press('Control+Enter');
+    await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
+    await workbench.lines.filter({ hasText: /place_of_birth/ }).waitFor();
+    assert.match(await workbench.text(), /^# question: Where was Barack Obama born\?\nPREFIX/);
+    await workbench.press('Control+Z');
+    await workbench.lines.filter({ hasText: /place_of_brith/ }).waitFor();
+    assert.doesNotMatch(await workbench.text(), /question/);
+  });
+
+  it('takes one change over from the line above the query, and discards the rest', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.page.locator('.codelens-decoration a', { hasText: 'Repair' }).click();
+    await workbench.quickInput.waitFor();
+    await workbench.type(QUESTION);
+    await workbench.press('Enter');
+    await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
+    // The caret is at the first change, which is the question.
+    await button(workbench, 'Accept This Change').click();
+    await lineIn(workbench, '.original', QUESTION).waitFor();
+    await button(workbench, 'Discard').click();
+    await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
+    await workbench.lines.filter({ hasText: /question/ }).waitFor();
+    assert.match(await workbench.text(), /place_of_brith/);
+  });
+
+  it('is told what would leave the computer, and goes on without it', async () => {
+    workbench = await Workbench.open(asked, {
+      'funfusic.models': { Far: { url: 'https://models.example/v1' } },
+      'funfusic.model': 'Far',
+    });
+    await workbench.page
+      .locator('[id="fun-fusic.fun-fusic.funfusic.model"]')
+      .filter({ hasText: 'Far' })
+      .waitFor();
+    await workbench.moveTo(5, 20);
+    await workbench.press('Control+Alt+Enter');
+    await workbench.openNotifications();
+    const notice = workbench.notifications.filter({ hasText: 'https://models.example' });
+    await notice.waitFor();
+    await notice.getByRole('button', { name: 'Only Without a Model This Time' }).click();
+    await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
+    await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
+  });
+});
+
+function lineIn({ page }: Workbench, side: '.original' | '.modified', text: string): Locator {
+  // Spaces are not plain ones in the editor.
+  const words = text.split(' ').at(-1) ?? text;
+  return page.locator(`.monaco-diff-editor .editor${side} .view-line`, { hasText: words }).first();
+}
+
+function button({ page }: Workbench, title: string): Locator {
+  return page.locator(`.editor-actions a[aria-label^="${title}"]`);
+}
