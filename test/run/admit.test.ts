@@ -34,6 +34,12 @@ const disguised = [
   'SELECT ?x WHERE { ?x ?p ?o . FILTER (bif:EXEC ("sparql clear graph <http://g>") = 0) }',
   'SELECT (<bif:exec>("sparql clear graph <http://g>") AS ?x) WHERE { }',
   'PREFIX b: <bif:ex> SELECT (b:ec("sparql clear graph <http://g>") AS ?x) WHERE { }',
+  // Prefixes that Virtuoso knows are not taken from it by a triple, nor by a declaration.
+  'SELECT ?x { ?x ?p ?o OPTIONAL { ?x bif: <http://h/> } FILTER(bif:exec("drop table x")) }',
+  'SELECT ?x { ?x ?p ?o VALUES (?a ?b) { (sql: <http://h/>) } FILTER(sql:SPARUL_CLEAR("http://g", 0, 0)) }',
+  'PREFIX bif: <http://h/> SELECT ?x { ?x ?p ?o FILTER(bif:exec("drop table x")) }',
+  'PREFIX b: <bif:> PREFIX b: <http://h/> SELECT (b:exec("drop table x") AS ?x) { }',
+  'SELECT (bif:isfile("/etc/passwd") AS ?x) { }',
   'SELECT (bif:string_to_file("/tmp/x", "x", -1) AS ?x) WHERE { }',
   'SELECT (sql:SPARUL_CLEAR("http://g", 0, 0) AS ?x) WHERE { }',
   'SELECT (<SPARUL_CLEAR>("http://g", 0) AS ?x) WHERE { }',

@@ -20,21 +20,25 @@ export function sideEffectOf(
     const place = range(token.start, token.end);
     if (loads(text, before && written(before), declared))
       return { place, does: `${text} has Virtuoso load what it names into the KB` };
-    const called = after && written(after).startsWith('(') ? calledBy(token, text, declared) : undefined;
-    if (called !== undefined && !isHarmless(called))
+    const called = after && written(after).startsWith('(') ? calledBy(token, text, declared) : [];
+    if (!called.every(isHarmless))
       return { place, does: `${text} calls a procedure of Virtuoso that may change the KB` };
   }
   return undefined;
 }
 
-type Namespaces = ReadonlyMap<string, string>;
+/** All that a prefix is declared to stand for: which of several Virtuoso believes is not ours to guess. */
+type Namespaces = ReadonlyMap<string, readonly string[]>;
 
+/** Only after the word PREFIX: in a triple, `bif: <http://…>` declares nothing. */
 function prefixesIn(tokens: readonly Token[], written: (token: Token) => string): Namespaces {
-  const found = new Map<string, string>();
+  const found = new Map<string, string[]>();
   for (const [index, token] of tokens.entries()) {
-    const iri = tokens[index + 1];
-    if (token.type === 'pname-ns' && iri?.type === 'iri')
-      found.set(written(token).slice(0, -1), written(iri).slice(1, -1));
+    const [word, iri] = [tokens[index - 1], tokens[index + 1]];
+    if (token.type !== 'pname-ns' || iri?.type !== 'iri' || !word || !/^prefix$/i.test(written(word)))
+      continue;
+    const name = written(token).slice(0, -1);
+    found.set(name, [...(found.get(name) ?? []), written(iri).slice(1, -1)]);
   }
   return found;
 }
@@ -45,14 +49,15 @@ function loads(text: string, before: string | undefined, declared: Namespaces): 
   return !declared.has('get') || before?.startsWith('(') === true || /^define$/i.test(before ?? '');
 }
 
-/** The IRI of what may be a function. */
-function calledBy({ type }: Token, text: string, declared: Namespaces): string | undefined {
-  if (type === 'iri') return text.slice(1, -1);
-  if (type !== 'pname' && type !== 'pname-ns') return undefined;
+/** The IRIs that what may be a function may have. Virtuoso knows its own prefixes whatever is declared. */
+function calledBy({ type }: Token, text: string, declared: Namespaces): readonly string[] {
+  if (type === 'iri') return [text.slice(1, -1)];
+  if (type !== 'pname' && type !== 'pname-ns') return [];
   const colon = text.indexOf(':');
   const prefix = text.slice(0, colon);
-  const namespace = declared.get(prefix) ?? CUSTOMARY_PREFIXES.get(prefix);
-  return (namespace ?? `${prefix}:`) + text.slice(colon + 1);
+  const own = /^(?:bif|sql)$/i.test(prefix) ? [`${prefix}:`] : [];
+  const namespaces = declared.get(prefix) ?? [CUSTOMARY_PREFIXES.get(prefix) ?? `${prefix}:`];
+  return [...own, ...namespaces].map((namespace) => namespace + text.slice(colon + 1));
 }
 
 function isHarmless(iri: string): boolean {
@@ -68,7 +73,8 @@ const READING = new RegExp(
     'contains|xcontains|xpath_contains|xquery_contains|search_excerpt|st_\\w+',
     'lower|upper|lcase|ucase|initcap|left|right|[lr]?trim|substring|subseq|length|repeat|space|reverse|replace|chr|ascii',
     'concat|concatenate|locate|position|strstr|strcasestr|strr?chr|strcontains|soundex|difference|sprintf\\w*',
-    'regexp_\\w+|split_and_decode|atoi|atof|either|equ|neq|lt|gt|lte|gte|coalesce|isnull|is\\w+|least|greatest|__max|__min',
+    'regexp_\\w+|split_and_decode|atoi|atof|either|equ|neq|lt|gt|lte|gte|coalesce|least|greatest|__max|__min',
+    'is(?:null|numeric|integer|float|double|string|iri|uri|blank|literal|ref|date|iri_id|entity|array|vector)',
     'abs|ceiling|floor|round|mod|power|exp|log|log10|sqrt|sign|a?(?:sin|cos|tan)|atan2|cot|pi|degrees|radians|rnd|rand|randomize',
     'year|month|day\\w*|hour|minute|second|quarter|week|now|cur\\w+|get_timestamp|stringdate|stringtime|timezone',
     'date_?(?:add|diff|string)|datestring\\w*|timestamp(?:add|diff)|bit_\\w+|md5|sha\\w*|encode_base64|decode_base64|uuid',
