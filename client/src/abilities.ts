@@ -1,5 +1,7 @@
 import type { StaticFeature } from 'vscode-languageclient/node';
 import {
+  CHECK_QUESTION_COMMAND,
+  EXPLAIN_COMMAND,
   type ExperimentalCapabilities,
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
@@ -10,7 +12,16 @@ import {
 export const tellsAbilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const own: ExperimentalCapabilities = {
-      funfusic: { schemaPages: true, commands: [GO_TO_FINDING_COMMAND, RUN_COMMAND, REPAIR_COMMAND] },
+      funfusic: {
+        schemaPages: true,
+        commands: [
+          GO_TO_FINDING_COMMAND,
+          RUN_COMMAND,
+          REPAIR_COMMAND,
+          EXPLAIN_COMMAND,
+          CHECK_QUESTION_COMMAND,
+        ],
+      },
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
   },

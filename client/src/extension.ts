@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerCommands } from './commands/register';
+import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
 import { KbStatusItem } from './kb/kb-status';
 import { ServerSession } from './language-client';
@@ -58,6 +59,9 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
+  const explanations = new Explanations(server, repairRequests, notice, (explained, uri) =>
+    results.showExplanation(explained, uri),
+  );
   context.subscriptions.push(
     log,
     server,
@@ -69,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     new StatusItem(server),
     new ModelStatusItem(),
     ...registerReviewCommands(repairs),
-    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models }),
+    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
   );
 
   const started = server.start();

@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { GO_TO_FINDING_COMMAND, REPAIR_COMMAND, RUN_COMMAND } from '../../../server/src/protocol';
+import {
+  CHECK_QUESTION_COMMAND,
+  EXPLAIN_COMMAND,
+  GO_TO_FINDING_COMMAND,
+  REPAIR_COMMAND,
+  RUN_COMMAND,
+} from '../../../server/src/protocol';
+import type { Explanations } from '../explain/explanations';
 import { addKb } from '../kb/add-kb';
 import { chooseKb } from '../kb/choose-kb';
 import { deriveSchema } from '../kb/derive-schema';
@@ -20,9 +27,11 @@ import type { Repairs } from '../repair/repairs';
 import type { Runs } from '../run/runs';
 import type { SchemaView } from '../schema/schema-view';
 import type { Secrets } from '../secrets';
+import { checkQuestion } from './check-question';
 import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
 import { copySchemaId } from './copy-schema-id';
+import { explainQuery } from './explain-query';
 import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
@@ -48,11 +57,12 @@ export interface Parts {
   readonly secrets: Secrets;
   readonly repairs: Repairs;
   readonly models: ModelRequests;
+  readonly explanations: Explanations;
 }
 
 /** The commands of the manifest, by their names there. */
 export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
-  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models } = parts;
+  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } = parts;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,
@@ -92,6 +102,12 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     ),
     vscode.commands.registerCommand(REPAIR_COMMAND, (target?: unknown, where?: unknown) =>
       repairQuery(repairs, schema.lastQuery, target, where),
+    ),
+    vscode.commands.registerCommand(EXPLAIN_COMMAND, (target?: unknown, where?: unknown) =>
+      explainQuery(explanations, schema.lastQuery, target, where),
+    ),
+    vscode.commands.registerCommand(CHECK_QUESTION_COMMAND, (target?: unknown, where?: unknown) =>
+      checkQuestion(explanations, schema.lastQuery, target, where),
     ),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),

@@ -1,6 +1,7 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
 import { verdictsOf, type Verdict } from '../core/assist/verdict';
 import {
+  EXPLAIN_COMMAND,
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
   RUN_COMMAND,
@@ -8,16 +9,21 @@ import {
   type RepairArguments,
   type RunArguments,
 } from '../protocol';
-import { answer, type Feature, type OpenDocument, type Workspace } from './feature';
+import { readingOf } from './explain';
+import { answer, queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
 import { canBeRepaired } from './repair-actions';
 import { toRange } from './to-lsp';
 
 export const codeLens: Feature = {
-  capabilities: { codeLensProvider: {} },
+  capabilities: { codeLensProvider: { resolveProvider: true } },
   listen(connection, workspace) {
     connection.onCodeLens(({ textDocument }, token) =>
       answer<CodeLens[]>(workspace, textDocument.uri, token, [], (open) => lensesOf(open, workspace)),
     );
+    connection.onCodeLensResolve((lens, token) => {
+      const { uri } = lens.data as ReadingData;
+      return answer<CodeLens>(workspace, uri, token, lens, (open) => resolved(open, lens));
+    });
   },
   refresh(connection, { workspace }) {
     if (workspace?.codeLens?.refreshSupport !== true) return undefined;
@@ -36,12 +42,55 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
   if (!settings.codeLens.enabled) return [];
   const { queries, findings } = checked();
-  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) =>
-    ABOVE_A_QUERY.flatMap((make) => {
+  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
+    const range = toRange(document, found.range);
+    const lenses = ABOVE_A_QUERY.flatMap((make): CodeLens[] => {
       const command = make(open, found, workspace);
-      return command ? [{ range: toRange(document, found.range), command }] : [];
-    }),
+      return command ? [{ range, command }] : [];
+    });
+    const data: ReadingData = { uri: document.uri };
+    return canBeRead(open, found, workspace) ? [...lenses, { range, data }] : lenses;
+  });
+}
+
+/** What is asked in words is worked out for the queries that are in view only. */
+interface ReadingData {
+  readonly uri: string;
+}
+
+/** Longer than this, a lens is not read at a glance. */
+const LONGEST = 90;
+
+function canBeRead({ schema, checked }: OpenDocument, { range }: Verdict, { client }: Workspace): boolean {
+  const query = schema && queryAt(checked(), range.start);
+  return (
+    client.commands.includes(EXPLAIN_COMMAND) &&
+    query !== undefined &&
+    query.parses &&
+    query.query.form !== 'none'
   );
+}
+
+function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
+  const offset = open.document.offsetAt(lens.range.start);
+  const query = queryAt(open.checked(), offset);
+  const reading = query && readingOf(open, query);
+  // The text has changed meanwhile; the editor asks for lenses anew.
+  if (!reading) return { ...lens, command: { title: '', command: '' } };
+  const { question } = reading;
+  const short = question.length > LONGEST ? `${question.slice(0, LONGEST - 1).trimEnd()}…` : question;
+  const caret = lens.range.start;
+  const judged = open.judgementOf(query);
+  const sign = !judged || judged.stale ? '' : judged.agreement.verdict === 'same' ? '✓ ' : '≠ ';
+  return {
+    ...lens,
+    command: {
+      title: `${sign}Reads: ${short}`,
+      tooltip: question,
+      command: EXPLAIN_COMMAND,
+      arguments: [open.document.uri, { start: caret, end: caret }],
+    },
+  };
 }
 
 /** Only in an editor that knows how. The caret alone is told: what the query is then, is seen when it is run. */

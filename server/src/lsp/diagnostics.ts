@@ -14,6 +14,7 @@ import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
 import type { BackgroundKnowledge } from './background-knowledge';
 import type { KbEntities } from './entities';
+import type { Judgements } from './judgements';
 import type { LastRuns } from './last-runs';
 import { SOURCE, toDiagnostic, toRange } from './to-lsp';
 
@@ -42,6 +43,7 @@ export class Diagnostics {
     private readonly open: (uri: string) => TextDocument | undefined,
     private readonly situationOf: (uri: string) => Promise<Situation>,
     private readonly lastRuns: LastRuns,
+    private readonly judgements: Judgements,
     private readonly knowledge: BackgroundKnowledge,
     private readonly entitiesOf: (query: QueryModel, situation: Situation) => KbEntities | undefined,
     private readonly onPublished: (schema: KbSchema) => void,
@@ -83,12 +85,13 @@ export class Diagnostics {
     this.waiting.delete(uri);
     this.checked.delete(uri);
     this.lastRuns.forget(uri);
+    this.judgements.forget(uri);
     this.knowledge.begin(uri);
     void this.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   /** The document with all that is known of it without a KB, checked at most once for each version and situation. */
-  async look(document: TextDocument): Promise<Omit<OpenDocument, 'namesIn' | 'entitiesOf'>> {
+  async look(document: TextDocument): Promise<Omit<OpenDocument, 'namesIn' | 'entitiesOf' | 'judgementOf'>> {
     const situation = await this.situationOf(document.uri);
     const { settings, loaded } = situation;
     const checked = (): CheckedDocument => this.check(document, situation);
@@ -119,7 +122,11 @@ export class Diagnostics {
   }
 
   private withLastRuns(uri: string, checked: CheckedDocument, { settings }: Situation): CheckedDocument {
-    const said = this.lastRuns.findingsIn(uri, checked.queries, settings.severities);
+    const { severities } = settings;
+    const said = [
+      ...this.lastRuns.findingsIn(uri, checked.queries, severities),
+      ...this.judgements.findingsIn(uri, checked.queries, severities, this.onDefect),
+    ];
     if (!said.length) return checked;
     const findings = [...checked.findings, ...said].sort(
       (left, right) => left.range.start - right.range.start,

@@ -17,6 +17,7 @@ import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
 import type { Entities, KbEntities } from './entities';
+import type { Judgement } from './judgements';
 import type { KnowledgeBases } from './knowledge-bases';
 import type { LastRun } from './last-runs';
 import type { Models } from './models';
@@ -48,6 +49,8 @@ export interface Workspace {
   ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void;
   /** The last run of a query as it is now, where it said anything of it. */
   lastRun(uri: string, query: QueryModel): LastRun | undefined;
+  /** Somebody has compared a query with its question: shown until one of them is another. */
+  judged(uri: string, index: number, query: QueryModel, judgement: Judgement): void;
   readonly client: ClientAbilities;
 }
 
@@ -78,6 +81,8 @@ export interface OpenDocument {
   readonly namesIn: (query: QueryModel) => EntityNames;
   /** The KB that a query is for and what it knows of entities, where it may be asked though nobody ran the query. */
   readonly entitiesOf: (query: QueryModel) => KbEntities | undefined;
+  /** How a query was last compared with its question, and whether that still holds. */
+  readonly judgementOf: (query: QueryModel) => (Judgement & { readonly stale: boolean }) | undefined;
   /** Read and checked, once for each version. */
   readonly checked: () => CheckedDocument;
   /** For whoever verifies more of it. */

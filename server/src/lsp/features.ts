@@ -9,6 +9,7 @@ import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
 import { entityRequests } from './entity-requests';
+import { explain } from './explain';
 import type { Feature } from './feature';
 import { folding } from './folding';
 import { formatting } from './formatting';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   insertName,
   run,
   repairs,
+  explain,
   whyEmpty,
   entityRequests,
   knowledgeBaseList,

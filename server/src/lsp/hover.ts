@@ -1,9 +1,11 @@
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
 import { describeEndpoint } from '../core/assist/endpoint';
 import { entityAt, hoverAt } from '../core/assist/hover';
+import { describeReading } from '../core/assist/hover/reading';
 import type { EntityAnswer } from '../core/assist/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/sparql/model';
+import { readingOf } from './explain';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
@@ -33,8 +35,17 @@ async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | nu
   if (!found) return null;
   return {
     range: toRange(document, found.range),
-    contents: { kind: MarkupKind.Markdown, value: found.markdown },
+    contents: { kind: MarkupKind.Markdown, value: readingAt(open, query, offset) + found.markdown },
   };
+}
+
+/** Above what the first word of a query means stands what the whole query means. */
+function readingAt(open: OpenDocument, query: QueryModel, offset: number): string {
+  const { keyword } = query.query;
+  if (!keyword || offset < keyword.start || offset > keyword.end) return '';
+  const reading = readingOf(open, query);
+  if (!reading) return '';
+  return `${describeReading(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
 }
 
 /** Nothing where no entity stands there, or no KB may be asked. */

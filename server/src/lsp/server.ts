@@ -29,6 +29,7 @@ import type { Feature, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
+import { Judgements, type Judgement } from './judgements';
 import { LastRuns, type LastRun } from './last-runs';
 import { Models } from './models';
 import { Schemas } from './schemas';
@@ -46,6 +47,7 @@ export class LanguageServer implements Workspace {
   private readonly diagnostics: Diagnostics;
   private readonly names: BackgroundNames;
   private readonly lastRuns = new LastRuns();
+  private readonly judgements = new Judgements();
   private readonly knowledge = new BackgroundKnowledge((uri) => this.diagnostics.again(uri));
   private readonly youngGeneration = new YoungGeneration();
   private readonly settings = new Map<string, Promise<Settings>>();
@@ -72,6 +74,7 @@ export class LanguageServer implements Workspace {
       (uri) => this.documents.get(uri),
       (uri) => this.situationOf(uri),
       this.lastRuns,
+      this.judgements,
       this.knowledge,
       (query, { settings, loaded }) => this.entities.unasked(query, settings, loaded.schema),
       (schema) => this.warmUp(schema),
@@ -89,7 +92,10 @@ export class LanguageServer implements Workspace {
     });
     this.names = new BackgroundNames(
       (uri) => this.open(uri),
-      () => this.askAnew(inlayHints),
+      () => {
+        this.askAnew(inlayHints);
+        this.askAnew(codeLens);
+      },
     );
     connection.onInitialize((params) => this.initialize(params));
     connection.onInitialized(() => this.initialized());
@@ -127,6 +133,7 @@ export class LanguageServer implements Workspace {
       this.entities.unasked(query, settings, schema);
     return {
       ...looked,
+      judgementOf: (query) => this.judgements.of(uri, looked.checked().queries.indexOf(query), query),
       entitiesOf,
       namesIn: (query) => {
         const entities = entitiesOf(query);
@@ -153,6 +160,13 @@ export class LanguageServer implements Workspace {
     codeLens
       .refresh?.(this.connection, this.capabilities)
       ?.catch((error: unknown) => this.connection.console.warn(String(error)));
+  }
+
+  judged(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
+    if (!this.documents.get(uri)) return;
+    this.judgements.keep(uri, index, query, judgement);
+    this.diagnostics.again(uri);
+    this.askAnew(codeLens);
   }
 
   lastRun(uri: string, query: QueryModel): LastRun | undefined {

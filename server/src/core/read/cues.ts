@@ -212,7 +212,7 @@ function namesExtreme({ edges, typings }: Pattern): boolean {
 /** Some relation leads to a number that is stored, which may be the one that is asked for. */
 function saysNumber({ edges }: Pattern): boolean {
   return edges.some(({ relation }) =>
-    /number|count|population|total|size|amount|quantity|_of_/.test(relation ?? ''),
+    /number|count|population|total|size|amount|quantity/.test(relation ?? ''),
   );
 }
 

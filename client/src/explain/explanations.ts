@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import {
+  EXPLAIN_REQUEST,
+  type ExplainParams,
+  type ExplainReply,
+  type RepairTarget,
+} from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+import type { ModelNotice } from '../repair/model-notice';
+import type { RepairRequests } from '../repair/repair-requests';
+import type { RunPlace } from '../run/run-requests';
+import { tellProblem } from '../run/tell-outcome';
+import { verdictOf } from './verdict-words';
+
+export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
+
+/** Queries in words, and whether these are their questions: asked of the server, shown in the panel. */
+export class Explanations {
+  constructor(
+    private readonly server: ServerSession,
+    private readonly requests: RepairRequests,
+    private readonly notice: ModelNotice,
+    private readonly showInPanel: (explained: Explained, uri: string) => void,
+  ) {}
+
+  /** By templates: it costs nothing, and sends nothing anywhere. */
+  async explain(place: RunPlace): Promise<Explained | undefined> {
+    return this.shown(place, await this.ask(place, { withModel: false }));
+  }
+
+  /** By the model that is chosen, where there is one. */
+  async check(place: RunPlace): Promise<Explained | undefined> {
+    const target = await this.requests.target(this.server, place);
+    if ('problem' in target) {
+      void tellProblem(target.problem);
+      return undefined;
+    }
+    const question = target.question ?? (await askQuestion());
+    if (question === undefined || question === '') return undefined;
+    const leave = target.model ? await this.notice.ask(target.model) : 'without';
+    if (leave === 'cancel') return undefined;
+    const explained = this.shown(place, await this.ask(place, { withModel: leave === 'go on', question }));
+    if (explained) void this.tell(explained, target);
+    return explained;
+  }
+
+  private shown({ document }: RunPlace, reply: ExplainReply | undefined): Explained | undefined {
+    if (!reply) return undefined;
+    if ('problem' in reply) {
+      void tellProblem(reply.problem);
+      return undefined;
+    }
+    this.showInPanel(reply, document.uri.toString());
+    return reply;
+  }
+
+  private async ask(
+    { document, range }: RunPlace,
+    more: Pick<ExplainParams, 'withModel' | 'question'>,
+  ): Promise<ExplainReply | undefined> {
+    await this.server.whenReady;
+    const { client } = this.server;
+    const { code2ProtocolConverter: converter } = client;
+    const params: ExplainParams = {
+      textDocument: converter.asTextDocumentIdentifier(document),
+      range: converter.asRange(range),
+      ...more,
+    };
+    const title = more.withModel ? 'Comparing the query with its question' : 'Putting the query into words';
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    return vscode.window.withProgress(options, async (_progress, token) => {
+      try {
+        return await client.sendRequest<ExplainReply>(EXPLAIN_REQUEST, params, token);
+      } catch (error) {
+        if (!token.isCancellationRequested)
+          void vscode.window.showErrorMessage(
+            `The language server did not answer: ${String(error)}. Try again.`,
+          );
+        return undefined;
+      }
+    });
+  }
+
+  private async tell(explained: Explained, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
+    const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
+    const actions = chooseModel ? ['Choose a Model…'] : [];
+    const chosen =
+      level === 'warning'
+        ? await vscode.window.showWarningMessage(message, ...actions)
+        : await vscode.window.showInformationMessage(message, ...actions);
+    if (chosen !== undefined) await vscode.commands.executeCommand('funfusic.chooseModel');
+  }
+}
+
+async function askQuestion(): Promise<string | undefined> {
+  const given = await vscode.window.showInputBox({
+    title: 'Check: what should the query answer?',
+    prompt: 'Write it as “# question: …” above the query, and nobody asks again.',
+    placeHolder: 'Where was Barack Obama born?',
+    ignoreFocusOut: true,
+  });
+  return given?.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from '../../client/src/explain/verdict-words';
+import type { ExplainReply } from '../../server/src/protocol';
+
+type Explained = Exclude<ExplainReply, { readonly problem: string }>;
+const explained = (more: Pick<Explained, 'agreement' | 'trouble'>): Explained => ({
+  reading: { question: 'Who?', pairs: [], by: 'templates', leftOut: [] },
+  query: '',
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  usage: { calls: 0, tokens: { input: 0, output: 0 } },
+  ...more,
+});
+
+describe('how a comparison with the question ended', () => {
+  it.each([
+    ['same', true, 'information', 'The query asks what its question asks, says Mine. Because.', false],
+    [
+      'different',
+      true,
+      'warning',
+      'The query probably asks something else than its question. Because.',
+      false,
+    ],
+    ['unknown', false, 'information', 'Only a model can compare the rest.', true],
+    ['unknown', true, 'information', 'nobody could compare', true],
+  ] as const)('%s, with a model: %s', (verdict, hasModel, level, words, chooseModel) => {
+    const told = verdictOf(
+      explained({ agreement: { verdict, explanation: 'Because.', by: 'Mine' } }),
+      hasModel,
+    );
+    expect(told).toMatchObject({ level, chooseModel });
+    expect(told.message).toContain(words);
+  });
+
+  it('tells what went wrong', () => {
+    const agreement = { verdict: 'unknown', explanation: '', by: 'cues' } as const;
+    expect(verdictOf(explained({ agreement, trouble: 'The model is away.' }), true)).toMatchObject({
+      level: 'warning',
+      message: expect.stringContaining('The model is away.') as string,
+    });
+  });
+});
