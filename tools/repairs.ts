@@ -1,5 +1,5 @@
 /**
- * npm run repairs [-- --sample N] [-- --pairs N] [-- --only KIND] [-- --list KIND] [-- --seed N] [-- --sets A,B] [-- --models]
+ * npm run repairs [-- --sample N] [-- --pairs N] [-- --only KIND,KIND] [-- --list KIND] [-- --seed N] [-- --sets A,B] [-- --models]
  *
  * Repair without any model, measured: gold queries with answers on the mini-Freebase are damaged in one place and in two,
  * and repaired with the question known; how many answer as gold does then? Also on gold itself, which should stay, and on
@@ -82,7 +82,7 @@ async function damages(bench: Bench): Promise<void> {
     untouched,
   } = await measureRepairs(bench, gold, draw, {
     pairs: Number(values.pairs),
-    only: values.only,
+    only: values.only?.split(','),
     seen: (one) => {
       const kind = one.kinds.length ? one.kinds.join(' + ') : 'gold';
       if (values.list !== undefined && kind.startsWith(values.list) && one.after < 1) print(one);

@@ -1,5 +1,6 @@
 /** Damages right queries in the ways that authors and models do, in one place or in two, to see whether they are repaired. */
 import { mentionsOf } from './mentions';
+import { domainOf } from '../../server/src/core/kb/domains';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/sparql/model';
 import { parseQuery } from '../../server/src/core/sparql/parse';
@@ -142,7 +143,7 @@ function isLink(triple: Triple): triple is LinkTriple {
 }
 
 function sameDomain(schema: KbSchema, id: string): readonly string[] {
-  const domain = `${id.split('.')[0] ?? ''}.`;
+  const domain = `${domainOf(id)}.`;
   return [...schema.relationIds()].filter(
     (other) =>
       other.startsWith(domain) &&

@@ -1,7 +1,7 @@
 /** How often a search without a model repairs damaged queries, and whether it leaves right ones alone. */
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/kb/schema';
-import { searchRepairs } from '../../server/src/core/repair/search/search';
+import { repair } from '../../server/src/core/repair/repair';
 import { EntityDirectory } from '../../server/src/core/run/entity-directory';
 import type { Draw } from '../draw';
 import { damaged, type DamageKind } from './damages';
@@ -82,7 +82,8 @@ export async function measureRepairs(
   draw: Draw,
   options: {
     readonly pairs: number;
-    readonly only?: string | undefined;
+    /** How the kinds begin that are tried; `gold` for what is not damaged. */
+    readonly only?: readonly string[] | undefined;
     readonly seen?: (one: Repaired) => void;
   },
 ): Promise<RepairRates> {
@@ -96,8 +97,8 @@ export async function measureRepairs(
     const { one: single, two } = damaged(one.query, bench.schema, draw, options.pairs);
     const tried = [{ kinds: [], what: '', query: one.query }, ...single, ...two];
     for (const { kinds, what, query } of tried) {
-      if (options.only !== undefined && !(kinds.length ? kinds.join(' + ') : 'gold').startsWith(options.only))
-        continue;
+      const name = kinds.length ? kinds.join(' + ') : 'gold';
+      if (options.only && !options.only.some((start) => name.startsWith(start))) continue;
       const before = f1(right, await answersOf(bench.kb, query));
       if (kinds.length && before === 1) {
         harmless++;
@@ -113,6 +114,7 @@ export async function measureRepairs(
   return { gold: used, harmless, repairs, untouched };
 }
 
+/** As every user of a repair has it: by the loop, without a model. */
 export async function repairOnce(
   { kb, directory, schema }: Bench,
   query: string,
@@ -120,26 +122,34 @@ export async function repairOnce(
 ): Promise<Pick<Repaired, 'query' | 'changes' | 'milliseconds' | 'asked'>> {
   const began = performance.now();
   const askedBefore = kb.asked;
-  const search = searchRepairs(
-    query,
-    question,
+  const repairing = repair(
+    { query, ...(question !== undefined && { question }) },
     {
       schema,
       kb: { kb, directory },
       now: () => performance.now(),
+      date: () => new Date().toISOString(),
       onDefect: (code, error) => {
         throw new Error(`${code} crashed on ${query}`, { cause: error });
       },
     },
-    { dialect: 'virtuoso', severities: {}, limits: LIMITS },
+    {
+      dialect: 'virtuoso',
+      severities: {},
+      limits: LIMITS,
+      rounds: 0,
+      search: true,
+      onlyContext: false,
+      exemplars: 0,
+    },
     new AbortController().signal,
   );
-  let step = await search.next();
-  while (!step.done) step = await search.next();
-  const [best] = step.value;
+  let step = await repairing.next();
+  while (!step.done) step = await repairing.next();
+  const { result, attempts } = step.value;
   return {
-    query: best?.query ?? query,
-    changes: best?.changes ?? [],
+    query: result.query,
+    changes: attempts[result.round]?.changes ?? [],
     milliseconds: performance.now() - began,
     asked: kb.asked - askedBefore,
   };

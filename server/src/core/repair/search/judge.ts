@@ -4,6 +4,7 @@ import type { KbSchema } from '../../kb/schema';
 import { answeredRun, type LookUp } from '../../run/answered-run';
 import type { Dialect, QueryModel } from '../../sparql/model';
 import { parseQuery } from '../../sparql/parse';
+import type { KbKnowledge } from '../../verify/kb-knowledge';
 import type { Finding } from '../../verify/verifier';
 import { shown, verify, verifyAnswer, type Severities } from '../../verify/verify';
 import { closenessOf } from './closeness';
@@ -23,6 +24,8 @@ export interface Court {
   readonly schema: KbSchema;
   readonly questions: KbQuestions | undefined;
   readonly lookUp: LookUp | undefined;
+  /** What is known by now of the entities that the query names. */
+  readonly known: KbKnowledge | undefined;
   readonly question: Question | undefined;
   readonly dialect: Dialect;
   readonly severities: Severities;
@@ -34,7 +37,8 @@ export interface Court {
 export function readOnly(text: string, court: Court): Judged {
   const { schema, severities, onDefect, question } = court;
   const model = parseQuery(text, court.dialect);
-  const findings = verify(model, { schema, severities, onDefect });
+  const { known } = court;
+  const findings = verify(model, { schema, severities, onDefect, ...(known && { kb: () => known }) });
   const closeness = question && model.parses ? closenessOf(model, question, schema) : 0;
   return { model, findings, empty: undefined, closeness };
 }

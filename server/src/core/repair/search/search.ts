@@ -14,8 +14,11 @@ import type { Move } from './move';
 import { classes } from './moves/classes';
 import { goOn } from './moves/go-on';
 import { kbRelations } from './moves/kb-relations';
+import { literalForms } from './moves/literal-forms';
+import { otherNames, spelledOut } from './moves/names-and-spaces';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
+import { skippedMediator } from './moves/skipped-mediator';
 import { turned } from './moves/turned';
 import { questionOf, withoutNames } from './question';
 import { sceneOf } from './scene';
@@ -64,6 +67,13 @@ export async function* searchRepairs(
     schema,
     questions: kb && new KbQuestions(kb.kb, options.limits, effort, now, signal),
     lookUp: kb && ((iris, stop) => kb.directory.lookUp(iris, stop)),
+    known: kb && {
+      name: kb.kb.name,
+      complete: kb.kb.complete,
+      entity: (iri) => kb.directory.known(iri),
+      // What the KB has is seen when the query is run.
+      matches: () => undefined,
+    },
     question: asked,
     dialect: options.dialect,
     severities: options.severities,
@@ -113,11 +123,15 @@ async function expand({ judged, changes, cost }: Tried, court: Court): Promise<r
   const scene = sceneOf(judged, court);
   const moves: readonly Move[] = [
     ...offeredFixes(scene),
+    ...spelledOut(scene),
+    ...otherNames(scene),
+    ...(await literalForms(scene)),
     ...turned(scene),
     ...(await classes(scene)),
     ...(await goOn(scene)),
     ...(await kbRelations(scene)),
     ...(await overMediator(scene)),
+    ...(await skippedMediator(scene)),
   ];
   const byText = new Map<string, Move>();
   for (const move of moves) {

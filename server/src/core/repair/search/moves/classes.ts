@@ -1,4 +1,5 @@
 /** Another class that agrees with what else is said of a node, or none. */
+import { isCommunity } from '../../../kb/domains';
 import { typesTold } from '../../../infer/type-evidence';
 import { wordsOf } from '../../../infer/words';
 import { termText } from '../../../run/why-empty/pattern-text';
@@ -56,7 +57,7 @@ async function typesInKb(scene: Scene, { triple, part, from }: Place): Promise<r
   };
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
-    .filter((type) => schema.hasType(type) && !isAboutTheKb(type))
+    .filter((type) => schema.hasType(type) && !isAboutTheKb(type) && !isCommunity(type))
     .map((type) => ({ type, spoken: spokenOf(type) }))
     .filter(({ spoken }) => spoken >= 0.75)
     .sort((left, right) => right.spoken - left.spoken || (left.type < right.type ? -1 : 1))

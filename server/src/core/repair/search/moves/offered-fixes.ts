@@ -9,7 +9,8 @@ import type { Scene } from '../scene';
 import { usualness } from '../usualness';
 
 export function offeredFixes({ judged: { findings }, model, schema }: Scene): readonly Move[] {
-  return findings.flatMap(({ fixes = [], strength }) =>
+  const faults = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  return faults.flatMap(({ fixes = [], strength }) =>
     fixes.map((fix, index) => {
       const rank = (fix.safety === 'safe' ? 0.2 : strength === 'strong' ? 0.6 : 0.9) + 0.3 * index;
       return { edits: fix.edits, ...renamed(fix, model, schema, rank) };
@@ -44,5 +45,5 @@ function idIn(written: string): string | undefined {
   return /^(?:<[^<>\s]*\/([\w.]+)>|[\w-]*:([\w.]+))$/
     .exec(written)
     ?.slice(1)
-    .find((id) => id?.includes('.'));
+    .find((id?: string) => id?.includes('.'));
 }

@@ -1,0 +1,116 @@
+/** A literal in another form: of the datatype that its text fits, or as the KB writes it. */
+import type { Expression, Group, LiteralTerm, QueryModel, Term } from '../../../sparql/model';
+import { XSD } from '../../../rdf/names';
+import { literalFamily } from '../../../rdf/datatypes';
+import { typedAs } from '../literal-text';
+import type { Move } from '../move';
+import { relationPlaces, restWithout, type Place, type Scene } from '../scene';
+import { termText } from '../../../run/why-empty/pattern-text';
+
+export async function literalForms(scene: Scene): Promise<readonly Move[]> {
+  const { model, judged } = scene;
+  const moves: Move[] = [];
+  for (const literal of literalsIn(model)) {
+    const ill = literal.written === 'typed' && !fits(literal.value, literal.datatype);
+    if (!ill && judged.empty !== true) continue;
+    for (const datatype of datatypesFor(literal.value))
+      if (literalFamily(datatype) !== literalFamily(literal.datatype))
+        moves.push(rewrittenAs(model, literal, typedAs(model, literal, datatype), ill ? 0.5 : 1.2));
+  }
+  for (const place of relationPlaces(scene)) moves.push(...(await asTheKbWrites(scene, place)));
+  return moves;
+}
+
+/** What stands there is the same text with another language or datatype. */
+async function asTheKbWrites(scene: Scene, { triple, from, part }: Place): Promise<readonly Move[]> {
+  const { model, judged } = scene;
+  const { questions } = scene.court;
+  const { object } = triple;
+  if (!questions || object.kind !== 'literal' || judged.empty === false) return [];
+  const rows = await questions.rows(
+    model,
+    '?its_form',
+    `${restWithout(scene, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_form .\nFILTER(LCASE(STR(?its_form)) = LCASE(${JSON.stringify(object.value)}))`,
+    5,
+  );
+  return rows.flatMap(([term]) => {
+    if (term?.type !== 'literal') return [];
+    const text = JSON.stringify(term.value);
+    const language = term['xml:lang'];
+    const { datatype } = term;
+    const form =
+      language !== undefined
+        ? `${text}@${language}`
+        : datatype === undefined || datatype === `${XSD}string`
+          ? text
+          : `${text}^^<${datatype}>`;
+    return [{ ...rewrittenAs(model, object, form, 0.5), matches: true }];
+  });
+}
+
+function rewrittenAs({ text }: QueryModel, { range }: LiteralTerm, newText: string, cost: number): Move {
+  return {
+    edits: [{ range, newText }],
+    change: `${text.slice(range.start, range.end)} → ${newText}`,
+    cost,
+  };
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const YEAR = /^-?\d{4}$/;
+const DATE = /^-?\d{4}-\d\d(-\d\d(T.*)?)?$/;
+
+/** The likeliest first. */
+function datatypesFor(value: string): readonly string[] {
+  const names = DATE.test(value)
+    ? ['dateTime']
+    : YEAR.test(value)
+      ? ['dateTime', 'integer', 'float']
+      : NUMBER.test(value)
+        ? value.includes('.')
+          ? ['float']
+          : ['integer', 'float']
+        : /^(true|false)$/.test(value)
+          ? ['boolean']
+          : ['string'];
+  return names.map((name) => XSD + name);
+}
+
+function fits(value: string, datatype: string): boolean {
+  switch (literalFamily(datatype)) {
+    case 'integer':
+      return /^[+-]?\d+$/.test(value);
+    case 'float':
+      return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value);
+    case 'datetime':
+      return /^-?\d{4}/.test(value);
+    case 'boolean':
+      return /^(true|false|0|1)$/.test(value);
+    case 'text':
+    case 'duration':
+    case 'other':
+      return true;
+  }
+}
+
+/** Everywhere in the query, the insides of EXISTS and sub-selects as well. */
+function literalsIn({ query }: QueryModel): readonly LiteralTerm[] {
+  const found: LiteralTerm[] = [];
+  const readTerm = (term: Term | undefined): void => {
+    if (term?.kind === 'literal' && (term.written === 'typed' || term.written === 'plain')) found.push(term);
+  };
+  const readExpression = (expression: Expression): void => {
+    if (expression.kind === 'term') readTerm(expression.term);
+    else if (expression.kind === 'exists') readGroup(expression.group);
+    else if (expression.kind === 'operation' && !/^(=|!=)$/.test(expression.operator))
+      expression.args.forEach(readExpression);
+  };
+  const readGroup = (group: Group): void => {
+    for (const { object } of group.triples) readTerm(object);
+    group.filters.forEach(readExpression);
+    group.children.forEach(readGroup);
+    group.select?.groups.forEach(readGroup);
+  };
+  query.groups.forEach(readGroup);
+  return found;
+}

@@ -1,0 +1,35 @@
+/** Habits of other KBs: a prefix inside angle brackets, and names by another relation than this KB uses. */
+import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../rdf/names';
+import type { TextEdit } from '../../../text/edit';
+import { writtenLike } from '../../../verify/schema/wording';
+import type { Move } from '../move';
+import { relationPlaces, type Scene } from '../scene';
+
+export function spelledOut({ model: { text, tokens }, schema }: Scene): readonly Move[] {
+  const edits = tokens.flatMap(({ start, end }): readonly TextEdit[] => {
+    const [, prefix = '', name = ''] = /^<([a-z]+):([\w.]+)>$/.exec(text.slice(start, end)) ?? [];
+    if (!name || CUSTOMARY_PREFIXES.get(prefix) !== schema.namespace) return [];
+    return [{ range: { start, end }, newText: `<${schema.namespace}${name}>` }];
+  });
+  return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
+}
+
+const NAMES = [RDFS_LABEL, 'type.object.name'];
+
+/** Where nothing matches, the names may be kept by the other relation. */
+export function otherNames(scene: Scene): readonly Move[] {
+  const { model, schema, judged } = scene;
+  if (judged.empty !== true || !schema.hasRelation('type.object.name')) return [];
+  return relationPlaces(scene).flatMap(({ triple, id }) => {
+    const other = NAMES.find((name) => name !== id);
+    if (!NAMES.includes(id) || other === undefined) return [];
+    const { iri } = triple.predicate;
+    return [
+      {
+        edits: [{ range: iri.range, newText: writtenLike(iri, other, model, schema) }],
+        change: `${id.replace(/.*#/, 'rdfs:')} → ${other.replace(/.*#/, 'rdfs:')}`,
+        cost: 0.3,
+      },
+    ];
+  });
+}

@@ -1,0 +1,70 @@
+/** One relation in the place of two: there is no mediator on this way. */
+import type { TextEdit } from '../../../text/edit';
+import { without } from '../../../run/why-empty/why-empty';
+import { writtenLike } from '../../../verify/schema/wording';
+import type { Move } from '../move';
+import { relationCost } from '../relation-cost';
+import { dropped, type Hop } from '../rewrite';
+import { relationPlaces, textFor, type Place, type Scene } from '../scene';
+import { usualness } from '../usualness';
+import { relationsThere } from './kb-relations';
+import { standsAlone } from '../../../verify/schema/turned-relation';
+
+const SKIP = 1.2;
+
+export async function skippedMediator(scene: Scene): Promise<readonly Move[]> {
+  const { questions } = scene.court;
+  if (!questions) return [];
+  const moves: Move[] = [];
+  const places = relationPlaces(scene);
+  for (const first of places)
+    for (const second of places) {
+      if (first === second || !meetOnlyHere(scene, first, second)) continue;
+      const parts = without(scene.parts, first.part).kept;
+      const rest = parts.filter((part) => part !== second.part).map((part) => textFor(scene, part));
+      for (const hop of await relationsThere(scene, questions, first.from, second.to, rest.join('\n'))) {
+        const edits = joined(scene, first, second, hop);
+        if (edits) moves.push({ edits, ...wordsFor(scene, first, second, hop), matches: true });
+      }
+    }
+  return moves;
+}
+
+/** `a r ?m . ?m s b`, where nothing else is said of ?m, and one of the ends is named. */
+function meetOnlyHere({ parts }: Scene, first: Place, second: Place): boolean {
+  const [middle, next] = [first.triple.object, second.triple.subject];
+  if (middle.kind !== 'variable' || next.kind !== 'variable' || middle.name !== next.name) return false;
+  if (first.from.kind !== 'iri' && second.to.kind !== 'iri') return false;
+  return !parts.some((part) => part !== first.part && part !== second.part && part.mentions.has(middle.name));
+}
+
+function joined(
+  { model, schema }: Scene,
+  first: Place,
+  second: Place,
+  hop: Hop,
+): readonly TextEdit[] | undefined {
+  const gone = dropped(model, second.triple);
+  const { subject, predicate, object } = first.triple;
+  if (!gone.length || !standsAlone(model, { triple: first.triple, range: predicate.range })) return undefined;
+  const text = ({ start, end }: TextEdit['range']): string => model.text.slice(start, end);
+  const [from, to] = [text(subject.range), text(second.triple.object.range)];
+  return [
+    { range: subject.range, newText: hop.inverse ? to : from },
+    { range: predicate.range, newText: writtenLike(predicate.iri, hop.id, model, schema) },
+    { range: object.range, newText: hop.inverse ? from : to },
+    ...gone,
+  ];
+}
+
+function wordsFor(
+  { schema }: Scene,
+  first: Place,
+  second: Place,
+  { id }: Hop,
+): Pick<Move, 'change' | 'cost'> {
+  const costs = [first, second].map(
+    (place) => relationCost(schema, place.id, id) + usualness(schema, place.id, id),
+  );
+  return { change: `${first.id} / ${second.id} → ${id}`, cost: SKIP + Math.min(...costs) };
+}

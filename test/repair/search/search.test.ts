@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { EFFORT } from '../../../server/src/core/repair/search/effort';
+import { sampleKb, storeKb } from '../../../tools/store-kb';
+import { PROJECT } from '../../support/check';
+import { best, FACTS, search } from './search';
+
+const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
+
+describe('One mistake is repaired', () => {
+  const cases: readonly {
+    readonly what: string;
+    readonly question?: string;
+    readonly given: string;
+    readonly repaired: string;
+    readonly changes: readonly string[];
+  }[] = [
+    {
+      what: 'a misspelt relation',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }',
+      repaired: BORN,
+      changes: ['people.person.place_of_brith → people.person.place_of_birth'],
+    },
+    {
+      what: 'a relation that is called otherwise',
+      question: 'where was Barack Obama born?',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }',
+      repaired: BORN,
+      changes: ['people.person.birthplace → people.person.place_of_birth'],
+    },
+    {
+      what: 'a relation the wrong way round',
+      given: 'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.02mjmr }',
+      repaired: BORN,
+      changes: ['people.person.place_of_birth the other way round'],
+    },
+    {
+      what: 'a relation that the entity does not have, by the question',
+      question: 'where was Barack Obama born?',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.religion ?x }',
+      repaired: BORN,
+      changes: ['people.person.religion → people.person.place_of_birth'],
+    },
+    {
+      what: 'a mediator that is passed over',
+      question: 'who is Barack Obama married to?',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER(?x != ns:m.02mjmr) }',
+      repaired:
+        'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?marriage . ?marriage ns:people.marriage.spouse ?x . FILTER(?x != ns:m.02mjmr) }',
+      changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
+    },
+    {
+      what: 'a mediator that is passed over, to what the question asks for',
+      question: 'in what location did the marriage ceremony of Barack Obama take place?',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
+      repaired:
+        'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?marriage . ?marriage ns:people.marriage.location_of_ceremony ?x }',
+      changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.location_of_ceremony'],
+    },
+    {
+      what: 'a class that does not exist',
+      given:
+        'SELECT ?x { ?x a ns:location.thing_of_interest . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      repaired: 'SELECT ?x {  ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      changes: ['without the class location.thing_of_interest'],
+    },
+    {
+      what: 'a class that is misspelt',
+      given:
+        'SELECT ?x { ?x ns:type.object.type ns:location.loction . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      repaired:
+        'SELECT ?x { ?x ns:type.object.type ns:location.location . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      changes: ['location.loction → location.location'],
+    },
+    {
+      what: 'a class that nothing there has, for the one that the question speaks of',
+      question: 'in which city or town was Barack Obama born?',
+      given:
+        'SELECT ?x { ?x ns:type.object.type ns:film.film . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      repaired:
+        'SELECT ?x { ?x ns:type.object.type ns:location.citytown . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+      changes: ['film.film → location.citytown'],
+    },
+    {
+      what: 'a literal of another kind',
+      given: 'SELECT ?x { ?x ns:people.person.height_meters ?h . FILTER(?h > "1.5"^^xsd:dateTime) }',
+      repaired: 'SELECT ?x { ?x ns:people.person.height_meters ?h . FILTER(?h > "1.5"^^xsd:float) }',
+      changes: ['"1.5"^^xsd:dateTime → "1.5"^^xsd:float'],
+    },
+  ];
+  for (const { what, given, question, repaired, changes } of cases)
+    it(what, async () => {
+      expect(await best(given, question === undefined ? {} : { question })).toEqual({
+        query: repaired,
+        changes,
+      });
+    });
+});
+
+describe('Two mistakes are repaired', () => {
+  it('in one triple', async () => {
+    expect(await best('SELECT ?x { ?x ns:people.person.place_of_brith ns:m.02mjmr }')).toMatchObject({
+      query: BORN,
+    });
+  });
+
+  it('in two triples', async () => {
+    const given =
+      'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?y . ?x ns:location.location.containedby ?y }';
+    expect(await best(given, { question: 'in which state was Barack Obama born?' })).toMatchObject({
+      query:
+        'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?y . ?y ns:location.location.containedby ?x }',
+    });
+  });
+
+  it('in a relation and a class', async () => {
+    const given = 'SELECT ?x { ?x a ns:film.film . ns:m.02mjmr ns:people.person.religion ?x }';
+    const { query } = await best(given, { question: 'where was Barack Obama born?' });
+    expect(query).toContain('ns:m.02mjmr ns:people.person.place_of_birth ?x');
+    expect(query).not.toContain('film.film');
+  });
+});
+
+describe('A query without faults', () => {
+  it.each([
+    ['where was Barack Obama born?', BORN],
+    ['what does Barack Obama do?', 'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?x }'],
+    ['who are the children of Barack Obama?', 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }'],
+    [undefined, BORN],
+  ])('stays: %s', async (question, query) => {
+    expect(await best(query, question === undefined ? {} : { question })).toEqual({ query, changes: [] });
+  });
+
+  it('is given up where the question asks for something quite different that the KB has', async () => {
+    expect(
+      await best('SELECT ?x { ns:m.02mjmr ns:people.person.profession ?x }', {
+        question: 'what is the place of birth of Barack Obama?',
+      }),
+    ).toMatchObject({ query: BORN });
+  });
+});
+
+describe('What a search has to work with', () => {
+  it('without a KB, the verifiers alone are asked, and nothing is run', async () => {
+    const [first] = await search('SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }', {
+      kb: null,
+    });
+    expect(first).toMatchObject({ query: BORN });
+    expect(first).not.toHaveProperty('execution');
+  });
+
+  it('without a schema nothing is changed', async () => {
+    const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }';
+    expect(await search(query, { schema: null })).toEqual([
+      { query, changes: [], findings: [], closeness: 0 },
+    ]);
+  });
+
+  it('text that is no query comes back as it is', async () => {
+    expect(await best('SELECT ?x WHERE {{{ nonsense')).toEqual({
+      query: 'SELECT ?x WHERE {{{ nonsense',
+      changes: [],
+    });
+  });
+
+  it('an update is not run, and stays', async () => {
+    const kb = storeKb(FACTS);
+    const query = 'INSERT DATA { ns:m.02mjmr ns:people.person.religion ns:m.0x }';
+    expect(await best(query, { kb })).toMatchObject({ changes: [] });
+    expect(kb.asked.some((text) => /INSERT/.test(text))).toBe(false);
+  });
+
+  it('the sample KB repairs as well', async () => {
+    const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }';
+    expect(await best(query, { kb: sampleKb(PROJECT), question: 'where was Obama born?' })).toMatchObject({
+      query: 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }',
+    });
+  });
+});
+
+describe('A search ends', () => {
+  const hard =
+    'SELECT ?x { ?x a ns:film.film . ns:m.02mjmr ns:people.person.religion ?y . ?y ns:film.film.genre ?x }';
+
+  it('within the questions and trials that it may make', async () => {
+    const kb = storeKb(FACTS);
+    const tried = await search(hard, { kb, effort: { ...EFFORT, trials: 5, questions: 12 } });
+    expect(tried.length).toBeLessThanOrEqual(5);
+    // What a trial itself needs to be run and judged comes on top.
+    expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);
+  });
+
+  it('at once when it is cancelled', async () => {
+    const stop = new AbortController();
+    const kb = storeKb(FACTS);
+    const stopping = {
+      ...kb,
+      execute: (...call: Parameters<typeof kb.execute>) => {
+        if (kb.asked.length === 3) stop.abort(new Error('enough'));
+        return kb.execute(...call);
+      },
+    };
+    await expect(search(hard, { kb: stopping, signal: stop.signal })).rejects.toThrow('enough');
+    expect(kb.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('with what it has when the KB is away', async () => {
+    const kb = {
+      ...storeKb(FACTS),
+      execute: () => Promise.resolve({ status: 'unreachable', message: 'gone' } as const),
+    };
+    expect(await best('SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }', { kb })).toMatchObject({
+      query: BORN,
+    });
+  });
+
+  it('with the same every time', async () => {
+    const [one, other] = [await search(hard), await search(hard)];
+    expect(one).toEqual(other);
+  });
+});

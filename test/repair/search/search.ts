@@ -1,0 +1,79 @@
+/** A search over a few facts, as the loop starts it. */
+import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import type { Candidate } from '../../../server/src/core/repair/search/candidate';
+import type { Effort } from '../../../server/src/core/repair/search/effort';
+import { searchRepairs } from '../../../server/src/core/repair/search/search';
+import { EntityDirectory } from '../../../server/src/core/run/entity-directory';
+import type { KbSchema } from '../../../server/src/core/kb/schema';
+import { storeKb } from '../../../tools/store-kb';
+import { freebase } from '../../support/check';
+
+export const PROLOGUE =
+  'PREFIX ns: <http://rdf.freebase.com/ns/>\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
+
+export const FACTS = `
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person, ns:common.topic ;
+  ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:people.person.children ns:m.0mlx1 ; ns:people.person.spouse_s ns:m.02nqglv ;
+  ns:people.person.profession ns:m.0fj9f ; ns:people.person.height_meters "1.85"^^xsd:float ;
+  ns:people.person.date_of_birth "1961-08-04"^^xsd:date .
+ns:m.025s5v9 ns:type.object.name "Michelle Obama"@en ; ns:type.object.type ns:people.person ;
+  ns:people.person.spouse_s ns:m.02nqglv .
+ns:m.02nqglv ns:type.object.type ns:people.marriage ; ns:people.marriage.spouse ns:m.02mjmr, ns:m.025s5v9 ;
+  ns:people.marriage.location_of_ceremony ns:m.01_d4 ; ns:people.marriage.from "1992"^^xsd:gYear .
+ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.location, ns:location.citytown ;
+  ns:location.location.containedby ns:m.03gh4 .
+ns:m.03gh4 ns:type.object.name "Hawaii"@en ; ns:type.object.type ns:location.location, ns:location.us_state ;
+  ns:location.location.contains ns:m.02hrh0_ .
+ns:m.01_d4 ns:type.object.name "Chicago"@en ; ns:type.object.type ns:location.location, ns:location.citytown .
+ns:m.0mlx1 ns:type.object.name "Malia Obama"@en ; ns:type.object.type ns:people.person ; ns:people.person.parents ns:m.02mjmr .
+ns:m.0fj9f ns:type.object.name "Politician"@en ; ns:type.object.type ns:people.profession .
+`;
+
+export interface Choices {
+  readonly question?: string;
+  readonly facts?: string;
+  /** None at all where it is null. */
+  readonly kb?: KnowledgeBase | null;
+  readonly schema?: KbSchema | null;
+  readonly effort?: Effort;
+  readonly signal?: AbortSignal;
+}
+
+/** Best first, without the prologue. */
+export async function search(query: string, choices: Choices = {}): Promise<readonly Candidate[]> {
+  const schema = choices.schema === null ? undefined : (choices.schema ?? freebase());
+  const kb = choices.kb === null ? undefined : (choices.kb ?? storeKb(choices.facts ?? FACTS));
+  const searching = searchRepairs(
+    PROLOGUE + query,
+    choices.question,
+    {
+      schema,
+      ...(kb && schema && { kb: { kb, directory: new EntityDirectory(kb, { schema, language: 'en' }) } }),
+      // Time stands still: how much is tried does not depend on the machine.
+      now: () => 0,
+      onDefect: (code, error) => {
+        throw new Error(`${code} crashed`, { cause: error });
+      },
+    },
+    {
+      dialect: 'virtuoso',
+      severities: {},
+      limits: { timeoutMs: 10_000, maxRows: 1000 },
+      ...(choices.effort && { effort: choices.effort }),
+    },
+    choices.signal ?? new AbortController().signal,
+  );
+  for (;;) {
+    const step = await searching.next();
+    if (step.done) return step.value.map((one) => ({ ...one, query: one.query.slice(PROLOGUE.length) }));
+  }
+}
+
+export async function best(
+  query: string,
+  choices: Choices = {},
+): Promise<Pick<Candidate, 'query' | 'changes'>> {
+  const [first] = await search(query, choices);
+  if (!first) throw new Error('There is always what was given.');
+  return { query: first.query, changes: first.changes };
+}
