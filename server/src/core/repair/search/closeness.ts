@@ -12,10 +12,12 @@ export function closenessOf(query: QueryModel, question: Question, schema: KbSch
   if (!relations.length || !question.words.length) return 0;
   const weight = wordWeights(schema);
   const spoken = new Map<string, number>();
+  const telling = relations.filter((id) => !leadsToMediator(id, schema));
+  const counted = telling.length ? telling : relations;
   let asked = 0;
   for (const id of relations) {
     const about = relevance(id, question, schema);
-    asked += about.asked;
+    if (counted.includes(id)) asked += about.asked;
     for (const [word, much] of about.spoken) spoken.set(word, Math.max(spoken.get(word) ?? 0, much));
   }
   for (const id of classes)
@@ -27,9 +29,12 @@ export function closenessOf(query: QueryModel, question: Question, schema: KbSch
     all += weight(word);
     covered += weight(word) * (spoken.get(word) ?? 0);
   }
-  return (
-    0.5 * (covered / all) + 0.3 * (asked / relations.length) + 0.2 * givesWanted(query, question, schema)
-  );
+  return 0.5 * (covered / all) + 0.3 * (asked / counted.length) + 0.2 * givesWanted(query, question, schema);
+}
+
+/** The way to a mediator is half a step: its name says less than that of the second half. */
+function leadsToMediator(id: string, schema: KbSchema): boolean {
+  return schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
 }
 
 export interface Relevance {

@@ -6,6 +6,8 @@ import type { Effort } from './effort';
 /** A question that helps the search, and is no answer: slow ones are not worth waiting for. */
 const EACH_MS = 700;
 const MOST_ROWS = 600;
+/** What a query is given even where the time is nearly over. */
+const LEAST_MS = 1000;
 
 export class KbQuestions {
   asked = 0;
@@ -28,7 +30,9 @@ export class KbQuestions {
 
   /** The query itself, as its author would run it. */
   run(query: string): Promise<Execution> {
-    return this.execute(query, this.limits);
+    const left = this.effort.milliseconds - (this.now() - this.began);
+    const timeoutMs = Math.min(this.limits.timeoutMs, Math.max(LEAST_MS, left));
+    return this.execute(query, { ...this.limits, timeoutMs });
   }
 
   async some(model: QueryModel, body: string): Promise<boolean | undefined> {

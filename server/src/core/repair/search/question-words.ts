@@ -94,6 +94,13 @@ const LEADS: readonly (readonly [string, string])[] = [
   ['divorce divorced', 'marriage spouse to'],
   ['books book read', 'written book works'],
   ['educate educated', 'education'],
+  ['known famous fame', 'profession'],
+  ['political system politics voting', 'government form'],
+  ['happened happen', 'death cause'],
+  ['part parts consist', 'contains divisions containedby'],
+  ['belong belongs', 'containedby country'],
+  ['rule reign kingdom', 'jurisdiction monarch'],
+  ['product products sell', 'product products brand'],
 ];
 
 const KIN = new Map<string, Set<string>>();
@@ -112,7 +119,7 @@ export function leadsTo(word: string, nameWord: string): boolean {
 
 /** Words that a question has whatever it is about. */
 export const EMPTY_WORDS: ReadonlySet<string> = new Set(
-  'a an the of in on at to for by with and or is are was were be been does did do has have had what which whom whose that this these those it its his her their he she they there as s t can could would will shall so all any some one ones name named list me give tell find please about than into out up over under most many much more'
+  'a an the of in on at to for by with and or is are was were be been does did do has have had what which whom whose that this these those it its his her their he she they there as s t can could would will shall so all any some one ones name named list me give tell find please about than into out up over under most many much more people person they we you your my i'
     .split(' ')
     .map(stem),
 );

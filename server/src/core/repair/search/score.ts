@@ -1,4 +1,5 @@
 /** What a query is worth: the lower, the better. */
+import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../verify/verifier';
 import type { Judged } from './judge';
 
@@ -9,11 +10,11 @@ export const EMPTY = 5;
 const CLOSENESS = 8;
 
 /** `cost` is what it took to come to it. */
-export function scoreOf({ findings, empty, closeness, model }: Judged, cost: number): number {
+export function scoreOf({ findings, empty, closeness, model, execution }: Judged, cost: number): number {
   return (
     findings.reduce((sum, finding) => sum + weightOf(finding), 0) +
     (model.parses ? 0 : 2 * STRONG) +
-    (empty === true ? EMPTY : 0) +
+    (empty === true || isUnanswered(execution) ? EMPTY : 0) +
     CLOSENESS * (1 - closeness) +
     cost
   );
@@ -26,7 +27,17 @@ function weightOf({ strength, severity, code }: Finding): number {
   return severity === 'error' || severity === 'warning' ? WARNING : severity === 'information' ? LESS : 0;
 }
 
+/** What the KB refuses, or takes too long over, is no better than what it has no answer to. */
+function isUnanswered(execution: Execution | undefined): boolean {
+  return execution?.status === 'refused' || execution?.status === 'timed-out';
+}
+
 /** Whether nothing speaks against it. */
-export function isSound({ findings, empty, model }: Judged): boolean {
-  return model.parses && empty !== true && findings.every((finding) => weightOf(finding) < WARNING);
+export function isSound({ findings, empty, model, execution }: Judged): boolean {
+  return (
+    model.parses &&
+    empty !== true &&
+    !isUnanswered(execution) &&
+    findings.every((finding) => weightOf(finding) < WARNING)
+  );
 }

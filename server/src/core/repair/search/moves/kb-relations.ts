@@ -17,11 +17,11 @@ export async function kbRelations(scene: Scene): Promise<readonly Move[]> {
     const { part, from, to } = place;
     if (![from, to].some((end) => isAnchored(scene, end, part))) continue;
     const rest = restWithout(scene, part);
-    const found = await relationsThere(scene, questions, from, to, rest);
+    const found = await relationsThere(scene, questions, from, to, rest, place.id);
     for (const hop of found) moves.push({ ...moveTo(scene, place, hop), matches: true });
     // Where another part is at fault as well, nothing goes with the rest: what the ends have by themselves is worth a try.
     if (!found.length && rest && (from.kind === 'iri' || to.kind === 'iri'))
-      for (const hop of await relationsThere(scene, questions, from, to, ''))
+      for (const hop of await relationsThere(scene, questions, from, to, '', place.id))
         moves.push({ ...moveTo(scene, place, hop), matches: false });
   }
   return moves;
@@ -34,6 +34,7 @@ export async function relationsThere(
   from: Term,
   to: Term,
   rest: string,
+  written = '',
 ): Promise<readonly Hop[]> {
   const [start, end] = [termText(model, from), termText(model, to)];
   const ask = async (subject: string, object: string, inverse: boolean): Promise<readonly Hop[]> => {
@@ -44,7 +45,7 @@ export async function relationsThere(
     );
     return rows
       .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
-      .filter((id) => !isAboutTheKb(id))
+      .filter((id) => !isAboutTheKb(id) || isAboutTheKb(written))
       .map((id) => ({ id, inverse }));
   };
   return [...(await ask(start, end, false)), ...(to.kind === 'literal' ? [] : await ask(end, start, true))];

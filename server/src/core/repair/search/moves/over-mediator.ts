@@ -1,6 +1,7 @@
 /** Two relations over a mediator in the place of one: what is asked for lies one step further. */
 import { termText } from '../../../run/why-empty/pattern-text';
 import type { KbSchema } from '../../../kb/schema';
+import { relevance } from '../closeness';
 import type { KbQuestions } from '../kb-questions';
 import type { Move } from '../move';
 import { isAboutTheKb, relationCost } from '../relation-cost';
@@ -30,16 +31,21 @@ export async function overMediator(scene: Scene): Promise<readonly Move[]> {
 async function pairsThere(
   scene: Scene,
   questions: KbQuestions,
-  { part, from, to }: Place,
+  place: Place,
   rest: string,
 ): Promise<readonly (readonly Hop[])[]> {
   const { model, schema } = scene;
+  const { part, from, to } = place;
   const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(scene, from, part));
   const [start, end] = forward ? [from, to] : [to, from];
   if (!isAnchored(scene, start, part)) return [];
   const open = { kind: 'variable' as const, name: 'its_mediator', range: end.range };
   const first = await relationsThere(scene, questions, start, open, start.kind === 'iri' ? '' : rest);
-  const toMediators = first.filter((hop) => leadsToMediator(schema, hop));
+  const toMediators = likeliest(
+    scene,
+    place.id,
+    first.filter((hop) => leadsToMediator(schema, hop)),
+  );
   if (!toMediators.length) return [];
   const pairs: (readonly Hop[])[] = [];
   for (const inverse of [false, true]) {
@@ -75,7 +81,20 @@ async function pairsThere(
   return pairs;
 }
 
-function leadsToMediator(schema: KbSchema, { id, inverse }: Hop): boolean {
+const MOST_FIRST = 16;
+
+/** By what is written and by the question: all of them would be too many to follow. */
+function likeliest({ schema, court: { question } }: Scene, id: string, hops: readonly Hop[]): readonly Hop[] {
+  const cost = (hop: Hop): number =>
+    relationCost(schema, id, hop.id) - (question ? 3 * relevance(hop.id, question, schema).asked : 0);
+  return hops
+    .map((hop) => ({ hop, cost: cost(hop) }))
+    .sort((left, right) => left.cost - right.cost)
+    .slice(0, MOST_FIRST)
+    .map(({ hop }) => hop);
+}
+
+export function leadsToMediator(schema: KbSchema, { id, inverse }: Hop): boolean {
   const relation = schema.relation(id);
   return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
 }

@@ -8,9 +8,10 @@ import { dropped, type Hop } from '../rewrite';
 import { relationPlaces, textFor, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
 import { relationsThere } from './kb-relations';
+import { leadsToMediator } from './over-mediator';
 import { standsAlone } from '../../../verify/schema/turned-relation';
 
-const SKIP = 1.2;
+const SKIP = 2.5;
 
 export async function skippedMediator(scene: Scene): Promise<readonly Move[]> {
   const { questions } = scene.court;
@@ -23,6 +24,7 @@ export async function skippedMediator(scene: Scene): Promise<readonly Move[]> {
       const parts = without(scene.parts, first.part).kept;
       const rest = parts.filter((part) => part !== second.part).map((part) => textFor(scene, part));
       for (const hop of await relationsThere(scene, questions, first.from, second.to, rest.join('\n'))) {
+        if (leadsToMediator(scene.schema, hop)) continue;
         const edits = joined(scene, first, second, hop);
         if (edits) moves.push({ edits, ...wordsFor(scene, first, second, hop), matches: true });
       }
