@@ -28,6 +28,18 @@ function read(query: string): Reading {
 describe('a query in words', () => {
   it.each([
     [
+      'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.02hrh0_ OPTIONAL { ?x ns:people.deceased_person.date_of_death ?d } FILTER(!BOUND(?d)) }',
+      'Which people were born in Honolulu and have no date of death?',
+    ],
+    [
+      'SELECT ?x { ?x ns:location.location.containedby ns:m.05b7q ; ns:location.statistical_region.population ?p . ?p ns:measurement_unit.dated_integer.number ?n FILTER(?n > 1000000) }',
+      'Which statistical regions are in North Korea and have a population of more than 1,000,000?',
+    ],
+    [
+      'SELECT ?x { ?x ns:geography.mountain.mountain_range ?r ; ns:location.location.geolocation ?g . ?g ns:location.geocode.elevation ?e FILTER(?e > 4000) }',
+      'Which mountains have a mountain range as mountain range and have a geolocation with an elevation of more than 4000?',
+    ],
+    [
       'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.02hrh0_ OPTIONAL { ?x ns:people.person.children ?s } FILTER(!BOUND(?s)) }',
       'Which people were born in Honolulu and are not parents of a person?',
     ],

@@ -46,11 +46,23 @@ describe('the query that a model is shown', () => {
         '1. ?x is a film',
         '2. ?x | film, initial release date | ?d',
         '3. ?d > "2010-01-31"',
-        '4. not so: ?x | film, genre | ?g',
-        '5. COUNT ( ?x )',
-        '6. ORDER BY ?d LIMIT 1',
+        // The query does not start from it, so that it is excluded is said.
+        '4. ?x != [Barack Obama]',
+        '5. not so: ?x | film, genre | ?g',
+        '6. COUNT ( ?x )',
+        '7. ORDER BY ?d LIMIT 1',
       ].join('\n'),
     );
+  });
+
+  it('leaves out that an answer is not what the query starts from, and nothing else', () => {
+    const query = parse(
+      'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x OPTIONAL { ?x ns:people.deceased_person.date_of_death ?d } FILTER(?x != ns:m.02mjmr) FILTER(!BOUND(?d)) FILTER(?x != ?y) }',
+    );
+    const shown = numbered(namedQuery(query, freebase(), nameOf));
+    expect(shown).not.toContain('!= [Barack Obama]');
+    expect(shown).toContain('! BOUND ( ?d )');
+    expect(shown).toContain('?x != ?y');
   });
 
   it('does not let a name pass for a part of the query', () => {

@@ -36,6 +36,8 @@ export class Describer {
   private readonly said = new Set<object>();
   private met = new Set<Node>();
   private readonly all: readonly Pattern[];
+  /** Those that hold of every answer. */
+  private readonly certain: readonly Pattern[];
   private depth = 0;
 
   constructor(
@@ -46,6 +48,7 @@ export class Describer {
     private readonly elsewhere: ReadonlySet<Node>,
   ) {
     this.all = [...withNested(pattern)];
+    this.certain = [...withNested(pattern, (kind) => kind !== 'not' && kind !== 'optional')];
     for (const { leftOut } of this.all) for (const what of leftOut) this.leftOut.add(what);
   }
 
@@ -221,9 +224,10 @@ export class Describer {
   }
 
   typeOf(node: Node): string | undefined {
-    for (const { typings } of this.all)
+    const sayIt = this.certain.some((pattern) => mentions(pattern, node)) ? this.certain : this.all;
+    for (const { typings } of sayIt)
       for (const typing of typings) if (typing.node === node) return typing.type;
-    return inferredType(this.schema, this.all, node);
+    return inferredType(this.schema, sayIt, node);
   }
 
   isPersonNode(node: Node): boolean {
@@ -461,9 +465,20 @@ function touches({ edges, typings, conditions, nested }: Pattern, node: Node): b
   );
 }
 
-function* withNested(pattern: Pattern): Iterable<Pattern> {
+function mentions({ edges, typings }: Pattern, node: Node): boolean {
+  return (
+    edges.some(({ from, to }) => from === node || to === node) ||
+    typings.some((typing) => typing.node === node)
+  );
+}
+
+function* withNested(
+  pattern: Pattern,
+  enters: (kind: NestedKind) => boolean = () => true,
+): Iterable<Pattern> {
   yield pattern;
-  for (const { patterns } of pattern.nested) for (const inner of patterns) yield* withNested(inner);
+  for (const { kind, patterns } of pattern.nested)
+    if (enters(kind)) for (const inner of patterns) yield* withNested(inner, enters);
 }
 
 /** Whether a constant is a date or a number, so that it is compared rather than named. */

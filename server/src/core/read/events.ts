@@ -39,22 +39,28 @@ export function eventClause(describer: Describer, entry: Edge, mediator: Node, s
   return clauseOf(words(say(`is the ${role} of ${withArticle(nounOf(describer, mediator))}`, parts), rest));
 }
 
-/** What a node is in an event, seen from another that takes part in it: "films that Tom Hanks acted in". */
+/**
+ * What a node is in an event, seen from another that takes part in it: "films that Tom Hanks acted in". Nothing where nobody else
+ * does, and the event does not say what the node is to it.
+ */
 export function eventNoun(
   describer: Describer,
   node: Node,
   entry: Edge,
   mediator: Node,
   scope: Pattern,
-): Noun {
+): Noun | undefined {
   const own = legOf(describer, entry, mediator);
-  describer.markSaid(entry);
-  describer.enter(mediator, scope);
-  const legs = legsOf(describer, mediator, scope).filter((leg) => leg.other !== node);
+  const legs = legsOf(describer, mediator, scope).filter(
+    ({ edge, other }) => edge !== entry && other !== node,
+  );
   const main =
     legs.find((leg) => wordingOf(leg, own)?.noun !== undefined && !isValueLeg(describer, leg)) ??
     legs.find((leg) => leg.edge.to === mediator && leg.into !== undefined) ??
     legs.find((leg) => leg.into !== undefined && !isValueLeg(describer, leg));
+  if (!main && own.out === undefined) return undefined;
+  describer.markSaid(entry);
+  describer.enter(mediator, scope);
   const role = own.out === undefined ? nounOf(describer, mediator) : labelInWords(own.out);
   if (!main) {
     const rest = modifiers(describer, mediator, legs, scope);

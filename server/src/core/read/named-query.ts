@@ -18,6 +18,7 @@ type NameOf = (iri: string) => string | undefined;
 export function namedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf): NamedQuery {
   const names = new Map<number, string>();
   const dropped: TextRange[] = [];
+  const topics = topicsIn(query.query.groups);
   const parts: { text: string; range: TextRange }[] = [];
   const named = (term: Term): string => nameOfTerm(term, schema, nameOf);
   const note = (term: Term): void => {
@@ -45,7 +46,7 @@ export function namedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf):
         continue;
       }
       noteExpression(one);
-      if (isUnsaid(one, schema)) dropped.push(one.range);
+      if (isUnsaid(one, schema, topics)) dropped.push(one.range);
       else parts.push({ text: prefix, range: one.range });
     }
   };
@@ -189,11 +190,35 @@ function conjuncts(filter: Expression): readonly Expression[] {
 }
 
 /** Languages and kinds of terms, and that the answer is not what was asked about. */
-function isUnsaid(filter: Expression, schema: KbSchema): boolean {
+/** That an answer is none of the things which the query starts from goes without saying; that it is none of others does not. */
+function isUnsaid(filter: Expression, schema: KbSchema, topics: ReadonlySet<string>): boolean {
   const read = readCondition(filter, new Nodes(new Map()), (iri) => schema.idOf(iri) ?? iri);
   return (
-    read === 'unsaid' || (read?.kind === 'compare' && read.operator === '!=' && read.value.kind === 'iri')
+    (read === 'unsaid' && !saysThatTwoDiffer(filter)) ||
+    (read !== 'unsaid' &&
+      read?.kind === 'compare' &&
+      read.operator === '!=' &&
+      read.value.kind === 'iri' &&
+      topics.has(read.value.iri))
   );
+}
+
+function saysThatTwoDiffer(filter: Expression): boolean {
+  return (
+    filter.kind === 'operation' &&
+    filter.operator === '!=' &&
+    filter.args.every((side) => side.kind === 'term' && side.term.kind === 'variable')
+  );
+}
+
+function topicsIn(groups: readonly Group[]): Set<string> {
+  const found = new Set<string>();
+  for (const { triples, children, select } of groups) {
+    for (const { subject, object } of triples)
+      for (const term of [subject, object]) if (term.kind === 'iri') found.add(term.iri);
+    for (const iri of topicsIn([...children, ...(select?.groups ?? [])])) found.add(iri);
+  }
+  return found;
 }
 
 function nameOfTerm(term: Term, schema: KbSchema, nameOf: NameOf): string {
