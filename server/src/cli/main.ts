@@ -1,6 +1,7 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
+import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
 import { repairCommand, REPAIR_USAGE } from './repair';
 import { run, RUN_USAGE } from './run';
@@ -12,6 +13,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic format …    give SPARQL queries their layout
   funfusic run …       have a KB answer them
   funfusic repair …    mend them, with a model or without
+  funfusic explain …   say in plain English what they ask
   funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
@@ -25,6 +27,7 @@ const COMMANDS: ReadonlyMap<
   ['format', { run: format, usage: FORMAT_USAGE }],
   ['run', { run, usage: RUN_USAGE }],
   ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
+  ['explain', { run: explain, usage: EXPLAIN_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);
 

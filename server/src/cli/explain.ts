@@ -1,0 +1,236 @@
+/** `funfusic explain`: queries in plain English, and whether these are their questions. */
+import { loadSchema, openPrompts } from '../compose';
+import { namesOf } from '../core/assist/names';
+import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
+import type { KbSchema } from '../core/kb/schema';
+import { addUsage, NO_USAGE } from '../core/model/usage';
+import type { Usage } from '../core/model/language-model';
+import { backTranslate } from '../core/read/back-translate';
+import { judge } from '../core/read/judge';
+import type { Agreement, Reading } from '../core/read/reading';
+import { endpointOf } from '../core/run/endpoint';
+import type { EntityDirectory } from '../core/run/entity-directory';
+import { questionOf } from '../core/sparql/header';
+import type { QueryModel } from '../core/sparql/model';
+import { parseDocument, parseQuery } from '../core/sparql/parse';
+import { LineIndex } from '../core/text/line-index';
+import { parseArguments, UsageError } from './arguments';
+import { readFiles } from './files';
+import { eachLine } from './json-lines';
+import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
+import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE, type ChosenModel } from './model';
+
+export const EXPLAIN_USAGE = `funfusic explain [OPTIONS] FILES…
+funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
+
+  FILES…               .rq or .sparql files, or folders of them; - for standard input
+${KB_USAGE};
+                       it is asked for the names of entities; a query that says "# endpoint: KB" has those of that one
+                       unless this option is given
+${MODEL_USAGE}
+  --jsonl              read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading",
+                       "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} where it cannot be read
+
+Without a model, queries are read by templates, and compared with their questions ("# question: …") only in what is plain from
+structure. What a reading could not say is listed.
+
+${MODEL_KEYS_USAGE}
+Exit status: 0 all were read, 1 some ask something else than their question, 2 some could not be read, or could not run as asked, 130
+stopped by Ctrl-C.
+`;
+
+const OPTIONS = { kb: { value: true }, ...MODEL_OPTIONS, jsonl: { value: false } } as const;
+
+interface Explanation {
+  readonly reading: Reading;
+  readonly agreement?: Agreement;
+  readonly usage: Usage;
+  readonly trouble?: string;
+}
+type Explainer = (
+  text: string,
+  question: string | undefined,
+) => Promise<Explanation | { readonly problem: string }>;
+
+export async function explain(args: readonly string[]): Promise<number> {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  if (options.has('jsonl') && operands.length)
+    throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
+  if (!options.has('jsonl') && !operands.length) throw new UsageError(`No files named.\n\n${EXPLAIN_USAGE}`);
+  const kbs = knowledgeBases();
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  process.once('SIGINT', stop);
+  const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
+  if ('problem' in chosen) throw new UsageError(chosen.problem);
+  const model = chooseModel(options, kbs.settings);
+  try {
+    const explainer = explainerOf(kbs, options.get('kb'), model, stopped.signal);
+    return options.has('jsonl')
+      ? await explainLines(explainer, stopped.signal)
+      : await explainFiles(operands, kbs, explainer);
+  } catch (error) {
+    if (!stopped.signal.aborted) throw error;
+    complain('stopped.');
+    return 130;
+  } finally {
+    process.off('SIGINT', stop);
+    await model?.close();
+    await kbs.close();
+  }
+}
+
+function explainerOf(
+  kbs: NamedKbs,
+  kb: string | undefined,
+  model: ChosenModel | undefined,
+  signal: AbortSignal,
+): Explainer {
+  const { settings, folder } = kbs;
+  const names = new Names(kbs, signal);
+  const prompts = model && openPrompts(settings.promptsFolder, folder);
+  for (const problem of prompts?.problems ?? []) complain(problem);
+  return async (text, given) => {
+    const query = parseQuery(text, settings.dialect);
+    const [problem] = query.problems;
+    if (!query.parses)
+      return {
+        problem: `The query cannot be read${problem ? `: ${problem.message}` : ''}. "funfusic check" says more.`,
+      };
+    const name = kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
+    const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
+    if (!schema) return { problem: 'There is no schema to read the query by. Mend funfusic.schema.file.' };
+    const nameOf = await names.of(name, query, schema);
+    const asked = model?.forQuery();
+    const ports = { schema, nameOf, model: asked?.model, prompts };
+    const told = await backTranslate(query, ports, ignore, signal);
+    const question = given ?? questionOf(query)?.text;
+    const judging = told.trouble === undefined ? ports : { schema, nameOf };
+    const judged =
+      question === undefined
+        ? undefined
+        : await judge(question, told.reading, query, judging, ignore, signal);
+    const trouble = told.trouble ?? judged?.trouble;
+    return {
+      reading: told.reading,
+      ...(judged && { agreement: judged.agreement }),
+      // The budget knows the prices, too.
+      usage: asked?.usage() ?? addUsage(told.usage, judged?.usage ?? NO_USAGE),
+      ...(trouble !== undefined && { trouble }),
+    };
+  };
+}
+
+/** What KBs call entities. One that is away is complained of once, and ids are said. */
+class Names {
+  private readonly directories = new Map<KnowledgeBase, EntityDirectory>();
+  private readonly silent = new Set<string>();
+
+  constructor(
+    private readonly kbs: NamedKbs,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async of(name: string, query: QueryModel, schema: KbSchema): Promise<(iri: string) => string | undefined> {
+    const kb = this.silent.has(name) ? { problem: '' } : this.kbs.open(name);
+    if ('problem' in kb) return this.without(name, kb.problem);
+    const directory = this.directories.get(kb) ?? this.kbs.directoryOf(kb);
+    this.directories.set(kb, directory);
+    const iris = [...namesOf(query)]
+      .filter(({ iri, declares }) => !declares && isEntity(schema, iri))
+      .map(({ iri }) => iri);
+    if (iris.length) {
+      await kb.prepare?.(tellStep, this.signal);
+      await directory.lookUp(iris, this.signal);
+      if (directory.problem !== undefined) this.without(name, directory.problem);
+    }
+    return (iri) => directory.known(iri)?.name;
+  }
+
+  private without(name: string, problem: string): () => undefined {
+    if (!this.silent.has(name)) complain(`${problem} Ids are said in the place of names.`);
+    this.silent.add(name);
+    return () => undefined;
+  }
+}
+
+function isEntity(schema: KbSchema, iri: string): boolean {
+  const id = schema.idOf(iri);
+  return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
+}
+
+async function explainLines(explainer: Explainer, signal: AbortSignal): Promise<number> {
+  let status = 0;
+  await eachLine(async (line) => {
+    const { id } = line;
+    const told = 'problem' in line ? line : await explainer(line.query, line.question);
+    status = Math.max(status, statusOf(told));
+    if ('problem' in told) return { id, error: told.problem };
+    const { reading, agreement, usage, trouble } = told;
+    return {
+      id,
+      reading: reading.question,
+      ...(agreement && { agreement }),
+      leftOut: reading.leftOut,
+      by: reading.by,
+      usage,
+      ...(trouble !== undefined && { trouble }),
+    };
+  }, signal);
+  return status;
+}
+
+async function explainFiles(
+  operands: readonly string[],
+  { settings }: NamedKbs,
+  explainer: Explainer,
+): Promise<number> {
+  const { files, unreadable } = readFiles(operands);
+  for (const problem of unreadable) complain(problem);
+  let status = unreadable.length ? 2 : 0;
+  for (const { name, text } of files) {
+    const lines = new LineIndex(text);
+    for (const query of parseDocument(text, settings.dialect)) {
+      const [first] = query.tokens;
+      if (!first) continue;
+      const told = await explainer(text.slice(query.range.start, query.range.end), undefined);
+      status = Math.max(status, statusOf(told));
+      const where = `${name}:${lines.lineOf(first.start) + 1}`;
+      if ('problem' in told) complain(`${where}: ${told.problem}`);
+      else {
+        process.stdout.write(`${where}: ${wordsOf(told)}\n`);
+        if (told.trouble !== undefined) complain(`${where}: ${told.trouble}`);
+      }
+    }
+  }
+  return status;
+}
+
+function statusOf(told: Explanation | { readonly problem: string }): number {
+  if ('problem' in told) return 2;
+  return told.agreement?.verdict === 'different' ? 1 : 0;
+}
+
+function wordsOf({ reading, agreement }: Explanation): string {
+  const { question, by, leftOut } = reading;
+  // Templates say it themselves.
+  const missing = by === 'templates' || !leftOut.length ? '' : ` (Not said: ${leftOut.join('; ')}.)`;
+  const verdict =
+    agreement?.verdict === 'different'
+      ? `\n  asks something else than its question (${agreement.by}): ${agreement.explanation}`
+      : agreement?.verdict === 'same'
+        ? `\n  asks what its question asks (${agreement.by}): ${agreement.explanation}`
+        : '';
+  return question + missing + verdict;
+}
+
+/** Nothing where nobody looks on. */
+function tellStep({ message, share }: Step): void {
+  if (process.stderr.isTTY) process.stderr.write(share === 1 ? '\r\u001b[K' : `\r\u001b[K${message}`);
+}
+
+const ignore = (): void => undefined;
+
+function complain(problem: string): void {
+  process.stderr.write(`funfusic: ${problem}\n`);
+}
