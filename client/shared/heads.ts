@@ -1,18 +1,28 @@
-import type { Answer, Execution, RdfTriple, RepairTrace, Row, Run } from '../../server/src/protocol';
+import {
+  hidePasswords,
+  type Answer,
+  type Execution,
+  type RdfTriple,
+  type RepairTrace,
+  type Row,
+  type Run,
+} from '../../server/src/protocol';
 import type { AnswerHead, ExecutionHead, RunHead, TraceHead } from './messages';
 
 export function headOf(run: Run): RunHead {
-  return { ...run, execution: executionHead(run.execution) };
+  return { ...run, query: hidePasswords(run.query), execution: executionHead(run.execution) };
 }
 
 /** All of a trace that is shown at first sight. */
 export function traceHead(trace: RepairTrace): TraceHead {
   const attempts = trace.attempts.map(({ execution, ...attempt }) => ({
     ...attempt,
+    query: hidePasswords(attempt.query),
     ...(execution && { execution: executionHead(execution) }),
     rows: execution ? rowsOf({ execution }).slice(0, ROWS_OF_ATTEMPT) : [],
   }));
-  return { ...trace, attempts };
+  const result = { ...trace.result, query: hidePasswords(trace.result.query) };
+  return { ...trace, attempts, result };
 }
 
 const ROWS_OF_ATTEMPT = 10;
@@ -64,7 +74,9 @@ export function titleOfTrace({ question, attempts, result }: RepairTrace): strin
 /** What a run is called: its question, or else the first line of the query that says something. */
 export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {
   if (question) return question;
-  const lines = query.split('\n').map((line) => line.trim());
+  const lines = hidePasswords(query)
+    .split('\n')
+    .map((line) => line.trim());
   const telling = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
   return telling ?? lines.find((line) => line !== '') ?? 'Query';
 }

@@ -18,6 +18,7 @@ import {
   type RunResult,
   type RunTargetResult,
 } from '../../server/src/protocol';
+import { answers, oneRow, startEndpoint } from '../adapters/kb/endpoint';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
@@ -117,6 +118,32 @@ describe('The KB of a query', () => {
     const named = await client.open(`ASK { ?a ?b ?c }\n### endpoint: http://127.0.0.1:1/sparql\n${sound}`);
     expect(await target(named)).toMatchObject({ saidBy: 'query', known: false, index: 1 });
     expect(await target(named, 'Own')).toMatchObject({ kb: 'Own', saidBy: 'request', known: true });
+  });
+
+  it('is told, run and asked again without the password of its address, which is still sent there', async () => {
+    const endpoint = await startEndpoint(answers(oneRow));
+    const address = endpoint.address.replace('http://', 'http://ada:s3cr:et@');
+    const uri = await client.open(`# endpoint: ${address}\nSELECT ?a WHERE {\n?a ?b ?c }`);
+    const ask = { textDocument: { uri }, range: caret };
+    const shown = endpoint.address.replace('http://', 'http://•••@');
+    expect(await client.request<RunTargetResult>(RUN_TARGET_REQUEST, ask)).toMatchObject({ kb: shown });
+    const sent = (): (string | undefined)[] => endpoint.asked.map(({ headers }) => headers.authorization);
+    const wanted = `Basic ${Buffer.from('ada:s3cr:et').toString('base64')}`;
+    for (const kb of [undefined, shown]) {
+      const result = await client.request<RunResult>(RUN_REQUEST, {
+        ...ask,
+        ...(kb !== undefined && { kb }),
+      });
+      expect(result).toMatchObject({ run: { kb: shown, execution: { status: 'answered' } } });
+      expect(sent().at(-1)).toBe(wanted);
+    }
+    const foreign = await client.open(`# endpoint: ${shown}\nSELECT ?a WHERE {\n?a ?b ?c }`);
+    const refused = await client.request<RunResult>(RUN_REQUEST, {
+      textDocument: { uri: foreign },
+      range: caret,
+    });
+    expect(refused).toMatchObject({ problem: expect.stringContaining('Write it anew') });
+    await endpoint.close();
   });
 
   it('is read in advance when it is imported', async () => {

@@ -3,11 +3,15 @@ import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
   asKeptRun,
+  describe as describeHeld,
+  fitToKeep,
+  isRepair,
   newestFirst,
   outcomeText,
   tooMany,
   type KeptRun,
 } from '../../client/src/results/store-policy';
+import { repaired } from './traces';
 
 const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
   id: String(id),
@@ -20,6 +24,7 @@ const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
   bytes: 10,
   ...change,
 });
+const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
 const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
 
 describe('The runs that are kept', () => {
@@ -47,6 +52,29 @@ describe('The runs that are kept', () => {
     expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, not all');
     expect(outcomeText({ kind: 'rows', rows: 1, incomplete: false })).toBe('1 row');
     expect(outcomeText({ kind: 'timed-out' })).toBe('took too long');
+  });
+
+  it('hold a query without the passwords in it, and all else as it is', () => {
+    const query = '# endpoint: http://ada:pw@host/\nASK {}';
+    const rows = ['http://ada:pw@host/'];
+    expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, fitToKeep))).toEqual({
+      attempts: [{ query: '# endpoint: http://••••••@host/\nASK {}' }],
+      rows,
+    });
+  });
+
+  it('may be repairs, which are called so', () => {
+    const held = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
+    expect(describeHeld(held)).toEqual({
+      id: 'x',
+      title: 'Repair: Where was Barack Obama born?',
+      kb: 'Sample',
+      began: repaired.began,
+      milliseconds: 1234,
+      outcome: { kind: 'repaired' },
+    });
+    expect(outcomeText({ kind: 'repaired' })).toBe('repaired');
+    expect([isRepair({ kind: 'failed' }), isRepair({ kind: 'no' })]).toEqual([true, false]);
   });
 
   it('are not read from files that are something else', () => {

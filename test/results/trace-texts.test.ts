@@ -147,7 +147,7 @@ describe('What changed between two queries', () => {
   });
 
   it('is all of both where little is alike', () => {
-    const many = (word: string): string => Array.from({ length: 5000 }, (_, at) => word + at).join('\n');
+    const many = (word: string): string => Array.from({ length: 5000 }, (_, at) => `${word}${at}`).join('\n');
     const lines = drawn(many('a'), many('b'));
     expect(lines).toHaveLength(10_000);
     expect(lines[0]).toBe('-[a0]');
@@ -229,6 +229,17 @@ describe('The words for a repair', () => {
 });
 
 describe('A trace as it is shown', () => {
+  it('has no password of an address', () => {
+    const query = 'ASK {} # http://ada:pw@host/';
+    const shown = traceHead({
+      ...repaired,
+      attempts: [attempt({ query })],
+      result: { ...repaired.result, query },
+    });
+    expect(JSON.stringify(shown)).not.toContain('ada');
+    expect(traceAsMarkdown(shown)).toContain('http://••••••@host/');
+  });
+
   it('has the first rows of each answer, and says how many there are', () => {
     const rows = Array.from({ length: 5000 }, () => [{ type: 'literal', value: 'x' } as const]);
     const execution = { status: 'answered', answer: { kind: 'table', columns: ['x'], rows } } as const;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as vscode from 'vscode';
-import { asKeptRun, type Held, type KeptRun } from './store-policy';
+import { asKeptRun, fitToKeep, type Held, type KeptRun } from './store-policy';
 
 /** Runs as files: what is known of each in one, all of it in another, so that windows cannot spoil each other's list. */
 export class RunFiles {
@@ -27,7 +27,7 @@ export class RunFiles {
   }
 
   async pack(run: Held): Promise<Uint8Array> {
-    return pack(JSON.stringify(run));
+    return pack(JSON.stringify(run, fitToKeep));
   }
 
   async write(kept: KeptRun, packed?: Uint8Array): Promise<void> {

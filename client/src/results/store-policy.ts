@@ -1,5 +1,5 @@
 /** Which runs and repairs are kept. Nothing here knows the editor. */
-import type { RepairKind, RepairTrace, Run } from '../../../server/src/protocol';
+import { hidePasswords, type RepairKind, type RepairTrace, type Run } from '../../../server/src/protocol';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /** What is kept whole: a run, or a repair. */
@@ -105,6 +105,10 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
+
+/** A query is kept as it was written, but for passwords in it. */
+export const fitToKeep = (key: string, value: unknown): unknown =>
+  key === 'query' && typeof value === 'string' ? hidePasswords(value) : value;
 
 /** What was read from a file is a run only if it looks like one. */
 export function asKeptRun(value: unknown): KeptRun | undefined {

@@ -7,7 +7,7 @@ import { traceAsMarkdown } from '../../shared/trace/trace-markdown';
 import type { TraceContent } from './content';
 import type { Results } from './results';
 import { draftOf, placeOfQuery, type PlaceOfQuery, type PlaceOfRun } from './run-place';
-import type { HeldTrace } from './store-policy';
+import { fitToKeep, type HeldTrace } from './store-policy';
 
 /** What a panel with a repair wants done. */
 export async function onTraceMessage(
@@ -28,7 +28,7 @@ export async function onTraceMessage(
 /** Copies a trace with all that is in it. */
 async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
-    as === 'json' ? JSON.stringify(trace, undefined, 2) : traceAsMarkdown(traceHead(trace)),
+    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : traceAsMarkdown(traceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     `The trace was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,

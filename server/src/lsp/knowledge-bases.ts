@@ -4,10 +4,13 @@ import type { Connection } from 'vscode-languageserver';
 import { openKnowledgeBase, type KbSurroundings } from '../compose';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
 import { SECRET_REQUEST, type SecretParams } from '../protocol';
 import type { Settings } from '../settings';
 
 export class KnowledgeBases {
+  /** What addresses with a password are called → these addresses. Only this window knows them. */
+  private readonly addresses = new Map<string, string>();
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   private readonly surroundings: KbSurroundings;
   private readonly wanted = new AsyncLocalStorage<true>();
@@ -36,9 +39,19 @@ export class KnowledgeBases {
     };
   }
 
+  /** What a KB is called wherever it is shown or kept: an address without its password, which is remembered. */
+  nameOf(name: string, { knowledgeBases }: Settings): string {
+    if (Object.hasOwn(knowledgeBases, name)) return name;
+    const shown = nameOfAddress(name);
+    if (shown !== name && !hasHiddenPassword(name)) this.addresses.set(shown, name);
+    return shown;
+  }
+
   /** By its name in the settings, or an address. */
   named(name: string, { knowledgeBases }: Settings): KnowledgeBase | { readonly problem: string } {
-    const config = Object.hasOwn(knowledgeBases, name) ? knowledgeBases[name] : addressed(name);
+    const config = Object.hasOwn(knowledgeBases, name)
+      ? knowledgeBases[name]
+      : addressed(this.addresses.get(name) ?? name);
     const written = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
     if (known?.config === written) return known.kb;

@@ -10,6 +10,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, Step } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
+import { hasHiddenPassword } from '../core/text/passwords';
 import { refusedFinding } from '../core/run/refused-finding';
 import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
 import { questionOf } from '../core/sparql/header';
@@ -59,11 +60,17 @@ export async function plan(
   if (!open) return { problem: 'The file is not open.' };
   const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
   if ('problem' in what) return what;
-  if (kb !== undefined) return { open, what, name: kb, saidBy: 'request' };
   const named = endpointOf(what.query)?.name;
+  // What this window knows of a password is for whoever wrote it, and not for every file that names its place.
+  if (kb === undefined && named !== undefined && hasHiddenPassword(named))
+    return {
+      problem: `The password in ${named} was left out when it was kept. Write it anew, or add it as a KB.`,
+    };
+  const nameOf = (name: string): string => workspace.knowledgeBases.nameOf(name, open.settings);
+  if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
   return named === undefined
-    ? { open, what, name: open.settings.knowledgeBase, saidBy: 'settings' }
-    : { open, what, name: named, saidBy: 'query' };
+    ? { open, what, name: nameOf(open.settings.knowledgeBase), saidBy: 'settings' }
+    : { open, what, name: nameOf(named), saidBy: 'query' };
 }
 
 async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {

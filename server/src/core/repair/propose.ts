@@ -2,6 +2,7 @@
 import type { Message, Usage } from '../model/language-model';
 import { askFor, type Asked } from '../model/structured-reply';
 import { REPLIES, type Proposal as Reply } from '../prompts/replies';
+import { hidePasswords } from '../text/passwords';
 import type { ModelContext } from './interim';
 import type { RepairPorts, RepairTask } from './repair-ports';
 
@@ -33,7 +34,8 @@ export class Conversation {
   ): Promise<Proposed> {
     const question = this.task.question ?? '';
     const begun = this.messages.length > 0;
-    if (!begun && tried) this.say('repair-query', { question, query: tried.query, findings: tried.feedback });
+    if (!begun && tried)
+      this.say('repair-query', { question, query: hidePasswords(tried.query), findings: tried.feedback });
     else if (!begun) this.say('propose-query', { question });
     else this.add('user', tried ? complaint(tried.feedback) : LOOK_AGAIN);
     return this.ask(tell, signal);
