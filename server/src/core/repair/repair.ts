@@ -13,6 +13,7 @@ import { cleanProposal, withoutIdleLimit } from './clean-proposal';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
 import { gatherContext, inTheAuthorsWords } from './interim';
+import { isGuess } from './guess';
 import { changesAKb } from './may-be-run';
 import { chooseReading } from './choose-reading';
 import { Conversation, type Proposed } from './propose';
@@ -131,9 +132,17 @@ class Repairing {
     for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
       // What stands behind what was given is no better.
       if (sameWords(candidate.query, query)) return;
+      if (this.isIdleGuess(candidate)) continue;
       yield* this.attempt({ by: 'search', ...candidate });
       if (this.isDone()) return;
     }
+  }
+
+  private isIdleGuess({ query }: Candidate): boolean {
+    const { given } = this.bench;
+    const { schema } = this.ports;
+    if (this.task.question !== undefined || !given || !schema) return false;
+    return isGuess(given, this.bench.parse(query), schema);
   }
 
   private async *search(query: string): Telling<readonly Candidate[]> {
