@@ -143,8 +143,8 @@ export function openPrompts(own: string, folder?: string): PromptLibrary {
 export interface ModelSurroundings {
   /** Asks for a key that is to be sent to `address`; undefined where there is none. `rejected` where the last was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
-  /** A sentence on how the user sets the key of a model. */
-  readonly keyAdvice: (model: string, address: string) => string;
+  /** How the user sets the key of a model; `wanted` where the settings say already that it has one. */
+  readonly keyAdvice: (model: string, address: string, wanted: boolean) => string;
   readonly editorHttp?: () => Promise<unknown>;
   /** Has one of the editor's own models asked, where there is an editor. */
   readonly askEditor?: AskEditor;
@@ -173,7 +173,7 @@ export function openModel(
     config,
     address,
     keyOf: (origin, rejected) => keyOf(name, origin, rejected),
-    keyAdvice: keyAdvice(name, address.url.origin),
+    keyAdvice: keyAdvice(name, address.url.origin, address.wantsKey),
     http: async () => httpSettingsOf(await editorHttp?.(), process.env),
   });
 }

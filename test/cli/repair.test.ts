@@ -21,7 +21,7 @@ const right = query('people.person.place_of_birth');
 const wrong = query('people.person.birthplace');
 const asks = (text: string): string => `# question: ${QUESTION}\n${text}`;
 const MENDED = expect.stringContaining(' ns:people.person.place_of_birth ') as string;
-const proposal: Step = { json: { thought: 'Another name.', query: right } };
+const proposal: Step = { shape: 'proposal', json: { thought: 'Another name.', query: right } };
 
 /** Says of every reading that it asks what the question asks. */
 const AGREES: readonly Step[] = [
@@ -147,7 +147,10 @@ describe('funfusic repair', () => {
       { id: 1, question: QUESTION, query: wrong },
       { id: 2, question: QUESTION, query: wrong },
     ];
-    const nonsense: Step = { json: { thought: 'Hm.', query: query('people.person.nonsense') } };
+    const nonsense: Step = {
+      shape: 'proposal',
+      json: { thought: 'Hm.', query: query('people.person.nonsense') },
+    };
     const first = await repairLines(
       rows,
       ...(await model([proposal, nonsense, proposal])),
@@ -174,7 +177,7 @@ describe('funfusic repair', () => {
         ),
       },
     ]);
-  });
+  }, 90_000);
 
   it('writes down all that was tried', async () => {
     const trace = join(folder, 'trace.jsonl');
@@ -210,6 +213,17 @@ describe('funfusic repair', () => {
     expect(stderr).toContain('Nobody listens at 127.0.0.1');
   });
 
+  it('names the flag where the model is another, and the models that there are', async () => {
+    const missing: Step = { status: 404, message: 'model "tests" not found' };
+    const { stderr } = await repair([
+      'wrong.rq',
+      ...(await model([missing], { models: ['llama3', 'qwen3'] })),
+    ]);
+    expect(stderr).toMatch(
+      /has no model called tests\. It has llama3, qwen3\. Set --model to one that it has\./,
+    );
+  });
+
   it('does not repair what changes a KB', async () => {
     const { code, stdout, stderr } = await repair(['update.rq']);
     expect(stdout).toMatch(/^INSERT DATA/);
@@ -218,7 +232,7 @@ describe('funfusic repair', () => {
   });
 
   it('ends at Ctrl-C, and keeps what was finished', async () => {
-    const args = await model([proposal, { stalls: true }]);
+    const args = await model([proposal, { shape: 'proposal', stalls: true }]);
     const child = spawn(process.execPath, [CLI, 'repair', '--jsonl', ...args], { cwd: folder });
     const [out, err] = [text(child.stdout), text(child.stderr)];
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -287,6 +301,15 @@ describe('the key of a model', () => {
     expect(stderr).toContain('There is no key for My Model');
     expect(servers[0]?.asked).toEqual([]);
     expect(code).toBe(2);
+  });
+
+  it('is sent to an address that was typed', async () => {
+    const { cwd, origin } = await start();
+    const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', origin];
+    const without = await funfusic(args, { cwd });
+    expect(without.stderr).toContain('wants a key. Set FUNFUSIC_TESTS_KEY in the environment.');
+    const { stdout } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
+    expect(stdout).toEqual(MENDED);
   });
 
   it('that is wrong is told, without being shown', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
 import {
   EDITOR_MODEL_PART_NOTIFICATION,
   EDITOR_MODEL_REQUEST,
@@ -123,6 +124,21 @@ describe('The models of the settings', () => {
     expect(asked).toMatchObject([
       { id: 'copilot/gpt-4o', timeoutSeconds: 120, request: { purpose: 'test-model', temperature: 0 } },
     ]);
+  });
+
+  it('of the editor are no longer asked when the user has had enough', async () => {
+    const editor = await start([]);
+    const enough = new CancellationTokenSource();
+    const ended = new Promise<void>((resolve) => {
+      editor.connection.onRequest(EDITOR_MODEL_REQUEST, (_: EditorModelParams, token: CancellationToken) => {
+        token.onCancellationRequested(() => resolve());
+        enough.cancel();
+        return new Promise(() => undefined);
+      });
+    });
+    const answer = editor.connection.sendRequest(MODEL_TEST_REQUEST, { model: 'Copilot' }, enough.token);
+    await expect(answer).rejects.toThrow('cancelled');
+    await ended;
   });
 
   it('of an editor that cannot be asked say so', async () => {

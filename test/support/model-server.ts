@@ -115,7 +115,8 @@ export async function startModelServer(
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
-      const path = (request.url ?? '').split('?')[0] ?? '';
+      // A proxy is asked for the whole address.
+      const path = new URL(request.url ?? '', 'http://127.0.0.1').pathname;
       if (options.key !== undefined && !hasKey(request, options.key))
         fail(response, { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
       else if (request.method === 'POST' && /^\/(?:v1|openai)\/(?:.*\/)?chat\/completions$/.test(path))

@@ -71,13 +71,12 @@ async function missing(id: string): Promise<string> {
 const MOST_NAMED = 5;
 
 /** The editor knows no system's words: they stand before the first of the user. */
-function messagesOf({ messages, format }: ModelRequest): vscode.LanguageModelChatMessage[] {
+function messagesOf({ messages }: ModelRequest): vscode.LanguageModelChatMessage[] {
   const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
-  const shape = format && `Reply with JSON only, of this schema:\n${JSON.stringify(format.schema)}`;
   const rest = messages.filter(({ role }) => role !== 'system');
   const first = rest[0]?.role === 'user' ? rest[0] : undefined;
   const others = first ? rest.slice(1) : rest;
-  const opening = [...system, first?.content ?? '', ...(shape === undefined ? [] : [shape])];
+  const opening = [...system, first?.content ?? ''];
   return [
     vscode.LanguageModelChatMessage.User(opening.filter((part) => part !== '').join('\n\n')),
     ...others.map(({ role, content }) =>

@@ -90,7 +90,9 @@ function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Op
     const called = options.get('model') ?? 'default';
     const known = settings.models[called];
     const config = known && 'url' in known ? known : {};
-    return open(called, { ...config, url, model: called }, url);
+    // Nobody can say here whether it wants a key, but whoever has set one will know.
+    const key = URL.canParse(url) && keyFor(called, url, url) !== undefined;
+    return open(called, { ...config, url, model: called, key }, url);
   }
   if (name === NO_MODEL) return undefined;
   const config = Object.hasOwn(settings.models, name) ? settings.models[name] : undefined;
@@ -106,7 +108,28 @@ function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Op
 function open(name: string, config: ModelConfig, typed: string | undefined): Opened {
   const model = openModel(name, config, surroundings(typed));
   if ('problem' in model) throw new UsageError(model.problem);
-  return { model, prices: config.prices, close: () => closed(model) };
+  return {
+    model: typed === undefined ? model : inFlags(model),
+    prices: config.prices,
+    close: () => closed(model),
+  };
+}
+
+/** What is a field in the settings is a flag for a model that is not there. */
+function inFlags(model: LanguageModel): LanguageModel {
+  const { name, where } = model;
+  const told = (message: string): string =>
+    message.replaceAll(`"url" of ${name}`, '--model-url').replaceAll(`"model" of ${name}`, '--model');
+  return {
+    name,
+    where,
+    complete: async (request, tell, signal) => {
+      const completion = await model.complete(request, tell, signal);
+      return completion.status === 'failed'
+        ? { ...completion, message: told(completion.message) }
+        : completion;
+    },
+  };
 }
 
 async function closed(model: OpenedModel): Promise<void> {
@@ -115,16 +138,18 @@ async function closed(model: OpenedModel): Promise<void> {
 
 function surroundings(typed: string | undefined): ModelSurroundings {
   return {
-    keyOf: (model, address) =>
-      Promise.resolve(
-        secretFor(model, address, 'key', typed) ?? process.env[providersVariable(address) ?? ''],
-      ),
-    keyAdvice: (model, address) => {
+    keyOf: (model, address) => Promise.resolve(keyFor(model, address, typed)),
+    keyAdvice: (model, address, wanted) => {
       const common = providersVariable(address);
-      const own = `Set ${variableOf(model, 'key')} in the environment${typed === undefined ? `, and ${variableOf(model, 'address')}=${address}` : ''}`;
-      return `${own}${common === undefined ? '' : `, or ${common}`}.`;
+      const place = typed === undefined ? `, and ${variableOf(model, 'address')}=${address}` : '';
+      const first = wanted || typed !== undefined ? '' : `Set "key": true for ${model} in funfusic.models. `;
+      return `${first}Set ${variableOf(model, 'key')} in the environment${place}${common === undefined ? '' : `, or ${common}`}.`;
     },
   };
+}
+
+function keyFor(model: string, address: string, typed: string | undefined): string | undefined {
+  return secretFor(model, address, 'key', typed) ?? process.env[providersVariable(address) ?? ''];
 }
 
 /** What other programs have the key in, which goes to its provider only. */

@@ -41,13 +41,13 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
     const directory = directories.get(kb) ?? kbs.directoryOf(kb);
     directories.set(kb, directory);
     const asked = options.model?.forQuery();
-    const trace = await drained(
+    return drained(
       repair(
         task,
         {
           schema: loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder).schema,
           kb: { kb, directory },
-          ...(asked && words && { model: { model: asked.model, ...words } }),
+          ...(asked && words && { model: { ...asked, ...words } }),
           now: () => performance.now(),
           date: () => new Date().toISOString(),
           onDefect: options.onDefect,
@@ -65,8 +65,6 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
       ),
       options.tell,
     );
-    // The budget knows the prices, too.
-    return asked ? { ...trace, usage: asked.usage() } : trace;
   };
 }
 

@@ -27,7 +27,8 @@ export class Models {
           what: 'key',
           ...(rejected && { rejected }),
         } satisfies SecretParams)) ?? undefined,
-      keyAdvice: () => 'Use the command "Set the Key of a Model…".',
+      keyAdvice: (model, _address, wanted) =>
+        `${wanted ? '' : `Set "key": true for ${model} in funfusic.models. `}Use the command "Set the Key of a Model…".`,
       editorHttp,
       askEditor: askEditorBy(connection),
     };

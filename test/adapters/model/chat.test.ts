@@ -71,6 +71,19 @@ describe('a reply', () => {
     });
   });
 
+  test('may come as a list of parts', async () => {
+    const parts = [
+      { type: 'thinking', thinking: [] },
+      { type: 'text', text: 'Yes' },
+      { type: 'text', text: '.' },
+    ];
+    const chunk = { choices: [{ delta: { content: parts }, finish_reason: 'stop' }] };
+    const server = await start([{ garbage: `: wait\n\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n` }]);
+    expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toMatchObject({
+      text: 'Yes.',
+    });
+  });
+
   test('in one piece is read too', async () => {
     const body = JSON.stringify({
       choices: [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }],
@@ -115,6 +128,31 @@ describe('a request', () => {
       expect(server.asked[2]?.body).toMatchObject({ ...expected, messages: [{ content: 'Two?' }] });
     },
   );
+
+  test('is not changed for good by a refusal that only speaks of a parameter', async () => {
+    const complaint: Step = { status: 400, message: 'No query about temperature and seed, please' };
+    const server = await start([complaint, complaint, complaint, HELLO]);
+    const model = served({ url: server.url, seed: 1 });
+    expect(await model.complete(asking('?'), ignore, never)).toMatchObject({ reason: 'bad-request' });
+    await model.complete(asking('?'), ignore, never);
+    expect(server.asked[3]?.body).toMatchObject({ temperature: 0, seed: 1 });
+  });
+
+  test('goes through the proxy that is set, but not to this computer', async () => {
+    const proxy = await start([HELLO, { text: 'Direct.' }]);
+    const surroundings = {
+      ...withKey,
+      editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }),
+    };
+    const far = served({ url: 'http://models.example/v1', key: true }, surroundings);
+    expect(await far.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
+    const near = served({ url: proxy.url }, surroundings);
+    expect(await near.complete(asking('?'), ignore, never)).toMatchObject({ text: 'Direct.' });
+    expect(proxy.asked.map(({ url }) => url)).toEqual([
+      'http://models.example/v1/chat/completions',
+      '/v1/chat/completions',
+    ]);
+  });
 
   test('is sent again without all that is refused, one after the other', async () => {
     const refuses = ['temperature', 'seed', 'stream_options', 'response_format', 'max_tokens'];
@@ -244,6 +282,17 @@ describe('a key', () => {
     const model = served({ url: server.url, key: true }, { keyOf });
     expect(await model.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
     expect(asked).toEqual([false, true]);
+  });
+
+  test('is not asked for anew when it is right, but has no right', async () => {
+    const server = await start([{ status: 403 }]);
+    const asked: boolean[] = [];
+    const keyOf = (_: string, __: string, rejected: boolean): Promise<string> => {
+      asked.push(rejected);
+      return Promise.resolve(KEY);
+    };
+    await served({ url: server.url, key: true }, { keyOf }).complete(asking('?'), ignore, never);
+    expect(asked).toEqual([false]);
   });
 
   test('with characters that no key has is not sent', async () => {

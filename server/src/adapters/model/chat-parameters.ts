@@ -1,4 +1,4 @@
-/** What is asked of a chat API beside the messages. A server that does not take a parameter is asked without it from then on. */
+/** What is asked of a chat API beside the messages. What a server does not take is left out. */
 import type { ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
 
@@ -22,15 +22,18 @@ export interface ChatParameters {
 }
 
 /** How a shape is asked for, from the strictest on. */
-const FORMATS = ['strict', 'schema', 'json', 'none'] as const;
+type Format = 'strict' | 'schema' | 'json' | 'none';
 
 export class ServerLikes {
-  private readonly leftOut = new Set<string>();
-  private format: (typeof FORMATS)[number];
+  private readonly format: Format;
 
-  constructor(private readonly config: ServedModelConfig) {
+  constructor(
+    private readonly config: ServedModelConfig,
+    private readonly leftOut: ReadonlySet<string> = new Set(),
+    format?: Format,
+  ) {
     const { structured = 'schema' } = config;
-    this.format = structured === 'schema' ? 'strict' : structured;
+    this.format = format ?? (structured === 'schema' ? 'strict' : structured);
   }
 
   parametersFor(request: ModelRequest): ChatParameters {
@@ -47,17 +50,19 @@ export class ServerLikes {
     };
   }
 
-  /** Whether there is something that can be left out the next time, by what the server says of it. */
-  learn(said: { readonly message: string; readonly param?: string | null }, sent: ChatParameters): boolean {
+  /** With what a server says of it left out; undefined where it speaks of nothing that can be. */
+  without(
+    said: { readonly message: string; readonly param: string | null },
+    sent: ChatParameters,
+  ): ServerLikes | undefined {
     const refused = refusedIn(said, sent);
-    if (refused === undefined) return false;
-    if (refused === 'response_format') {
-      const wasStrict =
-        sent.response_format?.type === 'json_schema' && sent.response_format.json_schema.strict;
-      const next = wasStrict ? 'schema' : sent.response_format?.type === 'json_schema' ? 'json' : 'none';
-      this.format = FORMATS[Math.max(FORMATS.indexOf(next), FORMATS.indexOf(this.format))] ?? 'none';
-    } else this.leftOut.add(refused);
-    return true;
+    if (refused === undefined) return undefined;
+    if (refused !== 'response_format')
+      return new ServerLikes(this.config, new Set([...this.leftOut, refused]), this.format);
+    const { response_format: format } = sent;
+    const wasStrict = format?.type === 'json_schema' && format.json_schema.strict;
+    const next = wasStrict ? 'schema' : format?.type === 'json_schema' ? 'json' : 'none';
+    return new ServerLikes(this.config, this.leftOut, next);
   }
 
   private takes(parameter: string): boolean {
@@ -83,7 +88,7 @@ export class ServerLikes {
 
 /** The first that is named, in whatever words. */
 function refusedIn(
-  { message, param }: { readonly message: string; readonly param?: string | null },
+  { message, param }: { readonly message: string; readonly param: string | null },
   sent: ChatParameters,
 ): string | undefined {
   if (param === 'stream' || /verified to stream|streaming is not/i.test(message))

@@ -64,8 +64,13 @@ export async function readReply(
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
 }
 
+/** A text, or a list of parts that may have one. */
 function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (typeof value === 'string') return value;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [];
+  return parts
+    .map((part) => (typeof part === 'object' && part !== null && 'text' in part ? textIn(part.text) : ''))
+    .join('');
 }
 
 function usageOf(told: Chunk['usage'], messages: readonly Message[], reply: string): TokenUsage {

@@ -7,6 +7,8 @@ export interface Refused {
   /** Absent for an error in the middle of a reply. */
   readonly status: number | undefined;
   readonly code: string;
+  /** The parameter that it is about, where it tells. */
+  readonly param: string | null;
   readonly message: string;
   readonly retryAfter: string;
   readonly location: string;
@@ -38,7 +40,7 @@ export async function explainRefusal(refused: Refused, asked: Asked): Promise<Ou
       message: `A filter of ${origin} did not let the request through.${says}`,
       usage: NO_TOKENS,
     };
-  if (status === 413 || isTooLong(code, message))
+  if (isTooLong(refused))
     return failed(
       'bad-request',
       `This is more than ${asked.model} can read at once. Choose a model with a longer context, start its server with more of it, or show it fewer exemplars (funfusic.exemplars.count).${says}`,
@@ -54,7 +56,7 @@ export async function explainRefusal(refused: Refused, asked: Asked): Promise<Ou
         'unauthorized',
         hasKey
           ? `${origin} does not accept the key of ${name}. Check it, and set it anew: ${keyAdvice}${says}`
-          : `${origin} wants a key. Set "key": true for ${name}, and then the key: ${keyAdvice}${says}`,
+          : `${origin} wants a key. ${keyAdvice}${says}`,
       );
     case 402:
       return failed(
@@ -101,7 +103,7 @@ async function explainMissing({ code, message }: Refused, asked: Asked, says: st
   if (models.length === 0 && !isUnknownModel(code, message))
     return failed(
       'bad-request',
-      `There is no chat API at the address of ${name}. Check "url": it mostly ends in /v1.${says}`,
+      `There is no chat API at that address. Check "url" of ${name}: it mostly ends in /v1.${says}`,
     );
   const others = models.length ? ` It has ${listed(models)}.` : '';
   const pull = /:11434$/.test(origin) ? ` Or fetch it: ollama pull ${model}` : '';
@@ -118,7 +120,8 @@ function listed(models: readonly string[]): string {
   return models.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function isTooLong(code: string, message: string): boolean {
+export function isTooLong({ status, code, message }: Refused): boolean {
+  if (status === 413) return true;
   return /context_length_exceeded|exceed_context_size|context (?:length|window|size)|prompt is too long|too many (?:input )?tokens/i.test(
     `${code} ${message}`,
   );

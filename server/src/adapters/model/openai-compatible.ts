@@ -6,11 +6,11 @@ import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import type { ChatAddress } from './chat-address';
+import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
 import { ServerLikes, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
-import { explainRefusal, failed, type Refused } from './model-faults';
-import { modelFetch, type ModelFetch } from './model-fetch';
-import type { OpenAI } from './openai';
+import { explainRefusal, failed, isTooLong, type Refused } from './model-faults';
+import { refusalIn } from './server-refusal';
 import { unlessAborted } from './unless-aborted';
 
 export interface ServedModelOptions {
@@ -25,28 +25,29 @@ export interface ServedModelOptions {
 }
 
 export const DEFAULT_TIMEOUT_SECONDS = 120;
-const DEFAULT_RETRIES = 4;
-/** What a model is called is looked up for a message only. */
+/** What models there are is looked up for a message only. */
 const LIST_TIMEOUT_MS = 5_000;
-/** The client keeps no time: the signal does. */
-const FOREVER_MS = 2 ** 31 - 1;
+/** Shorter ones are words. */
+const SHORTEST_SECRET = 8;
 
 export function openServed(options: ServedModelOptions): ServedModel {
   return new ServedModel(options);
 }
 
-interface Call {
-  readonly client: OpenAI;
-  readonly network: ModelFetch;
-  readonly key: string | undefined;
+type Tell = (part: string) => void;
+
+interface Attempted {
+  readonly completion: Completion;
+  /** Another key may help. */
+  readonly rejected: boolean;
 }
 
-export class ServedModel implements LanguageModel {
+class ServedModel implements LanguageModel {
   readonly name: string;
   readonly where: string;
   private readonly model: string;
   private readonly http: HttpClient;
-  private readonly likes: ServerLikes;
+  private likes: ServerLikes;
   private key: string | undefined;
 
   constructor(private readonly options: ServedModelOptions) {
@@ -58,26 +59,15 @@ export class ServedModel implements LanguageModel {
     this.likes = new ServerLikes(config);
   }
 
-  async complete(
-    request: ModelRequest,
-    tell: (part: string) => void,
-    signal: AbortSignal,
-  ): Promise<Completion> {
+  async complete(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
-    const { wantsKey } = this.options.address;
-    if (wantsKey) this.key ??= await this.askKey(false, signal);
-    if (wantsKey && this.key === undefined)
-      return failed(
-        'unauthorized',
-        `There is no key for ${this.name} at ${this.where}. ${this.options.keyAdvice}`,
-      );
-    if (this.key !== undefined && !/^[\x21-\x7e]+$/.test(this.key))
-      return failed('unauthorized', this.brokenKey());
-    const first = this.key;
-    const outcome = await this.attempt(request, tell, signal);
-    if (!wantsKey || outcome.status !== 'failed' || outcome.reason !== 'unauthorized') return outcome;
+    if (this.options.address.wantsKey) this.key ??= await this.askKey(false, signal);
+    const { key } = this;
+    const first = await this.attempt(request, tell, signal);
+    if (!first.rejected) return first.completion;
     this.key = await this.askKey(true, signal);
-    return this.key === undefined || this.key === first ? outcome : this.attempt(request, tell, signal);
+    if (this.key === undefined || this.key === key) return first.completion;
+    return (await this.attempt(request, tell, signal)).completion;
   }
 
   close(): Promise<void> {
@@ -89,156 +79,114 @@ export class ServedModel implements LanguageModel {
     return key?.trim() === '' ? undefined : key?.trim();
   }
 
-  private brokenKey(): string {
-    this.key = undefined;
-    return `The key of ${this.name} has characters that no key has, such as spaces or letters of another alphabet. Set it anew: ${this.options.keyAdvice}`;
-  }
-
   /** Whatever goes wrong is told; only the user's own wish to stop is thrown. */
-  private async attempt(
-    request: ModelRequest,
-    tell: (part: string) => void,
-    signal: AbortSignal,
-  ): Promise<Completion> {
-    const seconds = this.options.config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  private async attempt(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Attempted> {
+    const { address, config, keyAdvice } = this.options;
+    const { key } = this;
+    if (address.wantsKey && key === undefined)
+      return told(failed('unauthorized', `There is no key for ${this.name} at ${this.where}. ${keyAdvice}`));
+    if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+      this.key = undefined;
+      const what = 'has characters that no key has, such as spaces or letters of another alphabet';
+      return told(failed('unauthorized', `The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`));
+    }
+    const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
     const tellWhileWanted = (part: string): void => {
       if (!limited.aborted) tell(part);
     };
     try {
-      const call = await this.call(performance.now() + seconds * 1000);
-      const completion = await unlessAborted(this.converse(call, request, tellWhileWanted, limited), limited);
-      return this.withoutSecrets(completion, call);
+      const call = await chatCall(this.http, address, config, key, performance.now() + seconds * 1000);
+      const outcome = await unlessAborted(this.converse(call, request, tellWhileWanted, limited), limited);
+      return { ...outcome, completion: this.withoutSecrets(outcome.completion, call) };
     } catch (error) {
       signal.throwIfAborted();
       if (!limited.aborted) throw error;
-      return failed(
-        'timed-out',
-        `${this.where} did not finish its reply within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Try again, or raise "timeoutSeconds" of ${this.name}.`,
-      );
+      const limit = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+      const advice = `Try again, or raise "timeoutSeconds" of ${this.name}.`;
+      return told(failed('timed-out', `${this.where} did not finish its reply within ${limit}. ${advice}`));
     }
-  }
-
-  private async call(deadline: number): Promise<Call> {
-    const { address, config } = this.options;
-    const { OpenAI, AzureOpenAI } = await import('./openai');
-    const { key } = this;
-    const network = modelFetch({
-      http: this.http,
-      headers: config.headers ?? {},
-      remainingMs: () => deadline - performance.now(),
-    });
-    const common = {
-      baseURL: address.base,
-      // The client insists on one; it is not sent.
-      apiKey: key ?? 'none',
-      organization: null,
-      project: null,
-      adminAPIKey: null,
-      webhookSecret: null,
-      maxRetries: config.retries ?? DEFAULT_RETRIES,
-      timeout: FOREVER_MS,
-      fetch: network.fetch,
-      defaultQuery: address.query,
-      ...(key === undefined && { defaultHeaders: { Authorization: null, 'api-key': null } }),
-      logLevel: 'off' as const,
-    };
-    const client = address.azure
-      ? new AzureOpenAI({ ...common, apiVersion: address.azure.apiVersion })
-      : new OpenAI(common);
-    return { client, network, key };
   }
 
   /** Again with less, as long as the server refuses parameters that can be left out. */
   private async converse(
-    call: Call,
+    call: ChatCall,
     request: ModelRequest,
-    tell: (part: string) => void,
+    tell: Tell,
     signal: AbortSignal,
-  ): Promise<Completion> {
+  ): Promise<Attempted> {
+    let { likes } = this;
     let mayBreak = (this.options.config.retries ?? DEFAULT_RETRIES) > 0;
     for (;;) {
-      const parameters = this.likes.parametersFor(request);
+      const parameters = likes.parametersFor(request);
       try {
         const completion = await this.send(call, request, parameters, tell, signal);
-        return (
-          completion ??
-          failed(
-            'server',
-            `${this.where} answers, but not as a chat API does. Check "url" of ${this.name}: it mostly ends in /v1.`,
-          )
-        );
+        // What it was asked without was to blame, since it answers now.
+        this.likes = likes;
+        return told(completion ?? this.noChat());
       } catch (error) {
         signal.throwIfAborted();
         const refused = await refusalIn(error);
-        const isOfParameters = refused?.status === 400 || refused?.status === 422;
-        if (refused && isOfParameters && this.likes.learn(refused, parameters)) continue;
-        if (mayBreak && !refused && isReset(error)) {
+        const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
+        if (less) likes = less;
+        else if (mayBreak && !refused && isReset(error)) {
           // The client sends a request again as long as nothing of the reply has come; behind that, it is up to us.
           mayBreak = false;
-          continue;
-        }
-        return this.explain(error, refused, call);
+        } else
+          return {
+            completion: await this.explain(error, refused, call),
+            rejected: refused?.status === 401 && call.key !== undefined,
+          };
       }
     }
   }
 
   private async send(
-    { client }: Call,
+    { client }: ChatCall,
     { messages }: ModelRequest,
     parameters: ChatParameters,
-    tell: (part: string) => void,
+    tell: Tell,
     signal: AbortSignal,
   ): Promise<Completion | undefined> {
+    const { completions } = client.chat;
     const body = { model: this.model, messages: [...messages], ...parameters };
-    if (!parameters.stream) {
-      const whole = await client.chat.completions.create({ ...body, stream: false }, { signal });
-      return readReply(only(asChunk(whole)), messages, tell);
-    }
-    return readReply(
-      await client.chat.completions.create({ ...body, stream: true }, { signal }),
-      messages,
-      tell,
+    if (parameters.stream)
+      return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, tell);
+    const whole = await completions.create({ ...body, stream: false }, { signal });
+    return readReply(only(asChunk(whole)), messages, tell);
+  }
+
+  private noChat(): Completion {
+    return failed(
+      'server',
+      `${this.where} answers, but not as a chat API does. Check "url" of ${this.name}: it mostly ends in /v1.`,
     );
   }
 
-  private async explain(
-    error: unknown,
-    refused: (Refused & { readonly param: string | null }) | undefined,
-    { client, network, key }: Call,
-  ): Promise<Completion> {
+  private async explain(error: unknown, refused: Refused | undefined, call: ChatCall): Promise<Completion> {
     const { address, keyAdvice, http } = this.options;
-    const fault = network.fault();
-    if (fault !== undefined || !refused) {
-      if (error instanceof SyntaxError)
-        return failed(
-          'server',
-          `${this.where} sent what is no JSON in its reply. Try again; if that goes on, look into its log.`,
-        );
-      const proxy = proxyFor(await http(), address.url);
-      return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));
-    }
-    return explainRefusal(refused, {
-      name: this.name,
-      model: this.model,
-      origin: this.where,
-      azure: address.azure !== undefined,
-      hasKey: key !== undefined,
-      keyAdvice,
-      models: async () => {
-        try {
-          const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-          return (await client.models.list({ signal, maxRetries: 0 })).data.map(({ id }) => id);
-        } catch {
-          // The message does without.
-          return [];
-        }
-      },
-    });
+    const fault = call.network.fault();
+    if (refused && fault === undefined)
+      return explainRefusal(refused, {
+        name: this.name,
+        model: this.model,
+        origin: this.where,
+        azure: address.azure !== undefined,
+        hasKey: call.key !== undefined,
+        keyAdvice,
+        models: () => modelsOf(call),
+      });
+    if (error instanceof SyntaxError)
+      return failed(
+        'server',
+        `${this.where} sent what is no JSON in its reply. Try again; if that goes on, look into its log.`,
+      );
+    const proxy = proxyFor(await http(), address.url);
+    return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));
   }
 
   /** Servers repeat what they were sent, which must not be shown or kept. */
-  private withoutSecrets(completion: Completion, { key }: Call): Completion {
+  private withoutSecrets(completion: Completion, { key }: ChatCall): Completion {
     const secrets = [key ?? '', ...Object.values(this.options.config.headers ?? {})].filter(
       (secret) => secret.length >= SHORTEST_SECRET,
     );
@@ -250,38 +198,24 @@ export class ServedModel implements LanguageModel {
   }
 }
 
-/** Shorter ones are words. */
-const SHORTEST_SECRET = 8;
+function told(completion: Completion): Attempted {
+  return { completion, rejected: false };
+}
+
+function isOfParameters(refused: Refused): boolean {
+  return (refused.status === 400 || refused.status === 422) && !isTooLong(refused);
+}
+
+/** None where it does not tell: a message does without. */
+async function modelsOf({ client }: ChatCall): Promise<readonly string[]> {
+  try {
+    const list = await client.models.list({ signal: AbortSignal.timeout(LIST_TIMEOUT_MS), maxRetries: 0 });
+    return list.data.map(({ id }) => id);
+  } catch {
+    return [];
+  }
+}
 
 async function* only(chunk: object): AsyncIterable<object> {
   yield await Promise.resolve(chunk);
-}
-
-/** What a server itself says; undefined where it did not get to say anything. */
-async function refusalIn(error: unknown): Promise<(Refused & { readonly param: string | null }) | undefined> {
-  const { APIError } = await import('./openai');
-  if (!(error instanceof APIError)) return undefined;
-  const { status, headers, code, param, message } = error as InstanceType<typeof APIError> & {
-    readonly status: number | undefined;
-    readonly headers: Headers | undefined;
-  };
-  const body: unknown = error.error;
-  if (status === undefined && body === undefined) return undefined;
-  return {
-    status,
-    code: typeof code === 'string' ? code : '',
-    param: param ?? null,
-    message: saidIn(body) ?? message.replace(/^\d{3} /, ''),
-    retryAfter: headers?.get('retry-after') ?? '',
-    location: headers?.get('location') ?? '',
-  };
-}
-
-/** Errors have many shapes: a text, or under `message`, `detail` or `error`. */
-function saidIn(body: unknown): string | undefined {
-  if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { message, detail, error } = body as Readonly<Record<string, unknown>>;
-  if (typeof message === 'string') return message;
-  return saidIn(error) ?? (detail === undefined ? undefined : JSON.stringify(detail));
 }

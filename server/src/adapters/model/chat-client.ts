@@ -1,0 +1,52 @@
+/** The client of a chat API, for one request: with nothing of the environment in it, and our own way to the network. */
+import { performance } from 'node:perf_hooks';
+import type { ServedModelConfig } from '../../core/model/model-config';
+import type { HttpClient } from '../http';
+import type { ChatAddress } from './chat-address';
+import { modelFetch, type ModelFetch } from './model-fetch';
+import type { OpenAI } from './openai';
+
+export interface ChatCall {
+  readonly client: OpenAI;
+  readonly network: ModelFetch;
+  readonly key: string | undefined;
+}
+
+export const DEFAULT_RETRIES = 4;
+/** The client keeps no time: the signal does. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+/** `deadline` is in the milliseconds of `performance`. */
+export async function chatCall(
+  http: HttpClient,
+  address: ChatAddress,
+  config: ServedModelConfig,
+  key: string | undefined,
+  deadline: number,
+): Promise<ChatCall> {
+  const { OpenAI, AzureOpenAI } = await import('./openai');
+  const network = modelFetch({
+    http,
+    headers: config.headers ?? {},
+    remainingMs: () => deadline - performance.now(),
+  });
+  const common = {
+    baseURL: address.base,
+    // The client insists on one; it is not sent.
+    apiKey: key ?? 'none',
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+    webhookSecret: null,
+    maxRetries: config.retries ?? DEFAULT_RETRIES,
+    timeout: FOREVER_MS,
+    fetch: network.fetch,
+    defaultQuery: address.query,
+    ...(key === undefined && { defaultHeaders: { Authorization: null, 'api-key': null } }),
+    logLevel: 'off' as const,
+  };
+  const client = address.azure
+    ? new AzureOpenAI({ ...common, apiVersion: address.azure.apiVersion })
+    : new OpenAI(common);
+  return { client, network, key };
+}
