@@ -3,6 +3,8 @@
 //   --only NAME   only the shots whose name contains NAME
 //   --documents   only those that go to docs/images/
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
@@ -48,16 +50,27 @@ await main(async () => {
   const server = await startCodeServer({ home, testDriver: true });
   const browser = await launchChromium(await installChromium());
   onExit(() => browser.close());
+  const silent = await silentServer();
   for (const shot of wanted) {
     // The editor saves by itself, and what one shot types must be neither in the samples nor in the next.
     cpSync(inRoot('samples'), samples, { recursive: true });
     // Settings are read when the page opens.
-    prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...shot.settings });
+    const own = JSON.parse(
+      JSON.stringify(shot.settings ?? {}).replaceAll('localhost:9/', `localhost:${silent}/`),
+    );
+    prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...own });
     await take(browser, server, samples, shot);
   }
 });
 await cleanUp();
 process.exit();
+
+/** The port of a server that takes every request and answers none, as a model does that thinks. */
+async function silentServer() {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  return server.address().port;
+}
 
 async function take(browser, server, samples, shot) {
   const path = join(samples, shot.file);
@@ -65,6 +78,8 @@ async function take(browser, server, samples, shot) {
     throw new Failure(`samples/${shot.file} is missing.`, 'Name an existing file in scripts/lib/shots.mjs.');
   const context = await browser.newContext({ viewport: shot.size ?? { width: 1400, height: 900 } });
   const page = await context.newPage();
+  // A machine that does other things as well takes its time.
+  page.setDefaultTimeout(90_000);
   await page.goto(workbenchUrl(server, samples, [['openFile', remoteUri(server, path)]]));
   await page
     .locator('[id="fun-fusic.fun-fusic.funfusic.status"]')

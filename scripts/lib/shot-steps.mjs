@@ -51,6 +51,27 @@ export const steps = {
     await resultsOf(page).getByRole('gridcell').locator('.link, a').first().click();
     await resultsOf(page).locator('.facts-title').first().waitFor();
   },
+  async repair(page) {
+    await page.keyboard.press('Control+Alt+Enter');
+    await page.locator('.tab.active', { hasText: 'Repair: ' }).waitFor();
+    await page
+      .locator('.monaco-diff-editor .char-insert, .monaco-diff-editor .line-insert')
+      .first()
+      .waitFor();
+    await notifications(page, '→');
+  },
+  async repairWithPatience(page) {
+    await page.keyboard.press('Control+Alt+Enter');
+    await notifications(page, 'asking Llama');
+  },
+  async repairWithNotice(page) {
+    await page.keyboard.press('Control+Alt+Enter');
+    await notifications(page, 'Sent to');
+  },
+  async modelMenu(page) {
+    await page.locator('[id="fun-fusic.fun-fusic.funfusic.model"]').click();
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  },
   async repairAndTrace(page) {
     await command(page, 'FUn-FuSIC: Repair Query');
     await page.locator('.tab.active', { hasText: 'Repair: ' }).waitFor();
@@ -102,6 +123,12 @@ export const steps = {
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   },
 };
+
+/** They do not pop up where an editor is driven, but wait behind the bell. */
+async function notifications(page, words) {
+  await page.locator('[id="status.notifications"]').click();
+  await page.locator('.notifications-center .notification-list-item', { hasText: words }).first().waitFor();
+}
 
 async function untilSeen(page, keys, selector, { escape = true } = {}) {
   for (let attempt = 1; ; attempt += 1) {

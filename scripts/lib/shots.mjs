@@ -39,6 +39,22 @@ const trace = {
   caretAt: 'people.person.spouse_s',
   steps: ['hideSideBar', 'repairAndTrace'],
 };
+const repair = {
+  file: mistakes,
+  awaits: anyMark,
+  caretAt: 'people.person.birthplace',
+  steps: ['hideSideBar', 'repair'],
+};
+/** One that is on this computer and never answers (screenshots.mjs gives it a port), one that is far, and one of the editor's. */
+const withModels = (chosen) => ({
+  'funfusic.models': {
+    Llama: { url: 'http://localhost:9/v1', model: 'llama3.1' },
+    'GPT-4.1': { url: 'https://api.openai.com/v1', model: 'gpt-4.1', key: true },
+    Copilot: { editor: 'copilot/gpt-4o' },
+  },
+  'funfusic.model': chosen,
+  'funfusic.repair.searchFirst': false,
+});
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -55,6 +71,20 @@ export const shots = [
   { name: 'trace', ...trace, ...forPages(820) },
   ...inEveryTheme({ name: 'results', ...results }),
   ...inEveryTheme({ name: 'trace', ...trace }),
+  ...inEveryTheme({ name: 'repair', ...repair }),
+  ...inEveryTheme({
+    name: 'repair-progress',
+    ...repair,
+    settings: withModels('Llama'),
+    steps: ['hideSideBar', 'repairWithPatience'],
+  }),
+  ...inEveryTheme({
+    name: 'repair-notice',
+    ...repair,
+    settings: withModels('GPT-4.1'),
+    steps: ['hideSideBar', 'repairWithNotice'],
+  }),
+  ...inEveryTheme({ name: 'model-menu', ...repair, settings: withModels('Llama'), steps: ['modelMenu'] }),
   ...inEveryTheme({
     name: 'graph',
     file: mediator,
