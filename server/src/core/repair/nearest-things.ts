@@ -10,11 +10,18 @@ export function nearestThings(
   most: number,
 ): readonly string[] {
   if (!schema) return [];
+  return idsInFixes(findings, schema)
+    .slice(0, most)
+    .map((id) => described(id, schema));
+}
+
+/** Each once, the likeliest first. */
+export function idsInFixes(findings: readonly Finding[], schema: KbSchema): readonly string[] {
   const ids = new Set<string>();
   for (const { fixes = [] } of findings)
     for (const { edits } of fixes)
       for (const { newText } of edits) for (const id of idsIn(newText, schema)) ids.add(id);
-  return [...ids].slice(0, most).map((id) => described(id, schema));
+  return [...ids];
 }
 
 /** Whatever stands there, prefixed or in full. */

@@ -1,0 +1,119 @@
+/**
+ * What a model is shown of the KB: the entities of a query, the relations and classes that it has, those that may have been meant in
+ * their place, and those that go with the words of the question.
+ */
+import { labelOf } from '../kb/labels';
+import type { KbSchema } from '../kb/schema';
+import { FREEBASE, RDF_TYPE, XSD } from '../rdf/names';
+import { parseQuery } from '../sparql/parse';
+import { classesNamed, rankClasses } from './context/classes';
+import { contextText } from './context/context-text';
+import { relationsAtEntities } from './context/entity-relations';
+import { rankRelations } from './context/relations';
+import { sightOf, type Sight } from './context/sight';
+import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
+import { questionOf, withoutNames } from './search/question';
+
+export interface ModelContext {
+  readonly relations: readonly ShownRelation[];
+  readonly classes: readonly { readonly id: string; readonly label: string }[];
+  readonly entities: readonly ShownEntity[];
+  /** All of it, as the prompts want it. */
+  readonly text: string;
+  /** Was this shown? */
+  has(iri: string): boolean;
+}
+
+export interface ShownRelation {
+  readonly id: string;
+  readonly label: string;
+  readonly domain: string | undefined;
+  readonly range: string | undefined;
+  /** Where the range is a mediator: how one usually goes on from there. */
+  readonly onward: readonly Omit<ShownRelation, 'onward'>[];
+  /** An entity of the query has it in the KB. */
+  readonly real: boolean;
+}
+
+export interface ShownEntity {
+  readonly iri: string;
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly types: readonly string[];
+  /** The KB was asked, and has no such entity. */
+  readonly unknown: boolean;
+}
+
+export interface ContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'> {
+  /** Besides those that the query has already. */
+  readonly relations?: number;
+  readonly classes?: number;
+}
+
+const MOST = 10;
+
+/** Rejects only when `signal` is aborted; a KB that does not answer is done without. */
+export async function gatherContext(
+  task: RepairTask,
+  { schema, kb, onDefect }: Pick<RepairPorts, 'schema' | 'kb' | 'onDefect'>,
+  options: ContextOptions,
+  signal: AbortSignal,
+): Promise<ModelContext> {
+  const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);
+  if (!schema) return unknownKb();
+  const sight = query ? sightOf(query, schema, onDefect) : undefined;
+  const entities = await entitiesOf(sight, kb, signal);
+  const real = kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : [];
+  const names = entities.flatMap(({ name }) => name ?? []);
+  const question = task.question === undefined ? undefined : withoutNames(questionOf(task.question), names);
+  const named = question ? classesNamed(schema, question) : [];
+  const given = { schema, sight, entities, real, question, named };
+  const relations = rankRelations(given, options.relations ?? MOST);
+  const classes = rankClasses(given, relations, options.classes ?? MOST);
+  const shown = { relations, classes: classes.map((id) => ({ id, label: labelOf(id) })), entities };
+  const seen = irisShown(schema, shown);
+  return { ...shown, text: contextText(schema, query, shown), has: (iri) => seen.has(iri) };
+}
+
+/** Without a schema nothing can be said of relations, and so nothing is outside of what was said. */
+function unknownKb(): ModelContext {
+  const text =
+    'The schema of the KB is not known. Keep to the relations, classes and entities of the query, and to what the findings name.';
+  return { relations: [], classes: [], entities: [], text, has: () => true };
+}
+
+async function entitiesOf(
+  sight: Sight | undefined,
+  kb: RepairPorts['kb'],
+  signal: AbortSignal,
+): Promise<readonly ShownEntity[]> {
+  const topics = [...(sight?.topics.values() ?? [])];
+  const known = await kb?.directory.lookUp(
+    topics.map(({ iri }) => iri),
+    signal,
+  );
+  return topics.map(({ id, iri }) => {
+    const entity = known?.get(iri);
+    const { name, types = [], exists = true } = entity ?? {};
+    return { iri, id, name, types, unknown: !exists };
+  });
+}
+
+function irisShown(
+  schema: KbSchema,
+  { relations, classes, entities }: Pick<ModelContext, 'relations' | 'classes' | 'entities'>,
+): ReadonlySet<string> {
+  const full = (id: string): string => (id.includes('://') ? id : schema.namespace + id);
+  const ends = (relation: Pick<ShownRelation, 'domain' | 'range'>): readonly string[] =>
+    [relation.domain, relation.range].flatMap((type) => type ?? []);
+  const steps = relations.flatMap((relation) => [relation, ...relation.onward]);
+  return new Set([
+    ...schema.typing,
+    ...(schema.namespace === FREEBASE ? [`${FREEBASE}type.object.name`] : []),
+    RDF_TYPE,
+    ...entities.map(({ iri }) => iri),
+    ...steps.flatMap((relation) => [relation.id, ...ends(relation)]).map(full),
+    ...classes.map(({ id }) => full(id)),
+    ...['integer', 'float', 'dateTime', 'date', 'gYear'].map((type) => XSD + type),
+  ]);
+}

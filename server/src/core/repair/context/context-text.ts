@@ -1,0 +1,65 @@
+/** What a model is shown, in words. The names come from the KB: each stays on its line, whatever it says. */
+import { RDF_TYPE, XSD } from '../../rdf/names';
+import type { KbSchema } from '../../kb/schema';
+import type { QueryModel } from '../../sparql/model';
+import type { ModelContext, ShownEntity, ShownRelation } from '../context';
+import { oneLine } from '../feedback';
+import { isMediator } from './relations';
+
+const MOST_TYPES = 6;
+const LONGEST_NAME = 120;
+
+type Shown = Pick<ModelContext, 'relations' | 'classes' | 'entities'>;
+
+export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Shown): string {
+  const prefix = query?.prefixes.find(({ iri }) => iri === schema.namespace)?.prefix ?? 'ns';
+  const write = (id: string): string => written(schema, prefix, id);
+  const [typing] = [...schema.typing].filter((iri) => iri !== RDF_TYPE);
+  const membership = typing === undefined ? 'a' : write(schema.idOf(typing) ?? typing);
+  const part = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length ? ['', title, ...lines] : [];
+  return [
+    'Prefixes:',
+    `PREFIX ${prefix}: <${schema.namespace}>`,
+    `PREFIX xsd: <${XSD}>`,
+    `Membership in a class: ?x ${membership} CLASS .`,
+    ...part(
+      'Entities:',
+      shown.entities.length ? shown.entities.map((entity) => entityLine(entity, write)) : ['NONE'],
+    ),
+    ...part(
+      'Relations, as relation (class of the subject → class of the object): name',
+      shown.relations.flatMap((relation) => relationLines(schema, relation, write)),
+    ),
+    ...part(
+      'Classes:',
+      shown.classes.map(({ id, label }) => `${write(id)}: ${label}`),
+    ),
+  ].join('\n');
+}
+
+function entityLine({ id, name, types, unknown }: ShownEntity, write: (id: string) => string): string {
+  if (unknown) return `${write(id)}: the KB has no such entity`;
+  const shown = types.filter((type) => type !== 'common.topic').slice(0, MOST_TYPES);
+  const called = name === undefined ? 'has no name' : JSON.stringify(oneLine(name).slice(0, LONGEST_NAME));
+  return `${write(id)}: ${called}${shown.length ? ` (${shown.join(', ')})` : ''}`;
+}
+
+function relationLines(
+  schema: KbSchema,
+  relation: ShownRelation,
+  write: (id: string) => string,
+): readonly string[] {
+  const line = (each: Omit<ShownRelation, 'onward'>): string => {
+    const mark = isMediator(schema, each.range) ? ', a mediator' : '';
+    const real = each.real ? ' [the entities have it]' : '';
+    return `${write(each.id)} (${each.domain ?? 'anything'} → ${each.range ?? 'anything'}${mark}): ${each.label}${real}`;
+  };
+  return [line(relation), ...relation.onward.map((each) => `  then ${line(each)}`)];
+}
+
+/** What cannot stand behind a prefix is written in full. */
+function written(schema: KbSchema, prefix: string, id: string): string {
+  if (id.includes('://')) return `<${id}>`;
+  return /^[\w][\w.-]*$/.test(id) && !id.endsWith('.') ? `${prefix}:${id}` : `<${schema.namespace}${id}>`;
+}

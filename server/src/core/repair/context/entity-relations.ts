@@ -1,0 +1,42 @@
+/** The relations that the entities of a query really have: what a model may use and get an answer. */
+import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
+import type { KbSchema } from '../../kb/schema';
+import { askRows } from '../../run/ask-rows';
+import { canBeAsked } from '../../run/entity-directory';
+import { isAboutTheKb } from '../search/relation-cost';
+
+/** An entity that half of the KB points to is looked at as far as this, in each direction. */
+const MOST_FACTS = 3000;
+const MOST_RELATIONS = 300;
+const MOST_ENTITIES = 5;
+/** It helps to know, and is not worth waiting for long. */
+const LONGEST_MS = 5000;
+
+/** Ids, each once. One query an entity; those that the KB does not answer are left out. */
+export async function relationsAtEntities(
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  entities: readonly { readonly iri: string; readonly unknown: boolean }[],
+  { timeoutMs }: Limits,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const limits = { timeoutMs: Math.min(timeoutMs, LONGEST_MS), maxRows: MOST_RELATIONS };
+  const found = new Set<string>();
+  const asked = entities.filter(({ iri, unknown }) => !unknown && canBeAsked(iri)).slice(0, MOST_ENTITIES);
+  for (const { iri } of asked) {
+    signal.throwIfAborted();
+    const answer = await askRows(kb, queryFor(iri), limits, signal);
+    // A KB that is away would be as far away for the next.
+    if ('problem' in answer) break;
+    for (const [relation] of answer.rows) {
+      const id = relation ? schema.idOf(relation.value) : undefined;
+      if (id !== undefined && schema.hasRelation(id) && !isAboutTheKb(id)) found.add(id);
+    }
+  }
+  return [...found].sort();
+}
+
+function queryFor(iri: string): string {
+  const side = (triple: string): string => `{ SELECT ?relation WHERE { ${triple} } LIMIT ${MOST_FACTS} }`;
+  return `SELECT DISTINCT ?relation WHERE { ${side(`<${iri}> ?relation ?value .`)} UNION ${side(`?value ?relation <${iri}> .`)} } LIMIT ${MOST_RELATIONS}`;
+}

@@ -1,0 +1,179 @@
+/** Which relations are worth showing, the best first. */
+import { nameOf } from '../../infer/near-names';
+import { domainsOf, isCommunity } from '../../kb/domains';
+import { labelOf } from '../../kb/labels';
+import { UNUSED, type KbSchema } from '../../kb/schema';
+import type { ShownEntity, ShownRelation } from '../context';
+import { relevance } from '../search/closeness';
+import type { Question } from '../search/question';
+import { isAboutTheKb } from '../search/relation-cost';
+import { wordWeights } from '../search/word-weights';
+import type { Sight } from './sight';
+
+export interface Given {
+  readonly schema: KbSchema;
+  /** Absent where there is no query yet. */
+  readonly sight: Sight | undefined;
+  readonly entities: readonly ShownEntity[];
+  /** What the entities have in the KB. */
+  readonly real: readonly string[];
+  /** Without the names of the entities. */
+  readonly question: Question | undefined;
+  /** The classes that the question speaks of. */
+  readonly named: readonly string[];
+}
+
+const MOST_ONWARD = 6;
+/** When a fact began and ended is asked for without being named: in 1990, the first, now. */
+const MOST_DATES = 2;
+
+/** Those of the query all come first, then at most so many others: those that may have been meant, then those that fit the question. */
+export function rankRelations(given: Given, most: number): readonly ShownRelation[] {
+  const { schema, sight, real } = given;
+  const own = sight?.relations ?? [];
+  const near = (sight?.near ?? []).filter((id) => schema.hasRelation(id));
+  const score = scorer(given);
+  const fitting = candidates(given)
+    .map((id) => ({ id, score: score(id) }))
+    .filter((each) => each.score > 0)
+    .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+    .map(({ id }) => id);
+  // What was probably meant leaves room for what was not thought of.
+  const meant = near.slice(0, Math.ceil(most / 2));
+  const isReal = new Set(real);
+  const chosen = new Map<string, ShownRelation>();
+  const told = new Set<string>();
+  const add = (id: string): void => {
+    const relation = shown(given, id, isReal.has(id), score);
+    chosen.set(id, relation);
+    for (const each of [relation, ...relation.onward]) told.add(each.id);
+  };
+  for (const id of own) add(id);
+  const limit = chosen.size + most;
+  for (const id of [...meant, ...fitting, ...near].map((id) => towardsMediator(schema, id))) {
+    if (chosen.size >= limit) break;
+    // What stands behind a mediator already, and what says the same the other way round, would only take the place of others.
+    const { reverse } = schema.relation(id) ?? {};
+    if (!told.has(id) && (reverse === undefined || !chosen.has(reverse))) add(id);
+  }
+  return [...chosen.values()];
+}
+
+/** Of two that say the same the one that leads to the mediator, because the way on is shown with it. */
+function towardsMediator(schema: KbSchema, id: string): string {
+  const { domain, range, reverse } = schema.relation(id) ?? {};
+  return reverse !== undefined && isMediator(schema, domain) && !isMediator(schema, range) ? reverse : id;
+}
+
+/** What starts or ends at a type in play, what the entities have, and what everybody asks for. */
+function candidates(given: Given): readonly string[] {
+  const { schema, real } = given;
+  const types = typesInPlay(given);
+  for (const type of [...types]) for (const included of schema.included(type)) types.add(included);
+  const ids = new Set<string>([...real, ...schema.usual]);
+  for (const type of types) {
+    if (isAboutTheKb(type) || isCommunity(type) || schema.type(type)?.kind === 'literal') continue;
+    for (const id of schema.relationsOf(type)) ids.add(id);
+    for (const id of domainsOf(schema).relationsTo(type)) ids.add(id);
+  }
+  return [...ids].filter((id) => !isAboutTheKb(id));
+}
+
+function typesInPlay({ sight, entities, named }: Given): Set<string> {
+  return new Set([
+    ...(sight?.types ?? []),
+    ...entities.flatMap((entity) => entity.types),
+    ...named,
+  ]);
+}
+
+type Score = (id: string) => number;
+
+/** By the words of the question; a step over a mediator counts by both of its relations. What the entities have counts more. */
+function scorer(given: Given): Score {
+  const { schema, real, question } = given;
+  const isReal = new Set(real);
+  const types = typesInPlay(given);
+  const known = new Map<string, number>();
+  const single = (id: string): number => (question ? wordsOf(question, id, schema) : 0);
+  const work = (id: string): number => {
+    const { use = UNUSED, domain, range } = schema.relation(id) ?? {};
+    const ways = isMediator(schema, range) ? schema.relationsOf(range).map(single) : [];
+    const said = Math.max(single(id), 0.5 * single(id) + 0.6 * Math.max(0, ...ways));
+    const fits = [domain, range].some((type) => type !== undefined && types.has(type));
+    const usual = Math.min(0.3, 0.03 * use.queries + 0.005 * use.facts);
+    if (isReal.has(id)) return (said ? said + 0.6 : 0.3) + usual;
+    if (!said && question) return 0;
+    // Nothing near what the query is about has it: only the words speak for it, and words alone say little.
+    return (said + usual) * (fits ? 1 : types.size ? 0.5 : 0.8) * (isCommunity(id) ? 0.5 : 1);
+  };
+  return (id) => {
+    let score = known.get(id);
+    if (score === undefined) known.set(id, (score = work(id)));
+    return score;
+  };
+}
+
+/** How much of what the question says the relation says, and how much of what the relation says is asked for. */
+function wordsOf(question: Question, id: string, schema: KbSchema): number {
+  const { spoken, asked } = relevance(id, question, schema);
+  const weight = wordWeights(schema);
+  let [all, covered] = [0, 0];
+  for (const word of question.words) {
+    all += weight(word);
+    covered += weight(word) * (spoken.get(word) ?? 0);
+  }
+  return all ? 0.7 * (covered / all) + 0.5 * asked : 0;
+}
+
+function shown(given: Given, id: string, real: boolean, score: Score): ShownRelation {
+  const { schema } = given;
+  const { range } = schema.relation(id) ?? {};
+  return {
+    ...plain(schema, id),
+    real,
+    onward: isMediator(schema, range) ? onward(given, id, range, score) : [],
+  };
+}
+
+/** Those that the query takes, then those that the question asks for, then the usual ones; the way back is less likely. */
+function onward(
+  { schema, sight }: Given,
+  from: string,
+  mediator: string,
+  score: Score,
+): readonly Omit<ShownRelation, 'onward'>[] {
+  const own = new Set(sight?.relations);
+  const back = schema.relation(from)?.reverse;
+  const rank = (id: string): number => {
+    const { use = UNUSED, range } = schema.relation(id) ?? {};
+    const isEntity = schema.type(range ?? '')?.kind === 'entity';
+    // Where both ends play the same part, as in a marriage, the way back is also the way on.
+    const leadsBack = id === back && !calledAlike(from, id);
+    const worth = 10 * score(id) + use.queries + use.facts / 4 + (isEntity ? 3 : 0);
+    return (own.has(id) ? 100 : 0) + (leadsBack ? worth / 2 - 5 : worth);
+  };
+  const ranked = [...schema.relationsOf(mediator)].sort(
+    (left, right) => rank(right) - rank(left) || (left < right ? -1 : 1),
+  );
+  const dates = ranked.filter((id) => schema.type(schema.relation(id)?.range ?? '')?.literal === 'datetime');
+  return [...new Set([...ranked.slice(0, MOST_ONWARD), ...dates.slice(0, MOST_DATES)])].map((id) => ({
+    ...plain(schema, id),
+    real: false,
+  }));
+}
+
+/** `spouse_s` and `spouse` */
+function calledAlike(from: string, back: string): boolean {
+  const words = nameOf(from).words;
+  return nameOf(back).words.some((word) => words.includes(word));
+}
+
+function plain(schema: KbSchema, id: string): Omit<ShownRelation, 'onward' | 'real'> {
+  const { domain, range } = schema.relation(id) ?? {};
+  return { id, label: labelOf(id), domain, range };
+}
+
+export function isMediator(schema: KbSchema, type: string | undefined): type is string {
+  return type !== undefined && schema.type(type)?.kind === 'mediator';
+}
