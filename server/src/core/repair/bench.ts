@@ -10,7 +10,7 @@ import type { Finding } from '../verify/verifier';
 import { shown, verify, verifyAnswer, verifyIntent } from '../verify/verify';
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
-import type { ModelContext } from './interim';
+import type { ModelContext } from './context';
 import { outsideContext } from './outside-context';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 

@@ -1,13 +1,4 @@
-/** Stand-ins for what other parts will do. */
-export interface ModelContext {
-  readonly text: string;
-  has(iri: string): boolean;
-}
-
-export function gatherContext(): Promise<ModelContext> {
-  return Promise.resolve({ text: 'Nothing is known.', has: () => true });
-}
-
+/** A stand-in for what another part will do. */
 export function inTheAuthorsWords(_before: string, proposal: string): string {
   return proposal;
 }

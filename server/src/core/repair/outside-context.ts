@@ -4,7 +4,7 @@ import type { KbSchema } from '../kb/schema';
 import type { IriTerm, QueryModel } from '../sparql/model';
 import type { Finding } from '../verify/verifier';
 import { topicsOf } from '../verify/answer/topics';
-import type { ModelContext } from './interim';
+import type { ModelContext } from './context';
 
 export function outsideContext(
   { query }: QueryModel,

@@ -3,7 +3,7 @@ import type { Message, Usage } from '../model/language-model';
 import { askFor, type Asked } from '../model/structured-reply';
 import { REPLIES, type Proposal as Reply } from '../prompts/replies';
 import { hidePasswords } from '../text/passwords';
-import type { ModelContext } from './interim';
+import type { ModelContext } from './context';
 import type { RepairPorts, RepairTask } from './repair-ports';
 
 export type Proposed =

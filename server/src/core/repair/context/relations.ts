@@ -80,11 +80,7 @@ function candidates(given: Given): readonly string[] {
 }
 
 function typesInPlay({ sight, entities, named }: Given): Set<string> {
-  return new Set([
-    ...(sight?.types ?? []),
-    ...entities.flatMap((entity) => entity.types),
-    ...named,
-  ]);
+  return new Set([...(sight?.types ?? []), ...entities.flatMap((entity) => entity.types), ...named]);
 }
 
 type Score = (id: string) => number;
