@@ -6,6 +6,21 @@ import { best, FACTS, search } from './search';
 
 const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
 
+describe('A query that is right, but finds nothing, is not turned into another', () => {
+  it.each([
+    ['where did barack obama die?', 'people.deceased_person.place_of_death'],
+    [undefined, 'people.deceased_person.place_of_death'],
+    [undefined, 'people.person.religion'],
+    ["what is barack obama's religion?", 'people.person.religion'],
+    ['what is the favourite colour of barack obama?', 'people.person.favourite_colour'],
+    [undefined, 'people.person.favourite_colour'],
+  ])('%s %s', async (question, relation) => {
+    const query = `SELECT ?x { ns:m.02mjmr ns:${relation} ?x }`;
+    const { changes } = await best(query, question === undefined ? {} : { question });
+    expect(changes).toEqual([]);
+  });
+});
+
 describe('One mistake is repaired', () => {
   const cases: readonly {
     readonly what: string;

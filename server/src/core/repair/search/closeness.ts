@@ -127,7 +127,7 @@ function suits(type: string, wanted: NonNullable<Question['wanted']>, schema: Kb
   }
 }
 
-function namesIn(
+export function namesIn(
   query: QueryModel,
   schema: KbSchema,
 ): { relations: readonly string[]; classes: readonly string[] } {

@@ -20,6 +20,7 @@ import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
 import { skippedMediator } from './moves/skipped-mediator';
 import { turned } from './moves/turned';
+import { mayBeMeant } from './meaning';
 import { questionOf, withoutNames } from './question';
 import { sceneOf } from './scene';
 import { EMPTY, isSound, scoreOf } from './score';
@@ -113,7 +114,11 @@ export async function* searchRepairs(
       queue.push(entry);
     }
   }
-  return ranked(tried);
+  return ranked(
+    tried.filter(
+      ({ judged, changes }) => !changes.length || mayBeMeant(given, judged, schema, court.question),
+    ),
+  );
 }
 
 /** How many of the moves are looked at closely. */
