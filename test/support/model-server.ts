@@ -126,6 +126,8 @@ export async function startModelServer(
       else fail(response, { status: 404, message: `There is nothing at ${path}.` });
     });
   });
+  // A machine under load must not find its connection closed just as it wants to use it again.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
