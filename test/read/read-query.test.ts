@@ -219,6 +219,17 @@ describe('a query in words', () => {
     expect(read(query).leftOut).toEqual(['of what it takes the largest']);
   });
 
+  it('says that two things are not the same only where they could be', () => {
+    const boilerplate =
+      'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?c . ?c ns:location.location.containedby ?x FILTER(?x != ?c) }';
+    const siblings =
+      'SELECT ?x { ?p ns:people.person.children ?a . ?p ns:people.person.children ?x FILTER(?a != ?x) }';
+    expect([read(boilerplate).leftOut, read(siblings).leftOut]).toEqual([
+      [],
+      ['that ?a and ?x are not the same'],
+    ]);
+  });
+
   it('reads schemas of others', () => {
     const query =
       'PREFIX l: <http://example.org/library/> SELECT ?x { ?x a l:Book ; l:Book/loan ?l }'.replace(

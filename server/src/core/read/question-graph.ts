@@ -2,7 +2,17 @@
 import { isEntityId } from '../rdf/ids';
 import { RDFS_LABEL } from '../rdf/names';
 import type { KbSchema } from '../kb/schema';
-import type { Expression, Group, IriTerm, Path, RepeatSign, Select, Term, Triple } from '../sparql/model';
+import type {
+  Expression,
+  Group,
+  IriTerm,
+  Path,
+  RepeatSign,
+  Select,
+  Term,
+  Triple,
+  VariableTerm,
+} from '../sparql/model';
 import type { TextRange } from '../text/range';
 import { readCondition, type Condition } from './conditions';
 import { extremeOf } from './extremes';
@@ -119,6 +129,7 @@ class PatternBuilder {
   private readonly conditions: Condition[] = [];
   private readonly nested: { kind: NestedKind; patterns: readonly Pattern[]; part: TextRange }[] = [];
   private readonly leftOut: string[] = [];
+  private readonly different: [VariableTerm, VariableTerm][] = [];
   private hidden = 0;
 
   constructor(
@@ -127,8 +138,48 @@ class PatternBuilder {
   ) {}
 
   done(): Pattern {
+    for (const [left, right] of this.different)
+      if (this.couldBeOne(this.nodes.of(left), this.nodes.of(right)))
+        this.leftOut.push(`that ?${left.name} and ?${right.name} are not the same`);
     const { edges, typings, conditions, nested, leftOut } = this;
     return { edges, typings, conditions, nested, leftOut };
+  }
+
+  /**
+   * Queries are full of filters that a thing is not another one which nobody would take it for. Worth a word is it where both
+   * have the same part in the pattern, as two children of one parent have, or are of one type and told of one thing.
+   */
+  private couldBeOne(left: Node, right: Node): boolean {
+    const parts = this.partsOf(right);
+    if ([...this.partsOf(left)].some((part) => parts.has(part))) return true;
+    const beside = this.besides(right);
+    const types = this.rangesOf(right);
+    return (
+      [...this.besides(left)].some((node) => beside.has(node)) &&
+      [...this.rangesOf(left)].some((type) => types.has(type))
+    );
+  }
+
+  private besides(node: Node): ReadonlySet<Node> {
+    return new Set(this.edges.filter(({ to }) => to === node).map(({ from }) => from));
+  }
+
+  private rangesOf(node: Node): ReadonlySet<string | undefined> {
+    const ranges = this.edges
+      .filter(({ to }) => to === node)
+      .map(({ relation = '' }) => this.schema.relation(relation)?.range);
+    return new Set(ranges.filter((type) => type !== undefined));
+  }
+
+  private partsOf(node: Node): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const { relation, from, to } of this.edges) {
+      if (relation === undefined || (from !== node && to !== node)) continue;
+      const reverse = this.schema.relation(relation)?.reverse;
+      found.add(from === node ? `of ${relation}` : `by ${relation}`);
+      if (reverse !== undefined) found.add(from === node ? `by ${reverse}` : `of ${reverse}`);
+    }
+    return found;
   }
 
   addGroup(group: Group): void {
@@ -248,7 +299,7 @@ class PatternBuilder {
     const [left, right] = filter.kind === 'operation' && filter.operator === '!=' ? filter.args : [];
     if (left?.kind === 'term' && right?.kind === 'term')
       if (left.term.kind === 'variable' && right.term.kind === 'variable') {
-        this.leftOut.push(`that ?${left.term.name} and ?${right.term.name} are not the same`);
+        this.different.push([left.term, right.term]);
         return;
       }
     const read = readCondition(filter, this.nodes, (iri) => this.idOf(iri));
