@@ -82,6 +82,15 @@ describe('funfusic repair', () => {
     expect(stderr).toMatch(/^right\.rq:1: unchanged: /);
   });
 
+  it('keeps a file without a query as it is, and says so', async () => {
+    const { code, stdout, stderr } = await repair(['-'], { stdin: '# nothing yet\n' });
+    expect([stdout, stderr, code]).toEqual([
+      '# nothing yet\n',
+      'funfusic: There is no query in <stdin>.\n',
+      0,
+    ]);
+  });
+
   it('asks a model, and tells what that took', async () => {
     const { code, stdout, stderr } = await repair(['wrong.rq', ...(await model([proposal]))]);
     expect(stdout).toEqual(MENDED);

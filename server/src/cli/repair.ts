@@ -159,6 +159,8 @@ async function repairFiles(
   if (options.has('question') && queries.length > 1)
     throw new UsageError(`There are ${queries.length} queries, and --question is for one.`);
   for (const file of files) {
+    if (!parseDocument(file.text, settings.dialect).some(({ tokens }) => tokens.length > 0))
+      complain(`There is no query in ${file.name}.`);
     const text = await repairText(file, options.get('question'), settings.dialect, work);
     if (!writes) process.stdout.write(text);
     else if (text !== file.text) {
