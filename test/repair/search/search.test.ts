@@ -233,3 +233,62 @@ describe('A search ends', () => {
     expect(one).toEqual(other);
   });
 });
+
+describe('Moves', () => {
+  it.each([
+    [
+      'a hop too many is taken out',
+      'who are the children of Barack Obama?',
+      'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?y . ?y ns:people.person.children ?x . }',
+      /^SELECT \?x \{ ns:m\.02mjmr ns:people\.person\.children \?x \. +\}$/,
+    ],
+    [
+      'prefixes inside angle brackets are spelled out',
+      'where was Barack Obama born?',
+      'SELECT ?x { <fb:m.02mjmr> <fb:people.person.place_of_birth> ?x }',
+      /<http:\/\/rdf\.freebase\.com\/ns\/m\.02mjmr> <http:\/\/rdf\.freebase\.com\/ns\/people\.person\.place_of_birth> \?x/,
+    ],
+    [
+      'names are asked for as the KB has them',
+      undefined,
+      'PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> SELECT ?n { ns:m.02mjmr rdfs:label ?n }',
+      /ns:m\.02mjmr \S*type\.object\.name\S* \?n/,
+    ],
+    [
+      'a text gets the language that the KB gives it',
+      undefined,
+      'SELECT ?x { ?y ns:type.object.name "Barack Obama" . ?y ns:people.person.place_of_birth ?x }',
+      /"Barack Obama"@en/,
+    ],
+    [
+      'a mediator of which more is said is gone on from',
+      'who was the spouse of Barack Obama since 1992?',
+      'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER EXISTS { ?x ns:people.marriage.from ?d } }',
+      /ns:people\.person\.spouse_s \?fact \. .*\?fact ns:people\.marriage\.spouse \?x .*\{ \?fact ns:people\.marriage\.from \?d/,
+    ],
+    [
+      'in a list a path takes the place of the relation',
+      'who is Barack Obama married to?',
+      'SELECT ?x { ns:m.02mjmr ns:people.person.gender ?x ; ns:people.person.profession ?p . FILTER(?x != ns:m.02mjmr) }',
+      /ns:m\.02mjmr ns:people\.person\.spouse_s\/ns:people\.marriage\.spouse \?x ; ns:people\.person\.profession \?p/,
+    ],
+  ])('%s', async (_, question, given, repaired) => {
+    const { query } = await best(given, question === undefined ? {} : { question });
+    expect(query).toMatch(repaired);
+  });
+
+  it('never leave more strong findings than there were', async () => {
+    const queries = [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.nonsense_relation ?x }',
+      'SELECT ?x { ns:m.zzz ns:people.person.place_of_birth ?x }',
+      'SELECT ?x { ?x a ns:film.nonsense . ?x ns:film.film.nonsense ?y }',
+    ];
+    const strong = (findings: readonly { readonly strength: string }[]): number =>
+      findings.filter(({ strength }) => strength === 'strong').length;
+    for (const query of queries) {
+      const tried = await search(query);
+      const given = tried.find(({ changes }) => !changes.length);
+      expect(strong(tried[0]?.findings ?? [])).toBeLessThanOrEqual(strong(given?.findings ?? []));
+    }
+  });
+});

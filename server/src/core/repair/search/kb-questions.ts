@@ -6,11 +6,14 @@ import type { Effort } from './effort';
 /** A question that helps the search, and is no answer: slow ones are not worth waiting for. */
 const EACH_MS = 700;
 const MOST_ROWS = 600;
+/** An engine that was stopped so often needs longer to begin anew than the answers are worth. */
+const MOST_TOO_SLOW = 3;
 /** What a query is given even where the time is nearly over. */
 const LEAST_MS = 1000;
 
 export class KbQuestions {
   asked = 0;
+  private tooSlow = 0;
   private readonly answers = new Map<string, Promise<Execution>>();
   private readonly began: number;
 
@@ -25,7 +28,11 @@ export class KbQuestions {
   }
 
   get spent(): boolean {
-    return this.asked >= this.effort.questions || this.now() - this.began >= this.effort.milliseconds;
+    return (
+      this.asked >= this.effort.questions ||
+      this.tooSlow >= MOST_TOO_SLOW ||
+      this.now() - this.began >= this.effort.milliseconds
+    );
   }
 
   /** The query itself, as its author would run it. */
@@ -33,11 +40,6 @@ export class KbQuestions {
     const left = this.effort.milliseconds - (this.now() - this.began);
     const timeoutMs = Math.min(this.limits.timeoutMs, Math.max(LEAST_MS, left));
     return this.execute(query, { ...this.limits, timeoutMs });
-  }
-
-  async some(model: QueryModel, body: string): Promise<boolean | undefined> {
-    const answer = await this.ask(`${headOf(model)}ASK {\n${body}\n}`, 1);
-    return answer?.kind === 'boolean' ? answer.value : undefined;
   }
 
   /** Nothing where the KB does not answer in time; too many rows are cut. */
@@ -56,6 +58,7 @@ export class KbQuestions {
     if (this.spent && !this.answers.has(query)) return undefined;
     const timeoutMs = Math.min(EACH_MS, this.limits.timeoutMs);
     const execution = await this.execute(query, { timeoutMs, maxRows });
+    if (execution.status === 'timed-out') this.tooSlow++;
     return execution.status === 'answered' ? execution.answer : undefined;
   }
 
