@@ -5,37 +5,11 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpSettingsOf, proxyFor } from '../../../server/src/adapters/http-settings';
-import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import {
-  answers,
-  oneRow,
-  refuses,
-  remote,
-  startEndpoint,
-  type Behaviour,
-  type Endpoint,
-  type Surroundings,
-} from './endpoint';
-
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of toClose.splice(0)) await one.close();
-});
-
-async function endpoint(behave: Behaviour, secure?: Parameters<typeof startEndpoint>[1]): Promise<Endpoint> {
-  const started = await startEndpoint(behave, secure);
-  toClose.push(started);
-  return started;
-}
-
-function open(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
-  const kb = remote(config, surroundings);
-  toClose.unshift(kb);
-  return kb;
-}
+import { closeLater, endpoint, open } from './closing';
+import { answers, oneRow, refuses, type Behaviour } from './endpoint';
 
 function run(kb: KnowledgeBase): Promise<Execution> {
   const limits = { timeoutMs: 20_000, maxRows: 100 };
@@ -162,7 +136,7 @@ async function startProxy(): Promise<{
         server.closeAllConnections();
       }),
   };
-  toClose.push(proxy);
+  closeLater(proxy);
   return proxy;
 }
 

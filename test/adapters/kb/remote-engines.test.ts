@@ -1,32 +1,17 @@
 /** Which engine an endpoint is, and what that one is told. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import {
-  answers,
-  JSON_RESULTS,
-  oneRow,
-  refuses,
-  remote,
-  startEndpoint,
-  type Behaviour,
-  type Endpoint,
-} from './endpoint';
-
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of toClose.splice(0)) await one.close();
-});
+import { endpoint, open } from './closing';
+import { answers, JSON_RESULTS, oneRow, refuses, type Behaviour, type Endpoint } from './endpoint';
 
 async function at(
   behave: Behaviour,
   config: Partial<EndpointConfig> = { engine: 'auto' },
   path = '/sparql',
 ): Promise<Endpoint & { readonly kb: KnowledgeBase }> {
-  const endpoint = await startEndpoint(behave);
-  const kb = remote({ endpoint: endpoint.address.replace('/sparql', path), ...config });
-  toClose.push(kb, endpoint);
-  return { ...endpoint, kb };
+  const started = await endpoint(behave);
+  return { ...started, kb: open({ endpoint: started.address.replace('/sparql', path), ...config }) };
 }
 
 function run(

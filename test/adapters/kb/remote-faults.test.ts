@@ -1,16 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import {
-  answers,
-  JSON_RESULTS,
-  oneRow,
-  refuses,
-  remote,
-  startEndpoint,
-  type Behaviour,
-  type Endpoint,
-} from './endpoint';
+import { endpoint, open } from './closing';
+import { answers, JSON_RESULTS, oneRow, refuses, startEndpoint, type Behaviour } from './endpoint';
 
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }';
 const answered = {
@@ -18,21 +10,8 @@ const answered = {
   answer: { kind: 'table', columns: ['x'], rows: [[{ type: 'uri', value: 'http://example.org/a' }]] },
 };
 
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of toClose.splice(0)) await one.close();
-});
-
-async function endpoint(behave: Behaviour): Promise<Endpoint> {
-  const started = await startEndpoint(behave);
-  toClose.push(started);
-  return started;
-}
-
 function kbAt(address: string, config: object = {}): KnowledgeBase {
-  const kb = remote({ endpoint: address, ...config });
-  toClose.unshift(kb);
-  return kb;
+  return open({ endpoint: address, ...config });
 }
 
 function run(
@@ -249,11 +228,10 @@ describe('An endpoint that leads elsewhere', () => {
   it('gets another address to see the query, and no secrets', async () => {
     const there = await endpoint(refuses(401));
     const here = await endpoint(refuses(307, '', { location: there.address }));
-    const kb = remote(
+    const kb = open(
       { endpoint: here.address, auth: 'bearer', headers: { 'x-key': 'k' } },
       { secretOf: () => Promise.resolve('token') },
     );
-    toClose.unshift(kb);
     expect(said(await run(kb))).toContain('Nothing secret is sent to an address that was not set');
     expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
     expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
