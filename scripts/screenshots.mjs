@@ -1,6 +1,6 @@
 // npm run screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
 // for looking at after a change, to .cache/screenshots/.
-//   --only NAME   only the shots whose name contains NAME
+//   --only NAME   only the shots whose name contains NAME; may be given several times
 //   --documents   only those that go to docs/images/
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -30,10 +30,14 @@ const plainEditor = { 'editor.fontSize': 14, 'editor.minimap.enabled': false, 'e
 const images = inRoot('docs', 'images');
 const others = join(cache, 'screenshots');
 const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, documents: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', multiple: true, default: [''] },
+    documents: { type: 'boolean', default: false },
+  },
 });
 const wanted = shots.filter(
-  ({ name, documents }) => name.includes(options.only) && (documents || !options.documents),
+  ({ name, documents }) =>
+    options.only.some((part) => name.includes(part)) && (documents || !options.documents),
 );
 
 await main(async () => {

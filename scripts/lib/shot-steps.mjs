@@ -79,6 +79,11 @@ export const steps = {
     await resultsOf(page).getByRole('heading', { name: 'Repaired' }).waitFor();
     await resultsOf(page).locator('.small-table .name').first().waitFor();
   },
+  async explainQuery(page) {
+    await command(page, 'FUn-FuSIC: Explain Query');
+    await resultsOf(page).locator('.explanation .phrase').first().hover();
+    await resultsOf(page).locator('.code .part.lit').first().waitFor();
+  },
   async walkthrough(page) {
     await command(page, 'Welcome: Open Walkthrough');
     await page.locator('.quick-input-widget input.input:focus').waitFor();

@@ -86,6 +86,12 @@ export const shots = [
   }),
   ...inEveryTheme({ name: 'model-menu', ...repair, settings: withModels('Llama'), steps: ['modelMenu'] }),
   ...inEveryTheme({
+    name: 'explanation',
+    file: mediator,
+    awaits: anyLens,
+    steps: ['hideSideBar', 'explainQuery'],
+  }),
+  ...inEveryTheme({
     name: 'graph',
     file: mediator,
     awaits: anyLens,
