@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { compareCues } from '../../server/src/core/read/cues';
+import { namedQuery } from '../../server/src/core/read/named-query';
+import { readQuery } from '../../server/src/core/read/read-query';
+import { parseQuery } from '../../server/src/core/sparql/parse';
+import { Draw } from '../../tools/draw';
+import { freebase } from '../support/check';
+import { RIGHT, WRONG } from '../support/queries';
+import { damaged } from '../support/texts';
+
+/** Reads a text whatever it is; every range is one of the text, or of the question. */
+function survive(text: string): void {
+  const query = parseQuery(text, 'virtuoso');
+  const { question, pairs } = readQuery(query, freebase(), () => undefined);
+  expect(question).not.toBe('');
+  for (const { phrase, part } of pairs) {
+    expect(phrase.end).toBeLessThanOrEqual(question.length);
+    expect(phrase.start).toBeLessThan(phrase.end);
+    expect(part.end).toBeLessThanOrEqual(text.length);
+  }
+  for (const { range } of namedQuery(query, freebase(), () => undefined).parts)
+    expect(range.end).toBeLessThanOrEqual(text.length);
+  compareCues('how many of the largest were there before 1990?', query, freebase());
+}
+
+const ALL = [...RIGHT, ...WRONG];
+
+describe('reading', () => {
+  it.each(ALL)('survives %s', (text) => {
+    survive(text);
+  });
+
+  it('survives damaged queries', () => {
+    for (const text of damaged(ALL, 10, new Draw(20261115))) survive(text);
+  });
+
+  it('survives queries that go in circles, and deep ones', () => {
+    const chain = Array.from(
+      { length: 60 },
+      (_, index) => `?v${String(index)} ns:people.person.children ?v${String(index + 1)} .`,
+    );
+    survive(`PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?v0 { ${chain.join(' ')} }`);
+    survive(
+      `PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?v0 { ${chain.join(' ')} ?v60 ns:people.person.children ?v0 . ?v0 ns:people.person.children ?v0 }`,
+    );
+    survive(`SELECT ?x { ${'{ ?x ?y ?z } UNION '.repeat(300)} { ?x a ?y } }`);
+    survive(`SELECT ?x { ${'OPTIONAL { '.repeat(150)} ?x ?y ?z ${'}'.repeat(150)} }`);
+    survive(`SELECT ?x { ${'FILTER NOT EXISTS { '.repeat(150)} ?x ?y ?z ${'}'.repeat(150)} }`);
+  });
+});
