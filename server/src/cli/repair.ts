@@ -1,6 +1,5 @@
 /** `funfusic repair`: queries mended, by a search and by a model, under all checks. */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
-import type { Step } from '../core/kb/knowledge-base';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import { parseDocument, parseQuery } from '../core/sparql/parse';
 import { questionOf } from '../core/sparql/header';
@@ -10,6 +9,8 @@ import { readFiles, type NamedText } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE } from './model';
+import { overwrite, tellStep } from './progress-line';
+import { Outcomes } from './repair-outcomes';
 import { failureOf, progressOf, recordOf, verdictOf } from './repair-report';
 import { repairerOf, type Repairer } from './repairer';
 
@@ -76,7 +77,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
     const work: Work = {
       repair: async (task) => {
         const outcome = await repairer(task, stopped.signal);
-        clearLine();
+        overwrite('');
         seen.add(outcome);
         return outcome;
       },
@@ -89,7 +90,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
     return seen.status;
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
-    clearLine();
+    overwrite('');
     complain('stopped.');
     return 130;
   } finally {
@@ -213,33 +214,6 @@ function write({ name, text }: NamedText, repaired: string): string | undefined 
   }
 }
 
-class Outcomes {
-  private failed = false;
-  private unwell = false;
-
-  add(outcome: Awaited<ReturnType<Repairer>>): void {
-    if ('problem' in outcome || outcome.result.kind === 'failed') this.failed = true;
-    else {
-      const { result, attempts } = outcome;
-      const chosen = attempts.find(({ round }) => round === result.round);
-      this.unwell ||=
-        result.kind === 'unanswerable' || !!chosen?.findings.some(({ severity }) => severity === 'error');
-    }
-  }
-
-  fail(): void {
-    this.failed = true;
-  }
-
-  defect(): void {
-    this.failed = true;
-  }
-
-  get status(): number {
-    return this.failed ? 2 : this.unwell ? 1 : 0;
-  }
-}
-
 function limitsOf(
   options: Options,
   { settings }: NamedKbs,
@@ -279,24 +253,9 @@ function openTrace(path: string | undefined): { readonly write: Work['keep']; re
   }
 }
 
-/** On one line, which is written over; nothing where nobody looks on. */
-function tellStep({ message, share }: Step): void {
-  overwrite(share === 1 ? '' : `${message}${share === undefined ? '' : ` ${Math.round(share * 100)} %`}`);
-}
-
 function tellEvent(event: RepairEvent): void {
   const text = progressOf(event);
   if (text !== undefined) overwrite(text);
-}
-
-function clearLine(): void {
-  overwrite('');
-}
-
-function overwrite(text: string): void {
-  if (!process.stderr.isTTY) return;
-  const line = text.replace(/\s+/g, ' ').slice(0, process.stderr.columns - 1);
-  process.stderr.write(`\r\u001b[K${line}`);
 }
 
 function complain(problem: string): void {

@@ -1,5 +1,5 @@
 /** `funfusic run`: queries answered by a KB. */
-import type { Answer, Execution, KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
+import type { Answer, Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseDocument, parseQuery } from '../core/sparql/parse';
@@ -16,6 +16,7 @@ import { oneOf, parseArguments, UsageError } from './arguments';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
+import { tellStep } from './progress-line';
 
 export const RUN_USAGE = `funfusic run [OPTIONS] FILES…
 funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
@@ -122,13 +123,6 @@ function limitsOf(options: ReadonlyMap<string, string>, { settings }: NamedKbs):
     timeoutMs: numberOf('timeout', settings.run.timeoutSeconds) * 1000,
     maxRows: Math.ceil(numberOf('max-rows', settings.run.maxRows)),
   };
-}
-
-/** On one line, which is written over; nothing where nobody looks on. */
-function tellStep({ message, share }: Step): void {
-  if (!process.stderr.isTTY) return;
-  const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;
-  process.stderr.write(`\r\u001b[K${share === 1 ? '' : `${message}${percent}`}`);
 }
 
 async function runLines({ ask }: Asker, signal: AbortSignal): Promise<number> {
