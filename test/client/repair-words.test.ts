@@ -88,6 +88,13 @@ describe('What is told of a repair', () => {
     );
   });
 
+  it('is never a link, whatever a model or a KB says', () => {
+    const explanation = 'See [this](command:workbench.action.quit)';
+    expect(told(trace({ explanation })).message).toContain('[this] (command:');
+    const trouble = { type: 'trouble', round: 0, message: explanation } as const;
+    expect(progressOf({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
+  });
+
   it('is what to do where it failed', () => {
     const failed = trace({ kind: 'failed', explanation: 'The key is not accepted. Set it.' });
     expect(told(failed, gpt)).toEqual({

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LSPErrorCodes } from 'vscode-languageserver';
 import {
   EDITOR_MODEL_REQUEST,
+  KB_PREPARE_REQUEST,
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
   type EditorModelParams,
@@ -24,7 +25,8 @@ describe('A repair with a model', () => {
   // One for all, because its KB takes a while to be read.
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
-  });
+    await client.request(KB_PREPARE_REQUEST, { kb: 'Sample' });
+  }, 120_000);
   afterAll(() => client.stop());
   afterEach(async () => {
     await server?.close();

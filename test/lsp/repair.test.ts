@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LSPErrorCodes } from 'vscode-languageserver';
 import {
+  KB_PREPARE_REQUEST,
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
   type RepairEvent,
@@ -21,7 +22,8 @@ describe('A repair without a model', () => {
     client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, (params: RepairEventParams) => {
       events.push(params);
     });
-  });
+    await client.request(KB_PREPARE_REQUEST, { kb: 'Sample' });
+  }, 120_000);
   afterAll(() => client.stop());
 
   const paramsAt = (uri: string, text: string, more: Partial<RepairParams> = {}): RepairParams => {

@@ -1,4 +1,5 @@
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol';
+import { plain } from './plain-text';
 
 /** What came of a repair, in words. Nothing here knows the editor, so that every wording can be tested. */
 export interface Outcome {
@@ -101,4 +102,4 @@ function sentence(text: string): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+const joined = (...parts: readonly string[]): string => plain(parts.filter((part) => part !== '').join(' '));

@@ -1,4 +1,5 @@
 import type { RepairEvent } from '../../../server/src/protocol';
+import { plain } from './plain-text';
 
 /** Of what a repair goes on with. */
 export interface RepairSurroundings {
@@ -71,7 +72,7 @@ function doing(by: 'input' | 'search' | 'model', model: string | undefined): str
 const MOST = 80;
 
 function within(round: number, rounds: number, what: string): string {
-  const line = what.replace(/\s+/g, ' ').trim();
+  const line = plain(what.replace(/\s+/g, ' ').trim());
   const short = line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
   // A search and its like may come on top of the rounds that are set.
   return `Round ${round + 1}${round < rounds ? ` of ${rounds}` : ''}: ${short}`;
