@@ -13,8 +13,8 @@ import { cleanProposal, withoutIdleLimit } from './clean-proposal';
 import { gatherContext } from './context';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
-import { inTheAuthorsWords } from './interim';
 import { isGuess } from './guess';
+import { inTheAuthorsWords } from './keep-text';
 import { changesAKb } from './may-be-run';
 import { chooseReading } from './choose-reading';
 import { Conversation, type Proposed } from './propose';
@@ -212,7 +212,7 @@ class Repairing {
     const clean = cleanProposal(proposal);
     const { task, bench } = this;
     const whole = bench.given?.query.limit ? clean : withoutIdleLimit(bench.parse(clean));
-    return task.query === undefined ? whole : inTheAuthorsWords(task.query, whole);
+    return task.query === undefined ? whole : inTheAuthorsWords(task.query, whole, this.options.dialect);
   }
 
   /** What is said about an attempt becomes a part of it. */

@@ -1,0 +1,17 @@
+import type { QueryModel } from '../../sparql/model';
+
+/** Declares what is missing below the author's own declarations, which stay as they are. */
+export function addPrefixes(
+  { text, prefixes, tokens }: QueryModel,
+  woven: string,
+  missing: readonly { readonly prefix: string; readonly iri: string }[],
+): string {
+  if (!missing.length) return woven;
+  const last = prefixes.at(-1)?.range;
+  const keyword = last && /^prefix/.test(text.slice(last.start, last.end)) ? 'prefix' : 'PREFIX';
+  const lines = missing.map(({ prefix, iri }) => `${keyword} ${prefix}: <${iri}>`);
+  // All that is woven stands behind the prefixes, so that places up to there are those of the text.
+  if (last) return `${woven.slice(0, last.end)}\n${lines.join('\n')}${woven.slice(last.end)}`;
+  const first = tokens[0]?.start ?? 0;
+  return `${woven.slice(0, first)}${lines.join('\n')}\n${woven.slice(first)}`;
+}

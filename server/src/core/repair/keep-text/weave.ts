@@ -1,0 +1,159 @@
+/** Puts what is new into the text of the author, and takes out what is gone; all else stays letter for letter. */
+import { diffArrays } from 'diff';
+import type { QueryModel } from '../../sparql/model';
+import { applyEdits, type TextEdit } from '../../text/edit';
+import { range } from '../../text/range';
+import type { Word } from './words';
+
+export function weave(
+  author: QueryModel,
+  own: readonly Word[],
+  model: QueryModel,
+  wanted: readonly Word[],
+): string {
+  const style = styleOf(author, own);
+  const edits: TextEdit[] = [];
+  let [at, next, removed] = [0, 0, 0];
+  const flush = (added: readonly Word[]): void => {
+    const gone = own.slice(at, at + removed);
+    if (gone.length || added.length)
+      edits.push(
+        hunk(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
+      );
+    at += removed;
+    removed = 0;
+  };
+  for (const change of diffArrays(keysOf(own), keysOf(wanted))) {
+    if (change.removed) {
+      removed += change.count;
+    } else if (change.added) {
+      flush(wanted.slice(next, next + change.count));
+      next += change.count;
+    } else {
+      flush([]);
+      at += change.count;
+      next += change.count;
+    }
+  }
+  flush([]);
+  return applyEdits(author.text, edits);
+}
+
+function keysOf(words: readonly Word[]): string[] {
+  return words.map(({ key }) => key);
+}
+
+interface Place {
+  readonly before: Word | undefined;
+  readonly gone: readonly Word[];
+  readonly after: Word | undefined;
+}
+
+function hunk(
+  author: QueryModel,
+  style: Style,
+  { before, gone, after }: Place,
+  model: QueryModel,
+  wanted: readonly Word[],
+  added: readonly Word[],
+): TextEdit {
+  const { text } = author;
+  const [first, last] = [gone[0], gone.at(-1)];
+  const comments = first && last ? commentsWithin(author, first.token.start, last.token.end) : [];
+  const fresh = written(style, model, wanted, added);
+  if (first && last && added.length && !comments.length)
+    return { range: range(first.token.start, last.token.end), newText: fresh };
+  const [start, end] = [
+    before?.token.end ?? first?.token.start ?? after?.token.start ?? 0,
+    after?.token.start ?? last?.token.end ?? text.length,
+  ];
+  const gapBefore = text.slice(start, first?.token.start ?? end);
+  const gapAfter = last ? text.slice(last.token.end, end) : '';
+  if (!added.length) {
+    // Of the space before and behind what goes, the one with more in it stays, and every comment does.
+    const kept = [...commentsIn(gapBefore), ...comments];
+    const rest = kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n') ? gapAfter : gapBefore;
+    const newText = kept.length
+      ? `${leadOf(gapBefore)}${kept.join(style.newLine(depthAt(author, end)))}${startsLine(gapAfter) ? gapAfter : style.newLine(depthAt(author, end)) + gapAfter.trimStart()}`
+      : rest || ' ';
+    return { range: range(start, end), newText };
+  }
+  const [wantedFirst, wantedLast] = [added[0], added.at(-1)];
+  const lead = wantedFirst ? gapOf(style, model, wanted, wanted.indexOf(wantedFirst)) : ' ';
+  const trail = wantedLast ? gapOf(style, model, wanted, wanted.indexOf(wantedLast) + 1) : ' ';
+  if (gone.length) {
+    const line = style.newLine(depthAt(author, end));
+    return {
+      range: range(start, end),
+      newText: `${gapBefore}${fresh} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
+    };
+  }
+  // What is put between two words: the author's space, with its comments, stays on the side where a line ends.
+  const hasComment = commentsIn(gapBefore).length > 0;
+  const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after?.key !== '}');
+  const newText = keepFirst
+    ? `${gapBefore}${fresh}${trail}`
+    : `${lead}${fresh}${after && (gapBefore === '' || (trail === '' && gapBefore === ' ')) ? trail : gapBefore}`;
+  return { range: range(start, end), newText };
+}
+
+/** What is added, each word as the author would write it, with the breaks that the proposal has between them. */
+function written(style: Style, model: QueryModel, wanted: readonly Word[], added: readonly Word[]): string {
+  return added
+    .map((word, at) => (at ? gapOf(style, model, wanted, wanted.indexOf(word)) : '') + word.text)
+    .join('');
+}
+
+/** The space before a word of the proposal, in the style of the author. */
+function gapOf(style: Style, model: QueryModel, wanted: readonly Word[], at: number): string {
+  const [left, right] = [wanted[at - 1], wanted[at]];
+  if (!left || !right) return ' ';
+  const gap = model.text.slice(left.token.end, right.token.start);
+  if (!gap.includes('\n')) return gap === '' ? '' : ' ';
+  const depth = wanted
+    .slice(0, at)
+    .reduce((deep, { key }) => deep + (key === '{' ? 1 : key === '}' ? -1 : 0), 0);
+  return style.newLine(right.key === '}' ? depth - 1 : depth);
+}
+
+interface Style {
+  readonly newLine: (depth: number) => string;
+}
+
+/** A query in one line stays in one line; else what is inside brackets is indented as the author does it. */
+function styleOf({ text }: QueryModel, own: readonly Word[]): Style {
+  const [first, last] = [own[0], own.at(-1)];
+  const body = first && last ? text.slice(first.token.start, last.token.end) : '';
+  const end = /\r\n|\n|\r/.exec(body)?.[0];
+  if (end === undefined) return { newLine: () => ' ' };
+  const indent = /(?:\r\n|\n|\r)([ \t]+)\S/.exec(body)?.[1] ?? '  ';
+  return { newLine: (depth) => end + indent.repeat(Math.max(0, depth)) };
+}
+
+function depthAt({ tokens }: QueryModel, offset: number): number {
+  let depth = 0;
+  for (const { value, start } of tokens) {
+    if (start >= offset) break;
+    depth += value === '{' ? 1 : value === '}' ? -1 : 0;
+  }
+  return depth;
+}
+
+function commentsWithin({ text, comments }: QueryModel, start: number, end: number): readonly string[] {
+  return comments
+    .filter((comment) => comment.start >= start && comment.end <= end)
+    .map((comment) => text.slice(comment.start, comment.end).trimEnd());
+}
+
+/** A gap has nothing but space and comments. */
+function commentsIn(gap: string): readonly string[] {
+  return gap.match(/#[^\r\n]*/g)?.map((comment) => comment.trimEnd()) ?? [];
+}
+
+function leadOf(gap: string): string {
+  return /^\s*/.exec(gap)?.[0] || ' ';
+}
+
+function startsLine(gap: string): boolean {
+  return /^[^\S\r\n]*[\r\n]/.test(gap);
+}

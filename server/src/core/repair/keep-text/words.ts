@@ -1,0 +1,67 @@
+/** The words of a query behind its prefixes: what each says, however it is written. */
+import { namesOf } from '../../assist/names';
+import type { QueryModel } from '../../sparql/model';
+import type { Token } from '../../sparql/tokens';
+
+export interface Word {
+  readonly token: Token;
+  /** The same for two words that say the same: the whole IRI, the keyword in capitals, a variable with `?`. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Nothing where more than prefixes stands above the query. */
+export function wordsOf(query: QueryModel): readonly Word[] | undefined {
+  const { text, tokens, prefixes, base } = query;
+  const from = tokens.findIndex(
+    ({ type, value }) => type === 'keyword' && value !== 'PREFIX' && value !== 'BASE',
+  );
+  if (from < 0 || from !== 3 * prefixes.length + (base === undefined ? 0 : 2)) return undefined;
+  const iris = new Map(namesOf(query).map(({ token, iri }) => [token, iri]));
+  return tokens.slice(from).map((token) => {
+    const written = text.slice(token.start, token.end);
+    return { token, text: written, key: keyOf(token, written, iris.get(token)) };
+  });
+}
+
+function keyOf({ type, value }: Token, written: string, iri: string | undefined): string {
+  if (type === 'keyword') return value;
+  if (iri !== undefined) return `<${iri}>`;
+  return type === 'variable' ? `?${written.slice(1)}` : written;
+}
+
+export interface Spelling {
+  write(word: Word): string;
+  /** Declarations that the author does not have, and that what was written needs. */
+  missing(): readonly { readonly prefix: string; readonly iri: string }[];
+}
+
+/** Writes what a model proposes with the author's prefixes and variables. */
+export function spellingFor(
+  author: QueryModel,
+  model: QueryModel,
+  names: ReadonlyMap<string, string>,
+): Spelling {
+  const theirs = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const own = new Map(author.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const missing = new Map<string, string>();
+  const writeName = (text: string, iri: string): string => {
+    const colon = text.indexOf(':');
+    const prefix = text.slice(0, colon);
+    const namespace = theirs.get(prefix);
+    if (namespace === undefined) return own.has(prefix) ? `<${iri}>` : text;
+    const local = text.slice(colon);
+    const same = [...own].find(([, iri]) => iri === namespace)?.[0];
+    if (same !== undefined) return same + local;
+    if (own.has(prefix)) return `<${iri}>`;
+    missing.set(prefix, namespace);
+    return text;
+  };
+  return {
+    write({ token: { type }, text, key }) {
+      if (type === 'variable') return text.charAt(0) + (names.get(text.slice(1)) ?? text.slice(1));
+      return type === 'pname' || type === 'pname-ns' ? writeName(text, key.slice(1, -1)) : text;
+    },
+    missing: () => [...missing].map(([prefix, iri]) => ({ prefix, iri })),
+  };
+}
