@@ -129,9 +129,13 @@ export const steps = {
   },
 };
 
-/** They do not pop up where an editor is driven, but wait behind the bell. */
+/** They do not pop up where an editor is driven, but wait behind the bell, which has a dot once there are any. */
 async function notifications(page, words) {
-  await page.locator('[id="status.notifications"]').click();
+  const bell = page.locator('[id="status.notifications"]');
+  await bell.locator('.codicon-bell-dot').waitFor();
+  await bell.click();
+  // Off the bell, whose tooltip would cover them.
+  await page.mouse.move(600, 400);
   await page.locator('.notifications-center .notification-list-item', { hasText: words }).first().waitFor();
 }
 
