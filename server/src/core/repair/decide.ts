@@ -45,17 +45,25 @@ export async function decide(tried: Tried, advisers: Advisers): Promise<RepairRe
 
 function verified(attempt: Attempt): RepairResult {
   const { by, query, round } = attempt;
-  const found = by === 'search' ? `${foundBySearch(attempt)} No model was asked for a query. ` : '';
-  return {
-    kind: by === 'input' ? 'unchanged' : 'repaired',
-    query,
-    round,
-    basis: 'verified',
-    explanation:
-      by === 'input'
-        ? `Nothing is wrong with the query${ran(attempt) ? '' : ', as far as can be told without running it'}.`
-        : `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`,
-  };
+  const unjudged = attempt.agreement?.verdict === 'unknown';
+  if (by === 'input') {
+    const limits = [...(ran(attempt) ? [] : ['running it']), ...(unjudged ? ['a model that reads it'] : [])];
+    const told = limits.length ? `, as far as can be told without ${limits.join(' and without ')}` : '';
+    const explanation = `Nothing is wrong with the query${told}.`;
+    return { kind: 'unchanged', query, round, basis: 'verified', explanation };
+  }
+  const explanation = [
+    ...(by === 'search' ? [foundBySearch(attempt), 'No model was asked for a query.'] : []),
+    passes(attempt),
+    ...(unjudged ? ['Whether it asks the question is for you to judge.'] : []),
+  ].join(' ');
+  return { kind: 'repaired', query, round, basis: 'verified', explanation };
+}
+
+function passes(attempt: Attempt): string {
+  return ran(attempt)
+    ? 'It passes every check and has an answer.'
+    : 'It passes every check that needs no run.';
 }
 
 /** Only where a model has proposed: what a search finds is too much alike to confirm itself. */
@@ -134,8 +142,7 @@ function praise(attempt: Attempt, broken: boolean): string {
   const [left] = faultsOf(attempt);
   if (!left && broken && attempt.agreement?.verdict === 'unknown')
     return `${found}Nothing is found to be wrong with it, but whether it asks the question could not be judged.`;
-  if (!left)
-    return `${found}${ran(attempt) ? 'It passes every check and has an answer.' : 'It passes every check that needs no run.'}`;
+  if (!left) return `${found}${passes(attempt)}`;
   if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
   return `${found}It is better than before, but not everything is mended: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
