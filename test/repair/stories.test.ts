@@ -15,13 +15,14 @@ describe('Stories of repairs', () => {
   it.each(stories().map(([file, story]) => ({ file, title: story.title, story })))(
     '$title',
     async ({ file, story }) => {
-      const { events } = await play(story);
+      const { events, left } = await play(story);
       // UPDATE=1 writes down what happens, to be read before it is believed.
       if (process.env['UPDATE'] !== undefined) {
         const text = await format(JSON.stringify({ ...story, events }), { parser: 'json', printWidth: 110 });
         writeFileSync(new URL(file, folder), text);
       }
       expect(events).toEqual(story.events);
+      expect(left).toEqual([]);
     },
   );
 });

@@ -28,6 +28,7 @@ export interface Story {
   readonly replies?: readonly (Omit<Step, 'when'> & { readonly when?: string })[];
   readonly retries?: number;
   readonly budget?: Partial<Budget>;
+  /** When the model is asked the next time after this event. */
   readonly cancelAt?: string;
   readonly events: readonly string[];
 }
@@ -39,6 +40,8 @@ export interface Told {
   /** All that reached the model, and the KB. */
   readonly said: readonly AskedOfModel[];
   readonly run: readonly string[];
+  /** Replies that nobody came for. */
+  readonly left: readonly Step[];
 }
 
 const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
@@ -95,16 +98,24 @@ export async function play(
     );
     for (;;) {
       const next = await running.next();
-      if (next.done) return { events, trace: next.value, said: server.asked, run: kb?.asked ?? [] };
+      if (next.done)
+        return { events, trace: next.value, said: server.asked, run: kb?.asked ?? [], left: server.left() };
       const line = describe(next.value);
       if (line !== undefined) events.push(line);
-      if (story.cancelAt !== undefined && line?.startsWith(story.cancelAt)) ended.abort();
+      if (story.cancelAt !== undefined && line?.startsWith(story.cancelAt))
+        void server.isAsked().then(() => ended.abort());
       const downAt = typeof story.kb === 'object' ? story.kb.downAt : undefined;
       if (downAt !== undefined && line?.startsWith(downAt)) await kb?.fall();
     }
   } catch (error) {
     if (!ended.signal.aborted) throw error;
-    return { events: [...events, 'cancelled'], error, said: server.asked, run: kb?.asked ?? [] };
+    return {
+      events: [...events, 'cancelled'],
+      error,
+      said: server.asked,
+      run: kb?.asked ?? [],
+      left: server.left(),
+    };
   } finally {
     await server.close();
     await kb?.fall();

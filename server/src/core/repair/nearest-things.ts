@@ -34,7 +34,7 @@ function idsIn(text: string, schema: KbSchema): readonly string[] {
   });
 }
 
-function described(id: string, schema: KbSchema): string {
+export function described(id: string, schema: KbSchema): string {
   const relation = schema.relation(id);
   if (!relation) return `${id} (${labelOf(id)})`;
   const end = (type: string | undefined): string => (type === undefined ? 'anything' : labelOf(type));

@@ -10,7 +10,7 @@ import { Bench } from './bench';
 import { bestOf } from './better';
 import { faultsOf } from './checks';
 import { cleanProposal, withoutIdleLimit } from './clean-proposal';
-import { gatherContext } from './context';
+import { gatherContext, type ModelContext } from './context';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
 import { isGuess } from './guess';
@@ -169,9 +169,7 @@ class Repairing {
     const { model } = this.ports;
     if (!model || (this.task.query === undefined && this.task.question === undefined)) return;
     const { task, options, signal } = this;
-    const { schema, onDefect } = this.ports;
-    const { kb } = this.bench;
-    const context = await gatherContext(task, { schema, onDefect, ...(kb && { kb }) }, options, signal);
+    const context = await this.gather();
     this.bench.context = context;
     const conversation = new Conversation(model, task, context, this.exemplars());
     let current = bestOf(this.attempts, task.query);
@@ -199,6 +197,20 @@ class Repairing {
       if (this.isDone() || this.fault !== undefined) return;
     }
     this.exhausted = options.rounds > 0 || task.query === undefined;
+  }
+
+  /** What fails here is a defect of ours; the model can still go by the findings. */
+  private async gather(): Promise<ModelContext> {
+    const { schema, onDefect } = this.ports;
+    const { kb } = this.bench;
+    const { task, options, signal } = this;
+    try {
+      return await gatherContext(task, { schema, onDefect, ...(kb && { kb }) }, options, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      onDefect('context', error);
+      return gatherContext(task, { schema: undefined, onDefect }, options, signal);
+    }
   }
 
   private exemplars(): string {
@@ -236,7 +248,7 @@ class Repairing {
         {
           nearest: (some) => this.nearest(some, tell),
           lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),
-          lackOfSchema: () => lackOfSchema(kb, attempts, ports.schema, this.said),
+          lackOfSchema: () => lackOfSchema(kb, attempts, ports.schema, this.said, this.bench.context),
         },
       ),
     );

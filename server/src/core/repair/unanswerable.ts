@@ -2,8 +2,9 @@
 import type { KbSchema } from '../kb/schema';
 import type { WhyEmpty } from '../run/why-empty/why-empty';
 import type { Attempt } from './attempt';
+import type { ModelContext } from './context';
 import { oneLine } from './feedback';
-import { nearestThings } from './nearest-things';
+import { described, nearestThings } from './nearest-things';
 import type { RepairResult } from './repair-events';
 
 export type Lack = Required<Pick<RepairResult, 'level' | 'explanation' | 'missing' | 'nearest'>>;
@@ -32,6 +33,7 @@ export function lackOfSchema(
   attempts: readonly Attempt[],
   schema: KbSchema | undefined,
   said: readonly string[],
+  shown: Pick<ModelContext, 'relations'> | undefined,
 ): Lack {
   const ungrounded = attempts.flatMap(({ findings }) => findings.filter(({ code }) => code === 'grounding'));
   const different = attempts.flatMap(({ agreement }) =>
@@ -44,15 +46,20 @@ export function lackOfSchema(
     // What the nearest queries do not ask is all that is known where every name exists.
     ...(said.length || ungrounded.length ? [] : different),
   ];
-  return {
-    level: 'schema',
-    explanation: `No query that was tried asks what was asked: the KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
-    missing: [...new Set(missing.map(oneLine))].slice(0, MOST),
-    nearest: nearestThings(
+  const near = new Set(
+    nearestThings(
       attempts.flatMap(({ findings }) => findings),
       schema,
       MOST,
     ),
+  );
+  // What was shown to the model was chosen for the question, the nearest first.
+  if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
+  return {
+    level: 'schema',
+    explanation: `No query that was tried asks what was asked: the KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
+    missing: [...new Set(missing.map(oneLine))].slice(0, MOST),
+    nearest: [...near].slice(0, MOST),
   };
 }
 
