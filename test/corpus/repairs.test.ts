@@ -21,7 +21,7 @@ it('is measured where the real questions and a KB are at hand', () => {
 /** Seconds, where the KB was opened before; where it is read for the first time, many more. */
 const PATIENCE = 240_000;
 const SETS = new Set(['webqsp-train-answered', 'grailqability-dev', 'graphqability-dev']);
-const EVERY = 45;
+const EVERY = 80;
 
 describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
   it('most damaged queries answer as they should again, and right ones stay', async () => {
@@ -42,7 +42,7 @@ describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
       some.filter(({ after }) => after === 1).length / some.length;
     const damaged = (places: number): readonly Repaired[] =>
       repairs.filter(({ kinds }) => kinds.length === places);
-    expect(damaged(1).length).toBeGreaterThan(90);
+    expect(damaged(1).length).toBeGreaterThan(50);
     expect(share(damaged(1))).toBeGreaterThanOrEqual(0.8);
     expect(share(damaged(2))).toBeGreaterThanOrEqual(0.6);
     expect(share(untouched)).toBeGreaterThanOrEqual(0.97);
