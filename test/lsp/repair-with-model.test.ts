@@ -18,6 +18,7 @@ import { misspeltRelation, sound } from './queries';
 
 const QUESTION = 'Where was Barack Obama born?';
 const text = `# question: ${QUESTION}\n${misspeltRelation}`;
+const right = `# question: ${QUESTION}\n${sound}`.trim();
 
 describe('A repair with a model', () => {
   let client: TestClient;
@@ -68,7 +69,7 @@ describe('A repair with a model', () => {
     expect(trace.model).toBe('Mine');
     expect(trace.usage.calls).toBeGreaterThan(0);
     expect(trace.usage.tokens.input).toBeGreaterThan(0);
-    expect(after).toContain('ns:people.person.place_of_birth');
+    expect(after).toBe(right);
     expect(events).toContainEqual({ type: 'proposing', round: 1, by: 'model' });
     const said = server?.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
     expect(said).toContain(QUESTION);
@@ -80,7 +81,7 @@ describe('A repair with a model', () => {
     const { trace, after } = await repaired({ ...asked, withoutModel: true });
     expect(server?.asked).toEqual([]);
     expect(trace).not.toHaveProperty('model');
-    expect(after).toContain('ns:people.person.place_of_birth');
+    expect(after).toBe(right);
   });
 
   it('says what to do where the model turns it away, and leaves the query alone', async () => {
@@ -134,7 +135,7 @@ describe('A repair with a model', () => {
     });
     const { trace, after } = await repaired(await params());
     expect(purposes[0]).toBe('tests/scripted repair-query');
-    expect(after).toContain('ns:people.person.place_of_birth');
+    expect(after).toBe(right);
     expect(trace.usage.tokens).toMatchObject({ estimated: true });
   });
 });
