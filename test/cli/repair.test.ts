@@ -76,6 +76,12 @@ describe('funfusic repair', () => {
     expect(code).toBe(0);
   });
 
+  it('knows the question of a query that stands behind another', async () => {
+    const stdin = `${right}\n### question: ${QUESTION}\n${wrong}`;
+    const { stderr } = await repair(['--model', 'none', '-'], { stdin });
+    expect(stderr).toContain('it asks: What is the place of birth of Barack Obama?');
+  });
+
   it('leaves what is right as it is', async () => {
     const { code, stdout, stderr } = await funfusic(['repair', 'right.rq'], { cwd: plain });
     expect([stdout, code]).toEqual([right, 0]);

@@ -188,7 +188,7 @@ async function repairText(
     const before = text.slice(start, query.range.end);
     if (!query.tokens.length) continue;
     const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? start) + 1}`;
-    const question = given ?? questionIn(before);
+    const question = given ?? questionOf(query)?.text;
     const outcome = await repair({ query: before, ...(question !== undefined && { question }) });
     if ('problem' in outcome) complain(`${where}: ${outcome.problem}`);
     else {
