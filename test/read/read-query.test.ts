@@ -45,7 +45,11 @@ describe('a query in words', () => {
     ],
     [
       'SELECT ?x { ns:m.02mjmr ns:people.person.parents? ?x }',
-      'Which people are parents of Barack Obama (or being the same)?',
+      'Which people are parents of Barack Obama (or are the same)?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.parents* ?x }',
+      'Which people are parents of Barack Obama (directly, over several steps, or are the same)?',
     ],
     [
       'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }',
@@ -239,6 +243,66 @@ describe('a query in words', () => {
     expect(readQuery(parseQuery(query, 'sparql11'), library(), () => undefined).question).toBe(
       'Which books have a loan?',
     );
+  });
+});
+
+describe('what must not hold', () => {
+  it.each([
+    [
+      'ASK { FILTER NOT EXISTS { ns:m.02mjmr ns:people.person.children ?x } }',
+      'Is it true that Barack Obama is not a parent of a person?',
+    ],
+    [
+      'ASK { FILTER NOT EXISTS { ?x ns:film.film.directed_by ns:m.02mjmr } }',
+      'Is it true that there is no film that was directed by Barack Obama?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film FILTER NOT EXISTS { ?x ns:film.film.genre ?g . ?g a ns:film.film_genre } }',
+      'Which films have no film genre as genre?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:people.person MINUS { ns:m.02mjmr ns:people.person.children|ns:people.person.parents ?x } }',
+      'Which people do not satisfy: are children of Barack Obama or are parents of Barack Obama?',
+    ],
+    // The one that it is said of, not the last one that was spoken of.
+    [
+      'SELECT ?x { ?x ns:people.person.parents ?y . ?y ns:people.person.parents ?z . ?z ns:people.person.nationality ns:m.05b7q FILTER NOT EXISTS { ?y ns:people.person.nationality ns:m.05b7q } }',
+      'Which people are children of a person who does not have the nationality North Korea and is a child of a person who has the nationality North Korea?',
+    ],
+    [
+      'SELECT ?x { ?x ns:people.person.education ?e . ?e ns:education.education.institution ?i ; ns:education.education.degree ?d . ?i ns:location.location.containedby ns:m.05b7q FILTER NOT EXISTS { ?e ns:education.education.end_date ?t } }',
+      'Who are the students of an educational institution that is in North Korea, with a degree where the education has no end date?',
+    ],
+  ])('%s', (query, question) => {
+    const { question: said, leftOut } = read(query);
+    expect({ said, leftOut }).toEqual({ said: question, leftOut: [] });
+  });
+
+  it('is left out as a whole where a part of it cannot be said', () => {
+    const onlyGenre =
+      'SELECT ?x { ?x ns:film.film.genre ?g FILTER NOT EXISTS { ?x ns:film.film.genre ?h FILTER(?h != ?g) } }';
+    expect(read(onlyGenre).question).toBe(
+      'Which films have a film genre as genre? (Not said: what must not hold.)',
+    );
+  });
+});
+
+describe('what the answers of a UNION are', () => {
+  it.each([
+    [
+      'SELECT ?x { ?x ns:people.person.nationality ns:m.05b7q { ?x ns:people.person.profession ns:m.04gc2 } UNION { ?f ns:film.film.directed_by ?x } }',
+      'Which people have the nationality North Korea, and either have the profession Lawyer or directed a film?',
+    ],
+    [
+      'SELECT ?x { { ?x ns:people.person.profession ns:m.04gc2 } UNION { ?f ns:film.film.directed_by ?x } }',
+      'Which people either have the profession Lawyer or directed a film?',
+    ],
+    [
+      'SELECT ?x { { ?x ns:people.person.profession ns:m.04gc2 } UNION { ?x ns:film.film.genre ns:m.05p553 } }',
+      'Which things either have the profession Lawyer or have Comedy as genre?',
+    ],
+  ])('%s', (query, question) => {
+    expect(read(query).question).toBe(question);
   });
 });
 

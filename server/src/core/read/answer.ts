@@ -84,6 +84,7 @@ function named(node: Node, pattern: Pattern): Node {
   return edge?.from.variable === undefined ? node : edge.from;
 }
 
+/** Those that a match gives a value to: what is only said not to be there has none. */
 function variablesOf({ edges, typings, nested }: Pattern): readonly Node[] {
   const found = new Set<Node>();
   for (const { from, to, relation } of edges) {
@@ -91,8 +92,9 @@ function variablesOf({ edges, typings, nested }: Pattern): readonly Node[] {
     if (to.variable !== undefined && !isNaming(relation)) found.add(to);
   }
   for (const { node } of typings) if (node.variable !== undefined) found.add(node);
-  for (const { patterns } of nested)
-    for (const inner of patterns) for (const node of variablesOf(inner)) found.add(node);
+  for (const { kind, patterns } of nested)
+    if (kind === 'optional' || kind === 'either')
+      for (const inner of patterns) for (const node of variablesOf(inner)) found.add(node);
   return [...found];
 }
 

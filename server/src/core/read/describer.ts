@@ -4,11 +4,12 @@ import type { KbSchema } from '../kb/schema';
 import type { RepeatSign, Term } from '../sparql/model';
 import type { TextRange } from '../text/range';
 import type { Condition } from './conditions';
-import { deniedVerb, plural, withArticle } from './english';
+import { deniedClause, noSuchThing } from './denial';
+import { plural, withArticle } from './english';
 import { eventClause, eventNoun } from './events';
-import { inferredType, isMediator, isPerson, nounOfType } from './nouns';
-import { firstWord, list, listClauses, say, textOf, withFirstWord, words, type Phrase } from './phrase';
-import { isNaming, type Edge, type NestedKind, type Node, type Pattern } from './question-graph';
+import { commonType, inferredType, isMediator, isPerson, nounOfType } from './nouns';
+import { holdsClause, list, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
+import { isNaming, isPlain, type Edge, type NestedKind, type Node, type Pattern } from './question-graph';
 import {
   backwardClause,
   clauseOf,
@@ -21,19 +22,28 @@ import {
 } from './relation-words';
 import { literalClause } from './literal-clauses';
 import { literalInWords } from './values';
+import { mentions, touches, variablesIn, withNested } from './walk';
 
-const OVER_STEPS: Readonly<Record<RepeatSign, string>> = {
-  '+': '(directly or over several steps)',
-  '*': '(directly, over several steps, or being the same)',
-  '?': '(or being the same)',
+/** Of one thing, and of many. */
+const OVER_STEPS: Readonly<Record<RepeatSign, readonly [string, string]>> = {
+  '+': ['(directly or over several steps)', '(directly or over several steps)'],
+  '*': ['(directly, over several steps, or is the same)', '(directly, over several steps, or are the same)'],
+  '?': ['(or is the same)', '(or are the same)'],
+};
+
+const LEFT_OUT: Readonly<Record<NestedKind, string>> = {
+  either: 'the alternatives of the UNION',
+  not: 'what must not hold',
+  exists: 'what must hold besides',
+  optional: 'what is told where it is known',
 };
 
 /** Deeper than any question that somebody would ask. */
 const DEEPEST = 12;
 
 export class Describer {
-  readonly leftOut = new Set<string>();
-  private readonly said = new Set<object>();
+  leftOut = new Set<string>();
+  private said = new Set<object>();
   private met = new Set<Node>();
   private readonly all: readonly Pattern[];
   /** Those that hold of every answer. */
@@ -48,8 +58,10 @@ export class Describer {
     private readonly elsewhere: ReadonlySet<Node>,
   ) {
     this.all = [...withNested(pattern)];
-    this.certain = [...withNested(pattern, (kind) => kind !== 'not' && kind !== 'optional')];
-    for (const { leftOut } of this.all) for (const what of leftOut) this.leftOut.add(what);
+    this.certain = [...withNested(pattern, (kind) => kind === 'exists')];
+    // What a denied pattern leaves out is left out with it.
+    for (const { leftOut } of withNested(pattern, (kind) => kind !== 'not'))
+      for (const what of leftOut) this.leftOut.add(what);
   }
 
   /** A node as the subject of a sentence: a noun where a relation gives one, and what else holds of it. */
@@ -86,7 +98,8 @@ export class Describer {
       if (
         this.said.has(nested) ||
         nested.kind === 'optional' ||
-        !nested.patterns.some((inner) => touches(inner, node))
+        !nested.patterns.some((inner) => touches(inner, node)) ||
+        !nested.patterns.every((inner) => this.isReadyFor(inner, scope))
       )
         continue;
       this.said.add(nested);
@@ -94,7 +107,14 @@ export class Describer {
       if (clause) found.push(clause);
     }
     this.depth--;
-    return found;
+    return longestLast(found);
+  }
+
+  /** What an inner pattern shares with the one around it must have been spoken of, or it would sound like any such thing. */
+  private isReadyFor(inner: Pattern, scope: Pattern): boolean {
+    return [...variablesIn(inner)].every(
+      (node) => this.met.has(node) || !(mentions(scope, node) || mentions(this.pattern, node)),
+    );
   }
 
   private clauseOfEdge(edge: Edge, node: Node, scope: Pattern): Clause | undefined {
@@ -110,7 +130,8 @@ export class Describer {
         ? clauseOf(words(say(how, [part]), object))
         : clauseOf(words(say(how, [part]), object, say('has some relation to', [part])));
     }
-    if (!this.met.has(other) && this.isMediator(other)) return eventClause(this, edge, other, scope);
+    if (!this.met.has(other) && isPlain(edge) && this.isMediator(other))
+      return eventClause(this, edge, other, scope);
     if (edge.from === node) {
       const literal = literalClause(this, edge, scope);
       if (literal) return literal;
@@ -122,8 +143,12 @@ export class Describer {
       ),
     );
     if (!edge.repeated) return clause;
-    const note = say(OVER_STEPS[edge.repeated], [part]);
-    return { one: words(clause.one, note), many: words(clause.many, note) };
+    const [one, many] = OVER_STEPS[edge.repeated].map((note) => say(note, [part]));
+    return {
+      one: words(clause.one, one ?? []),
+      many: words(clause.many, many ?? []),
+      deniedAsWhole: edge.repeated !== '+',
+    };
   }
 
   /** Names the object of a clause, or describes it. */
@@ -145,7 +170,15 @@ export class Describer {
           );
     if (!clauses.length) return head;
     const who = this.isPersonNode(node) ? 'who' : 'that';
-    return words(head, who, listClauses(clauses.map(({ one }) => one)));
+    return words(
+      head,
+      who,
+      listClauses(
+        clauses.map(({ one }) => one),
+        'and',
+        who,
+      ),
+    );
   }
 
   /** A node that is one of a few things, and nothing else, is said by their names. */
@@ -183,6 +216,7 @@ export class Describer {
         ({ from, to }) =>
           from === node && !this.met.has(to) && this.isMediator(to) && !this.isSaid({ from, to }, scope),
       );
+    if (edge && !isPlain(edge)) return undefined;
     if (edge?.relation === undefined || this.said.has(edge)) return undefined;
     const other = edge.to === node ? edge.from : edge.to;
     if (this.isMediator(other)) return eventNoun(this, node, edge, other, scope);
@@ -217,17 +251,36 @@ export class Describer {
   nounText(node: Node): string {
     const type = this.typeOf(node);
     if (type !== undefined) return nounOfType(type);
-    for (const { edges } of this.all)
+    const labels = new Set<string>();
+    for (const { edges } of this.mentioning(node))
       for (const { to, relation } of edges)
-        if (to === node && relation !== undefined) return labelInWords(relation);
-    return 'thing';
+        if (to === node && relation !== undefined) labels.add(labelInWords(relation));
+    const [label, ...more] = labels;
+    return label === undefined || (more.length && !this.isCertain(node)) ? 'thing' : label;
   }
 
   typeOf(node: Node): string | undefined {
-    const sayIt = this.certain.some((pattern) => mentions(pattern, node)) ? this.certain : this.all;
-    for (const { typings } of sayIt)
+    const patterns = this.mentioning(node);
+    if (!this.isCertain(node)) return commonType(this.schema, patterns, node);
+    for (const { typings } of patterns)
       for (const typing of typings) if (typing.node === node) return typing.type;
-    return inferredType(this.schema, sayIt, node);
+    return inferredType(this.schema, patterns, node) ?? this.typeByUnion(node);
+  }
+
+  private typeByUnion(node: Node): string | undefined {
+    for (const { kind, patterns } of this.certain.flatMap(({ nested }) => nested))
+      if (kind === 'either' && patterns.every((branch) => mentions(branch, node)))
+        return commonType(this.schema, patterns, node);
+    return undefined;
+  }
+
+  private isCertain(node: Node): boolean {
+    return this.certain.some((pattern) => mentions(pattern, node));
+  }
+
+  /** Where a node is spoken of: what one branch of a UNION makes of it says nothing of the answers of another. */
+  private mentioning(node: Node): readonly Pattern[] {
+    return (this.isCertain(node) ? this.certain : this.all).filter((pattern) => mentions(pattern, node));
   }
 
   isPersonNode(node: Node): boolean {
@@ -312,7 +365,10 @@ export class Describer {
         if (condition.operator === '=') return clauseOf(say(`is ${this.constant(condition.value)}`, [part]));
         if (condition.operator !== '!=') break;
         if (this.isConstantOfPattern(condition.value)) return undefined;
-        return clauseOf(say(`is not ${this.constant(condition.value)}`, [part]));
+        return {
+          ...clauseOf(say(`is not ${this.constant(condition.value)}`, [part])),
+          deniedAsWhole: true,
+        };
       }
       case 'if-known': {
         const { value, operator, relation } = condition;
@@ -320,23 +376,14 @@ export class Describer {
         const before = operator === '<' || operator === '<=';
         const label = labelInWords(relation);
         const when = literalInWords(value);
-        return clauseOf(
-          say(`has no known ${label}, or one ${before ? 'no later than' : 'no earlier than'} ${when}`, [
-            part,
-          ]),
-        );
+        const known = `has no known ${label}, or one ${before ? 'no later than' : 'no earlier than'} ${when}`;
+        return { ...clauseOf(say(known, [part])), deniedAsWhole: true };
       }
       case 'text':
         return clauseOf(say(`has a name that ${condition.how} “${condition.value}”`, [part]));
       case 'either': {
         const options = condition.options.map((option) => this.clauseOfCondition(option));
-        if (options.every((option) => option !== undefined))
-          return clauseOf(
-            listClauses(
-              options.map(({ one }) => one),
-              'or',
-            ),
-          );
+        if (options.every((option) => option !== undefined)) return eitherOf(options);
         break;
       }
       default:
@@ -364,12 +411,13 @@ export class Describer {
     const options = patterns.map((inner) => {
       // What one branch speaks of is not there in the next.
       const before = new Set(this.met);
-      const clauses = this.alone(node, inner);
+      const clauses =
+        kind === 'not' ? this.wholly(inner, () => this.alone(node, inner)) : this.alone(node, inner);
       this.met = before;
       return clauses;
     });
     if (options.some((clauses) => !clauses.length)) {
-      this.leftOut.add(kind === 'either' ? 'the alternatives of the UNION' : 'what must not hold, or must');
+      this.leftOut.add(LEFT_OUT[kind]);
       return undefined;
     }
     if (kind === 'either') return eitherClause(options, part);
@@ -380,9 +428,27 @@ export class Describer {
       return {
         one: words(say('is not one that', [part]), only),
         many: words(say('are not ones that', [part]), listClauses(clauses.map(({ many }) => many))),
+        deniedAsWhole: true,
       };
     const [clause] = clauses;
-    return clause && { one: denied(clause.one), many: denied(clause.many) };
+    return clause && deniedClause(clause);
+  }
+
+  /** All of an inner pattern, or nothing: that half of it does not hold is another condition. */
+  private wholly<T>(inner: Pattern, describe: () => readonly T[]): readonly T[] {
+    const { said, met, leftOut } = this;
+    [this.said, this.met, this.leftOut] = [new Set(said), new Set(met), new Set(leftOut)];
+    const clauses = describe();
+    const all = [...withNested(inner, (kind) => kind !== 'optional')];
+    const parts = all.flatMap(({ edges, typings, conditions }) => [...edges, ...typings, ...conditions]);
+    const whole =
+      this.leftOut.size === leftOut.size &&
+      all.every((pattern) => !pattern.leftOut.length) &&
+      parts.every((part) => this.said.has(part));
+    if (whole) return clauses;
+    for (const part of [...parts, ...all.flatMap(({ nested }) => nested)]) said.add(part);
+    [this.said, this.met, this.leftOut] = [said, met, leftOut];
+    return [];
   }
 
   /** What an inner pattern says of a node, in words of its own. */
@@ -398,18 +464,43 @@ export class Describer {
 
   /** Said of things that nothing connects with the answer, so that it is at least said that they must exist. */
   remaining(): readonly Phrase[] {
+    const found = [...this.factsOf(this.pattern)];
+    for (const nested of this.pattern.nested) {
+      const [inner, ...more] = nested.patterns;
+      if (this.said.has(nested) || !inner || more.length || !this.isReadyFor(inner, this.pattern)) continue;
+      if (nested.kind !== 'not' && nested.kind !== 'exists') continue;
+      this.said.add(nested);
+      const denies = nested.kind === 'not';
+      const facts = this.wholly(inner, () => this.factsOf(inner, denies));
+      if (facts.length && (facts.length === 1 || !denies)) found.push(...facts);
+      else this.leftOut.add(LEFT_OUT[nested.kind]);
+    }
+    return found;
+  }
+
+  private factsOf(scope: Pattern, denies = false): readonly Phrase[] {
     const found: Phrase[] = [];
-    for (const edge of this.pattern.edges) {
+    const existence = (node: Node): Phrase => {
+      const thing = this.phraseFor(node, scope);
+      return denies ? noSuchThing(thing) : words('there is', thing);
+    };
+    for (const edge of scope.edges) {
       if (this.said.has(edge) || this.elsewhere.has(edge.to)) continue;
       const start = edge.from;
       if (start.term) {
-        const clause = this.clauseOfEdge(edge, start, this.pattern);
-        if (clause) found.push(words(say(this.constant(start.term), [edge.part]), clause.one));
-      } else if (!this.met.has(start)) found.push(words('there is', this.phraseFor(start, this.pattern)));
+        const clause = this.clauseOfEdge(edge, start, scope);
+        if (clause)
+          found.push(
+            words(
+              say(this.constant(start.term), [edge.part]),
+              denies ? deniedClause(clause).one : clause.one,
+            ),
+          );
+      } else if (!this.met.has(start)) found.push(existence(start));
     }
-    for (const typing of this.pattern.typings)
+    for (const typing of scope.typings)
       if (!this.said.has(typing) && !this.met.has(typing.node) && typing.node.variable !== undefined)
-        found.push(words('there is', this.phraseFor(typing.node, this.pattern)));
+        found.push(existence(typing.node));
     return found;
   }
 
@@ -434,6 +525,12 @@ export class Describer {
   }
 }
 
+/** A clause that ends in another one comes behind those that do not, or these would sound like a part of the inner one. */
+function longestLast(clauses: readonly Clause[]): readonly Clause[] {
+  const isLong = ({ one }: Clause): boolean => holdsClause(one);
+  return [...clauses.filter((clause) => !isLong(clause)), ...clauses.filter(isLong)];
+}
+
 function eitherClause(options: readonly (readonly Clause[])[], part: TextRange): Clause {
   const said = (form: 'one' | 'many'): Phrase =>
     words(
@@ -443,42 +540,7 @@ function eitherClause(options: readonly (readonly Clause[])[], part: TextRange):
         'or',
       ),
     );
-  return { one: said('one'), many: said('many') };
-}
-
-function denied(clause: Phrase): Phrase {
-  if (/^(?:has|have) an? /.test(textOf(clause)))
-    return withFirstWord(clause, (verb) => verb).map((piece, index) =>
-      index === 0 ? { ...piece, text: piece.text.replace(/^(has|have) an? /, '$1 no ') } : piece,
-    );
-  return firstWord(clause) === 'either'
-    ? words('does not satisfy:', clause)
-    : withFirstWord(clause, deniedVerb);
-}
-
-function touches({ edges, typings, conditions, nested }: Pattern, node: Node): boolean {
-  return (
-    edges.some(({ from, to }) => from === node || to === node) ||
-    typings.some((typing) => typing.node === node) ||
-    conditions.some(({ on }) => on === node) ||
-    nested.some(({ patterns }) => patterns.some((inner) => touches(inner, node)))
-  );
-}
-
-function mentions({ edges, typings }: Pattern, node: Node): boolean {
-  return (
-    edges.some(({ from, to }) => from === node || to === node) ||
-    typings.some((typing) => typing.node === node)
-  );
-}
-
-function* withNested(
-  pattern: Pattern,
-  enters: (kind: NestedKind) => boolean = () => true,
-): Iterable<Pattern> {
-  yield pattern;
-  for (const { kind, patterns } of pattern.nested)
-    if (enters(kind)) for (const inner of patterns) yield* withNested(inner, enters);
+  return { one: said('one'), many: said('many'), deniedAsWhole: true };
 }
 
 /** Whether a constant is a date or a number, so that it is compared rather than named. */

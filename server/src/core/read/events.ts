@@ -3,8 +3,8 @@ import type { TextRange } from '../text/range';
 import type { Describer } from './describer';
 import { dateInWords, singular, withArticle } from './english';
 import { inferredType, nounOfType } from './nouns';
-import { fill, list, say, textOf, words, type Phrase } from './phrase';
-import type { Edge, Node, Pattern } from './question-graph';
+import { fill, list, listClauses, say, textOf, words, type Phrase } from './phrase';
+import { isPlain, type Edge, type Node, type Pattern } from './question-graph';
 import { clauseOf, labelInWords, nounFor, nounFromTemplate, type Clause, type Noun } from './relation-words';
 import { comparisonInWords, dateWithPreposition, literalInWords } from './values';
 import { EVENT_WORDINGS, ROLE_WORDINGS, type Wording } from './wordings';
@@ -118,7 +118,14 @@ function modifiers(describer: Describer, mediator: Node, legs: readonly Leg[], s
   }
   const times = timeModifier(describer, mediator, scope);
   const clauses = describer.clauses(mediator, scope);
-  return words(...found, times, ...(clauses.length ? ['that', list(clauses.map(({ one }) => one))] : []));
+  if (!clauses.length) return words(...found, times);
+  // Named, because the words before it are about something else.
+  return words(
+    ...found,
+    times,
+    say(`where the ${nounOf(describer, mediator)}`),
+    listClauses(clauses.map(({ one }) => one)),
+  );
 }
 
 function modifier(describer: Describer, { edge, other, out }: Leg, scope: Pattern): Phrase | undefined {
@@ -161,6 +168,7 @@ function modifier(describer: Describer, { edge, other, out }: Leg, scope: Patter
     describer.markMet(other);
     for (const { condition } of compared) describer.markSaid(condition);
     const texts = compared.map(({ condition, text }) => say(text, [condition.part]));
+    if (date && (role === 'date' || role === 'year')) return list(texts);
     const done = date && /^\w+ed(?: on)?$/.test(role ?? '') ? (role ?? '').replace(/ on$/, '') : undefined;
     return words(
       say(
@@ -216,13 +224,16 @@ function timeModifier(describer: Describer, mediator: Node, scope: Pattern): Phr
     if (from === `${year}-01-01` && to === `${year}-12-31`) return say(`in ${Number(year)}`, parts);
     return say(`at some time between ${dateInWords(from).text} and ${dateInWords(to).text}`, parts);
   }
-  if (start) return say(`begun by ${dateInWords(start.day).text}`, parts);
-  return end ? say(`that had not ended before ${dateInWords(end.day).text}`, parts) : [];
+  const event = nounOf(describer, mediator);
+  if (start) return say(`where the ${event} had begun by ${dateInWords(start.day).text}`, parts);
+  return end ? say(`where the ${event} had not ended before ${dateInWords(end.day).text}`, parts) : [];
 }
 
 function legsOf(describer: Describer, mediator: Node, scope: Pattern): readonly Leg[] {
   return scope.edges
-    .filter((edge) => !describer.hasSaid(edge) && (edge.from === mediator || edge.to === mediator))
+    .filter(
+      (edge) => !describer.hasSaid(edge) && isPlain(edge) && (edge.from === mediator || edge.to === mediator),
+    )
     .map((edge) => legOf(describer, edge, mediator));
 }
 

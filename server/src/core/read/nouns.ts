@@ -25,9 +25,27 @@ export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: 
 
 /** The noun for a node of which no class is said: the narrowest that its relations speak of. */
 export function inferredType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
+  return narrowest(schema, typesOf(schema, patterns, node));
+}
+
+/** The narrowest type that all of these patterns imply, each by itself. */
+export function commonType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
+  const [first, ...others] = patterns.map((pattern) => {
+    const implied = new Set<string>();
+    for (const type of typesOf(schema, [pattern], node))
+      for (const included of schema.included(type)) implied.add(included);
+    return implied;
+  });
+  return narrowest(
+    schema,
+    [...(first ?? [])].filter((type) => others.every((implied) => implied.has(type))),
+  );
+}
+
+function narrowest(schema: KbSchema, types: Iterable<string>): string | undefined {
   let best: string | undefined;
   let most = -1;
-  for (const type of typesOf(schema, patterns, node)) {
+  for (const type of types) {
     if (SAYS_NOTHING.has(type) || schema.type(type)?.kind === 'literal') continue;
     // A type that includes others is narrower than these.
     const narrowness = schema.included(type).size;

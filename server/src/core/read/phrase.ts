@@ -31,11 +31,19 @@ export function list(phrases: readonly Phrase[], conjunction = 'and'): Phrase {
   });
 }
 
-/** Clauses, which may hold an "and" of their own. */
-export function listClauses(clauses: readonly Phrase[], conjunction = 'and'): Phrase {
-  return clauses.length > 1 && clauses.some((clause) => / and | or /.test(` ${textOf(clause)} `))
-    ? clauses.flatMap((clause, index) => (index === 0 ? clause : words(',', conjunction, clause)))
-    : list(clauses, conjunction);
+/** Clauses, which may hold an "and" or clauses of their own; then a comma, and the pronoun once more, tells what belongs to what. */
+export function listClauses(clauses: readonly Phrase[], conjunction = 'and', pronoun = ''): Phrase {
+  const nested = clauses.slice(0, -1).some(holdsClause);
+  if (clauses.length < 2 || !(nested || clauses.some((clause) => / and | or /.test(` ${textOf(clause)} `))))
+    return list(clauses, conjunction);
+  return clauses.flatMap((clause, index) =>
+    index === 0 ? clause : words(',', conjunction, nested ? say(pronoun) : [], clause),
+  );
+}
+
+/** Whether there is a clause within it, which what follows could sound like a part of. */
+export function holdsClause(phrase: Phrase): boolean {
+  return / (?:that|who|which|where) /.test(textOf(phrase));
 }
 
 /** The same with another first word. */

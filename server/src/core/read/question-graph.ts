@@ -39,6 +39,11 @@ export interface Edge {
   readonly part: TextRange;
 }
 
+/** One relation, in one step. */
+export function isPlain({ or, repeated }: Edge): boolean {
+  return !or.length && repeated === undefined;
+}
+
 export interface Typing {
   readonly node: Node;
   readonly type: string;
@@ -135,11 +140,13 @@ class PatternBuilder {
   constructor(
     private readonly nodes: Nodes,
     private readonly schema: KbSchema,
+    /** In a pattern that is nested, what two things are may be said outside of it. */
+    private readonly isNested = false,
   ) {}
 
   done(): Pattern {
     for (const [left, right] of this.different)
-      if (this.couldBeOne(this.nodes.of(left), this.nodes.of(right)))
+      if (this.isNested || this.couldBeOne(this.nodes.of(left), this.nodes.of(right)))
         this.leftOut.push(`that ?${left.name} and ?${right.name} are not the same`);
     const { edges, typings, conditions, nested, leftOut } = this;
     return { edges, typings, conditions, nested, leftOut };
@@ -280,7 +287,7 @@ class PatternBuilder {
   }
 
   private inside(group: Group): Pattern {
-    const builder = new PatternBuilder(this.nodes, this.schema);
+    const builder = new PatternBuilder(this.nodes, this.schema, true);
     builder.hidden = this.hidden += 1000;
     builder.addGroup(group);
     return builder.done();

@@ -17,6 +17,8 @@ export interface Noun {
 export interface Clause {
   readonly one: Phrase;
   readonly many: Phrase;
+  /** That it does not hold is more than its first verb denied: "is A or is B". */
+  readonly deniedAsWhole?: boolean;
 }
 
 export function clauseOf(one: Phrase): Clause {
@@ -36,6 +38,7 @@ export function eitherOf(clauses: readonly Clause[]): Clause {
       clauses.map(({ many }) => many),
       'or',
     ),
+    deniedAsWhole: clauses.length > 1 || clauses.some((clause) => clause.deniedAsWhole),
   };
 }
 
