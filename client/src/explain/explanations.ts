@@ -23,7 +23,7 @@ export class Explanations {
     private readonly showInPanel: (explained: Explained, uri: string) => void,
   ) {}
 
-  /** By templates: it costs nothing, and sends nothing anywhere. */
+  /** By templates: no model is asked, and it costs nothing. Names are looked up in the KB. */
   async explain(place: RunPlace): Promise<Explained | undefined> {
     return this.shown(place, await this.ask(place, { withModel: false }));
   }

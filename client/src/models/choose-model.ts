@@ -18,7 +18,7 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
       model: NO_MODEL,
       label: '$(circle-slash) Without a model',
       description: chosen === NO_MODEL ? 'in use' : '',
-      detail: 'Fixes are searched for; nothing leaves this computer.',
+      detail: 'Fixes are searched for; nothing is sent to any model.',
     },
     ...models.map((model) => modelItem(model, chosen)),
     { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },

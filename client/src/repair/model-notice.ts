@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol';
+import { noticeOf } from './notice-words';
 
 const KNOWN = 'funfusic.toldModels';
 const GO_ON = 'Go On';
@@ -40,9 +41,4 @@ export class ModelNotice {
   private get known(): readonly string[] {
     return this.memory.get<readonly string[]>(KNOWN, []);
   }
-}
-
-function noticeOf({ name, kind, where }: ModelInfo): string {
-  const whom = kind === 'editor' ? `the editor's model ${where}` : where;
-  return `The model ${name} does not run on this computer. Sent to ${whom}: the question, the query and its comments, names and parts of the schema around it, what was found in it, and a few of its answers. Nothing else leaves this computer.`;
 }

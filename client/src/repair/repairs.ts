@@ -11,6 +11,7 @@ import { outcomeOf } from './outcome';
 import { progressOf } from './progress';
 import type { Proposal } from './proposal';
 import { Proposals } from './proposals';
+import { Questions } from './questions';
 import type { RepairRequests } from './repair-requests';
 import { tell } from './tell';
 
@@ -24,12 +25,10 @@ const REPAIRING = 'funfusic.repairing';
 export class Repairs implements vscode.Disposable {
   readonly proposals = new Proposals();
   private readonly going = new Map<string, vscode.CancellationTokenSource>();
-  /** What the user has said, or would not say, that a query should answer; nobody is asked twice. */
-  private readonly questions = new Map<string, string>();
-  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-    for (const key of this.questions.keys())
-      if (key.startsWith(`${uri.toString()} `)) this.questions.delete(key);
-  });
+  private readonly questions = new Questions();
+  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) =>
+    this.questions.forget(uri.toString()),
+  );
   private last: { readonly trace: RepairTrace; readonly place: TracePlace } | undefined;
 
   constructor(
@@ -56,7 +55,7 @@ export class Repairs implements vscode.Disposable {
     this.going.set(key, source);
     this.changed();
     try {
-      return await this.carryOut(place, target, key, source);
+      return await this.carryOut(place, target, source);
     } finally {
       this.going.delete(key);
       source.dispose();
@@ -84,11 +83,10 @@ export class Repairs implements vscode.Disposable {
   private async carryOut(
     place: RunPlace,
     target: RepairTarget,
-    key: string,
     source: vscode.CancellationTokenSource,
   ): Promise<RepairReply | undefined> {
     if (!(await isAllowed(target))) return undefined;
-    const question = target.question ?? (await this.askQuestion(key));
+    const question = target.question ?? (await this.askQuestion(place, target));
     if (question === undefined) return undefined;
     const leave = target.model ? await this.notice.ask(target.model) : 'go on';
     if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
@@ -115,8 +113,9 @@ export class Repairs implements vscode.Disposable {
   }
 
   /** Empty where the user would rather not say; undefined where the repair is not wanted after all. */
-  private async askQuestion(key: string): Promise<string | undefined> {
-    const known = this.questions.get(key);
+  private async askQuestion({ document }: RunPlace, { query }: RepairTarget): Promise<string | undefined> {
+    const uri = document.uri.toString();
+    const known = this.questions.of(uri, query);
     if (known !== undefined) return known;
     const given = await vscode.window.showInputBox({
       title: 'Repair: what should the query answer?',
@@ -125,7 +124,7 @@ export class Repairs implements vscode.Disposable {
       ignoreFocusOut: true,
     });
     const question = given?.trim().replace(/\s+/g, ' ');
-    if (question !== undefined) this.questions.set(key, question);
+    if (question !== undefined) this.questions.remember(uri, query, question);
     return question;
   }
 

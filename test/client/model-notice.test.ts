@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { noticeOf } from '../../client/src/repair/notice-words';
+import type { ModelInfo } from '../../server/src/protocol';
+import { PROJECT } from '../support/check';
+
+const gpt: ModelInfo = {
+  name: 'GPT',
+  kind: 'server',
+  where: 'https://api.openai.com',
+  model: 'gpt',
+  local: false,
+};
+
+describe('What is said before anything is sent to a model', () => {
+  const docs = readFileSync(join(PROJECT, 'docs', 'models.md'), 'utf8');
+
+  it.each(['funfusic.prompts.folder', 'funfusic.exemplars.file', 'comments', 'answers', 'headers'])(
+    'tells of %s, as the documentation does',
+    (sent) => {
+      expect(noticeOf(gpt)).toContain(sent);
+      expect(docs.slice(docs.indexOf('## What leaves'), docs.indexOf('## Keys'))).toContain(sent);
+    },
+  );
+
+  it('names who gets it, and promises nothing about what is not for the model', () => {
+    expect(noticeOf(gpt)).toContain('Sent to https://api.openai.com:');
+    const editor = noticeOf({ ...gpt, kind: 'editor', where: 'copilot/gpt-4o' });
+    expect(editor).toContain("Sent to the editor's model copilot/gpt-4o:");
+    expect(editor).toMatch(/Nothing else is sent there\.$/);
+  });
+});
