@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTheAuthorsWords } from '../../server/src/core/repair/keep-text';
 import { CUSTOMARY_PREFIXES } from '../../server/src/core/rdf/names';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseDocument, parseQuery } from '../../server/src/core/sparql/parse';
 import { Draw } from '../../tools/draw';
 import { PROJECT } from '../support/check';
 
@@ -70,10 +70,58 @@ describe('A proposal in the words of the author', () => {
     expect(new Set([one, two, four]).size).toBe(3);
   });
 
+  it('keeps BASE, whatever the proposal declares', () => {
+    const before = `BASE <http://a/>\n${NS}\nSELECT ?x { <s> ns:p.q.r ?x } # mine\n`;
+    expect(keep(before, `${NS} SELECT ?y { <http://a/s> ns:p.q.s ?y }`)).toBe(
+      before.replace('ns:p.q.r', 'ns:p.q.s'),
+    );
+    expect(keep(before, `BASE <http://b/> ${NS} SELECT ?y { <s> ns:p.q.r ?y }`)).toBe(
+      before.replace('<s>', '<http://b/s>'),
+    );
+  });
+
   it('is the proposal under the header where the author wrote no query', () => {
     const proposal = `${NS} SELECT ?x { ?x ns:p.q.r ?y }`;
-    expect(keep('# question: Who?\nSELECT ?x {', proposal)).toBe(`# question: Who?\n${proposal}`);
+    expect(keep('# question: Who?\n\n', proposal)).toBe(`# question: Who?\n${proposal}\n\n`);
     expect(keep('', proposal)).toBe(proposal);
+  });
+
+  it('has its own layout where it cannot be put into the text, but all comments and names of the author', () => {
+    const before = `# top\r\n${NS}\r\nSELECT ?place { ### here\r\n  ns:m.1 ns:p.q.r ?place # what\r\n} # end\r\n\r\n`;
+    const proposal = `DEFINE input:same-as "yes"\n${NS}\nSELECT ?x { ns:m.1 ns:p.q.r ?x }`;
+    expect(keep(before, proposal)).toBe(
+      `# top\r\n ### here\r\n# what\r\nDEFINE input:same-as "yes"\r\n${NS}\r\nSELECT ?place { ns:m.1 ns:p.q.r ?place } # end\r\n\r\n`,
+    );
+  });
+});
+
+describe('A query that cannot be read', () => {
+  it.each<readonly [string, string, string]>([
+    ['an open bracket', AUTHOR.replace('}\n', '\n# more\n\n'), AUTHOR.replace('}\n', '}\n# more\n\n')],
+    ['a misspelt keyword', AUTHOR.replace('select', 'selct'), AUTHOR.replace('select', 'SELECT')],
+    ['a missing name', AUTHOR.replace(' ?actor .', ' .'), AUTHOR],
+    ['a bracket too many', AUTHOR.replace('}\n', '}}\n'), AUTHOR],
+    ['a prefix without its colon', AUTHOR.replace('ns: <', 'ns <'), AUTHOR.replace(/(select)/, '\n$1')],
+    ['an open string', AUTHOR.replace('}', '  FILTER (?place = "x)\n}'), AUTHOR],
+  ])('is mended in the words of its author: %s', (_, before, expected) => {
+    const proposal = `${NS}\nSELECT DISTINCT ?x WHERE { ns:m.0dr_4 ns:film.film.starring ?y . ?y ns:people.person.nationality ns:m.09c7w0 . ?y ns:people.person.birthplace ?x . }`;
+    const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim());
+    expect(lines(keep(before, proposal))).toEqual(lines(expected));
+    const windows = before.replaceAll('\n', '\r\n');
+    expect(lines(keep(windows, proposal).replaceAll('\r\n', '\n'))).toEqual(lines(expected));
+    expect(keep(windows, proposal).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('What stands behind a query', () => {
+  it.each(['', '\n', '\r\n\r\n', ' # end', ' # end\n\n', '\n# end\n \t\n'])('stays behind it: %j', (tail) => {
+    const before = `${NS}\nSELECT ?x {\n  ?x ns:p.q.r ?y\n} LIMIT 3${tail}`;
+    for (const end of ['', ' LIMIT 3', ' LIMIT 1', ' LIMIT 3 OFFSET 1'])
+      for (const given of [before, before.replace('}', '')]) {
+        const kept = keep(given, `${NS} SELECT ?x { ?x ns:p.q.r ?y }${end}`);
+        expect(kept.slice(kept.trimEnd().length)).toBe(tail.slice(tail.trimEnd().length));
+        expect(commentsOf(kept)).toEqual(tail.includes('#') ? ['# end'] : []);
+      }
   });
 });
 
@@ -128,13 +176,36 @@ describe('Any query', () => {
       const kept = keep(before, proposal);
       expect(meaning(kept)).toBe(meaning(proposal));
       expect(keep(kept, kept)).toBe(kept);
-      for (const comment of commentsOf(before).filter((each) => each.startsWith('# question')))
-        expect(commentsOf(kept)).toContain(comment);
+      expect([...commentsOf(kept)].sort()).toEqual([...commentsOf(before)].sort());
       if (commentsOf(kept).join('\n') === commentsOf(before).join('\n')) woven++;
     }
     expect(woven).toBeGreaterThan(150);
   });
+
+  it('stays one query of its file, however it is broken', () => {
+    const draw = new Draw(11);
+    for (let round = 0; round < 300; round++) {
+      const before = broken(
+        `${commented(draw.pick(sound), draw)}${draw.pick(['', ' # end\n', '\r\n\r\n'])}\n`,
+        draw,
+      );
+      const file = (query: string): string => `ASK {}\n### first\n${query}### next\nASK {}\n`;
+      const proposal = mutated(draw.pick(sound), draw);
+      const kept = keep(before, proposal);
+      expect(meaning(kept)).toBe(meaning(proposal));
+      expect(parseDocument(file(kept), 'virtuoso')).toHaveLength(
+        parseDocument(file(proposal + '\n'), 'virtuoso').length,
+      );
+      for (const comment of commentsOf(before)) expect(kept).toContain(comment);
+    }
+  });
 });
+
+/** Without one of its words. */
+function broken(text: string, draw: Draw): string {
+  const { start, end } = draw.pick(parseQuery(text, 'virtuoso').tokens);
+  return text.slice(0, start) + text.slice(end);
+}
 
 function commented(text: string, draw: Draw): string {
   return text

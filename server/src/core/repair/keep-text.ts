@@ -1,32 +1,44 @@
 /**
  * A proposal in the words of the author: a model writes a query anew, and who reads the difference wants to see what has changed. So
- * comments, prefixes, names of variables and the layout of what stays the same are the author's.
+ * comments, prefixes, names of variables and the layout of what stays the same are the author's. What the author wrote need not be
+ * sound: a mistake of syntax is often all that is to be mended.
  */
 import type { Dialect, QueryModel } from '../sparql/model';
-import { parseQuery } from '../sparql/parse';
+import { parseDocument, parseQuery } from '../sparql/parse';
+import { endingLike } from './keep-text/ending';
+import { plainly } from './keep-text/plain';
 import { addPrefixes } from './keep-text/prefixes';
 import { spellingFor, wordsOf, type Word } from './keep-text/words';
 import { renamings } from './keep-text/variables';
 import { weave } from './keep-text/weave';
 
-/**
- * Means what the proposal means: where that is not certain, it is the proposal itself, under the comments that stand above the
- * author's query.
- */
+/** Means what the proposal means: where that is not certain, it is the proposal itself, with the author's comments. */
 export function inTheAuthorsWords(before: string, proposal: string, dialect: Dialect): string {
   const author = parseQuery(before, dialect);
   const model = parseQuery(proposal, dialect);
-  const plain = underItsHeader(author, proposal);
-  if (!author.parses || !model.parses || author.base !== model.base) return plain;
+  const names = renamings(author, model);
+  const woven = inTheAuthorsText(author, model, names);
+  return endingLike(before, woven ?? plainly(author, model, names));
+}
+
+function inTheAuthorsText(
+  author: QueryModel,
+  model: QueryModel,
+  names: ReadonlyMap<string, string>,
+): string | undefined {
   const own = wordsOf(author);
   const theirs = wordsOf(model);
-  if (!own || !theirs) return plain;
-  const names = renamings(author, model);
-  const spelling = spellingFor(author, model, names);
+  const [[first], [other]] = [own, theirs];
+  if (!first || !other) return undefined;
+  // A pragma of Virtuoso stands above all prefixes.
+  if (other.token.type === 'word' && other.key !== first.key) return undefined;
+  // What stands among the words, because something before it cannot be read, declares nothing for sure.
+  const prefixes = author.prefixes.filter(({ range: { end } }) => end <= first.token.start);
+  const declaring = { ...author, prefixes };
+  const spelling = spellingFor(declaring, model, names);
   const wanted = theirs.map((word) => ({ ...word, key: keyAfter(word, names), text: spelling.write(word) }));
-  const woven = weave(author, own, model, wanted);
-  const result = addPrefixes(author, woven, spelling.missing());
-  return isSound(parseQuery(result, dialect), wanted, author) ? result : plain;
+  const result = addPrefixes(declaring, weave(author, own, model, wanted), spelling.missing());
+  return isSound(result, wanted, author, model) ? result : undefined;
 }
 
 function keyAfter({ key }: Word, names: ReadonlyMap<string, string>): string {
@@ -34,24 +46,15 @@ function keyAfter({ key }: Word, names: ReadonlyMap<string, string>): string {
   return name === undefined ? key : `?${name}`;
 }
 
-/** Word for word what was proposed, with every comment of the author. */
-function isSound(result: QueryModel, wanted: readonly Word[], author: QueryModel): boolean {
+/** One query, word for word what was proposed, with every comment of the author. */
+function isSound(text: string, wanted: readonly Word[], author: QueryModel, model: QueryModel): boolean {
+  const [result, ...more] = parseDocument(text, author.dialect);
+  if (!result || more.length || result.parses !== model.parses) return false;
   const words = wordsOf(result);
-  if (!words || words.length !== wanted.length || !result.parses) return false;
-  if (words.some(({ key }, at) => key !== wanted[at]?.key)) return false;
-  const comments = commentsOf(result);
-  return commentsOf(author).join('\n') === comments.join('\n');
+  if (words.length !== wanted.length || words.some(({ key }, at) => key !== wanted[at]?.key)) return false;
+  return commentsOf(author).join('\n') === commentsOf(result).join('\n');
 }
 
 function commentsOf({ text, comments }: QueryModel): readonly string[] {
   return comments.map(({ start, end }) => text.slice(start, end).trimEnd());
-}
-
-function underItsHeader(author: QueryModel, proposal: string): string {
-  const first = author.tokens[0]?.start ?? Infinity;
-  const header = author.comments
-    .filter(({ start }) => start < first)
-    .map(({ start, end }) => author.text.slice(start, end).trimEnd())
-    .filter((comment) => !proposal.includes(comment));
-  return header.length ? `${header.join('\n')}\n${proposal.trimStart()}` : proposal;
 }

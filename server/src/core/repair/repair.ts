@@ -15,6 +15,7 @@ import { decide } from './decide';
 import { feedbackOn } from './feedback';
 import { isGuess } from './guess';
 import { inTheAuthorsWords } from './keep-text';
+import { endingLike } from './keep-text/ending';
 import { changesAKb } from './may-be-run';
 import { chooseReading } from './choose-reading';
 import { Conversation, type Proposed } from './propose';
@@ -100,8 +101,11 @@ class Repairing {
     return this.isDone() && (this.task.question === undefined || agreement?.verdict === 'same');
   }
 
-  private async *attempt(proposal: Proposal): Telling<Attempt> {
+  private async *attempt(proposed: Proposal): Telling<Attempt> {
     this.signal.throwIfAborted();
+    // Whoever shows it or writes it puts it in the place of what was given.
+    const given = this.task.query ?? '';
+    const proposal = { ...proposed, query: endingLike(given, proposed.query) };
     const round = this.attempts.length;
     yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
     const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));

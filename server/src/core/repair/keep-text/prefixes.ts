@@ -1,3 +1,4 @@
+import { lineEndOf } from '../../assist/format/space';
 import type { QueryModel } from '../../sparql/model';
 
 /** Declares what is missing below the author's own declarations, which stay as they are. */
@@ -9,9 +10,10 @@ export function addPrefixes(
   if (!missing.length) return woven;
   const last = prefixes.at(-1)?.range;
   const keyword = last && /^prefix/.test(text.slice(last.start, last.end)) ? 'prefix' : 'PREFIX';
+  const lineEnd = lineEndOf(text);
   const lines = missing.map(({ prefix, iri }) => `${keyword} ${prefix}: <${iri}>`);
   // All that is woven stands behind the prefixes, so that places up to there are those of the text.
-  if (last) return `${woven.slice(0, last.end)}\n${lines.join('\n')}${woven.slice(last.end)}`;
+  if (last) return `${woven.slice(0, last.end)}${lineEnd}${lines.join(lineEnd)}${woven.slice(last.end)}`;
   const first = tokens[0]?.start ?? 0;
-  return `${woven.slice(0, first)}${lines.join('\n')}\n${woven.slice(first)}`;
+  return `${woven.slice(0, first)}${lines.join(lineEnd)}${lineEnd}${woven.slice(first)}`;
 }

@@ -65,17 +65,18 @@ function hunk(
     return { range: range(first.token.start, last.token.end), newText: fresh };
   const [start, end] = [
     before?.token.end ?? first?.token.start ?? after?.token.start ?? 0,
-    after?.token.start ?? last?.token.end ?? text.length,
+    after?.token.start ?? text.length,
   ];
   const gapBefore = text.slice(start, first?.token.start ?? end);
   const gapAfter = last ? text.slice(last.token.end, end) : '';
   if (!added.length) {
     // Of the space before and behind what goes, the one with more in it stays, and every comment does.
     const kept = [...commentsIn(gapBefore), ...comments];
-    const rest = kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n') ? gapAfter : gapBefore;
+    const keepsAfter = !after || kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n');
+    const rest = keepsAfter ? gapAfter : gapBefore;
     const newText = kept.length
       ? `${leadOf(gapBefore)}${kept.join(style.newLine(depthAt(author, end)))}${startsLine(gapAfter) ? gapAfter : style.newLine(depthAt(author, end)) + gapAfter.trimStart()}`
-      : rest || ' ';
+      : rest || (after ? ' ' : '');
     return { range: range(start, end), newText };
   }
   const [wantedFirst, wantedLast] = [added[0], added.at(-1)];
@@ -88,13 +89,27 @@ function hunk(
       newText: `${gapBefore}${fresh} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
     };
   }
+  if (!after) {
+    const line = lineBefore(style, wanted, wanted.length - added.length);
+    return { range: range(start, end), newText: atTheEnd(style, gapBefore, fresh, lead, line) };
+  }
   // What is put between two words: the author's space, with its comments, stays on the side where a line ends.
   const hasComment = commentsIn(gapBefore).length > 0;
-  const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after?.key !== '}');
+  const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after.key !== '}');
   const newText = keepFirst
     ? `${gapBefore}${fresh}${trail}`
-    : `${lead}${fresh}${after && (gapBefore === '' || (trail === '' && gapBefore === ' ')) ? trail : gapBefore}`;
+    : `${lead}${fresh}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
   return { range: range(start, end), newText };
+}
+
+/**
+ * What stands below a query stays below it; a comment at the end of its last line stays in that line, and what closes a query of
+ * several lines has a line of its own.
+ */
+function atTheEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
+  if (!style.inLines) return lead + fresh + tail;
+  const remark = /^[^\S\r\n]*#[^\r\n]*/.exec(tail)?.[0] ?? '';
+  return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
 }
 
 /** What is added, each word as the author would write it, with the breaks that the proposal has between them. */
@@ -109,14 +124,18 @@ function gapOf(style: Style, model: QueryModel, wanted: readonly Word[], at: num
   const [left, right] = [wanted[at - 1], wanted[at]];
   if (!left || !right) return ' ';
   const gap = model.text.slice(left.token.end, right.token.start);
-  if (!gap.includes('\n')) return gap === '' ? '' : ' ';
+  return gap.includes('\n') ? lineBefore(style, wanted, at) : gap === '' ? '' : ' ';
+}
+
+function lineBefore(style: Style, wanted: readonly Word[], at: number): string {
   const depth = wanted
     .slice(0, at)
     .reduce((deep, { key }) => deep + (key === '{' ? 1 : key === '}' ? -1 : 0), 0);
-  return style.newLine(right.key === '}' ? depth - 1 : depth);
+  return style.newLine(wanted[at]?.key === '}' ? depth - 1 : depth);
 }
 
 interface Style {
+  readonly inLines: boolean;
   readonly newLine: (depth: number) => string;
 }
 
@@ -125,9 +144,9 @@ function styleOf({ text }: QueryModel, own: readonly Word[]): Style {
   const [first, last] = [own[0], own.at(-1)];
   const body = first && last ? text.slice(first.token.start, last.token.end) : '';
   const end = /\r\n|\n|\r/.exec(body)?.[0];
-  if (end === undefined) return { newLine: () => ' ' };
+  if (end === undefined) return { inLines: false, newLine: () => ' ' };
   const indent = /(?:\r\n|\n|\r)([ \t]+)\S/.exec(body)?.[1] ?? '  ';
-  return { newLine: (depth) => end + indent.repeat(Math.max(0, depth)) };
+  return { inLines: true, newLine: (depth) => end + indent.repeat(Math.max(0, depth)) };
 }
 
 function depthAt({ tokens }: QueryModel, offset: number): number {

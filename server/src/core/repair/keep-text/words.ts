@@ -10,18 +10,24 @@ export interface Word {
   readonly text: string;
 }
 
-/** Nothing where more than prefixes stands above the query. */
-export function wordsOf(query: QueryModel): readonly Word[] | undefined {
-  const { text, tokens, prefixes, base } = query;
-  const from = tokens.findIndex(
-    ({ type, value }) => type === 'keyword' && value !== 'PREFIX' && value !== 'BASE',
-  );
-  if (from < 0 || from !== 3 * prefixes.length + (base === undefined ? 0 : 2)) return undefined;
+export function wordsOf(query: QueryModel): readonly Word[] {
+  const { text, tokens } = query;
   const iris = new Map(namesOf(query).map(({ token, iri }) => [token, iri]));
-  return tokens.slice(from).map((token) => {
+  return tokens.slice(endOfPrologue(tokens)).map((token) => {
     const written = text.slice(token.start, token.end);
     return { token, text: written, key: keyOf(token, written, iris.get(token)) };
   });
+}
+
+/** Behind all that is declared as it should be. */
+function endOfPrologue(tokens: readonly Token[]): number {
+  let at = 0;
+  for (;;) {
+    const [keyword, second, third] = tokens.slice(at, at + 3);
+    if (keyword?.value === 'PREFIX' && second?.type === 'pname-ns' && third?.type === 'iri') at += 3;
+    else if (keyword?.value === 'BASE' && second?.type === 'iri') at += 2;
+    else return at;
+  }
 }
 
 function keyOf({ type, value }: Token, written: string, iri: string | undefined): string {
@@ -60,7 +66,8 @@ export function spellingFor(
   return {
     write({ token: { type }, text, key }) {
       if (type === 'variable') return text.charAt(0) + (names.get(text.slice(1)) ?? text.slice(1));
-      return type === 'pname' || type === 'pname-ns' ? writeName(text, key.slice(1, -1)) : text;
+      if (type === 'pname' || type === 'pname-ns') return writeName(text, key.slice(1, -1));
+      return type === 'iri' && author.base !== model.base ? key : text;
     },
     missing: () => [...missing].map(([prefix, iri]) => ({ prefix, iri })),
   };
