@@ -324,6 +324,7 @@ export type { Agreement, Reading } from './core/read/reading';
 export type { Attempt } from './core/repair/attempt';
 export type { RepairEvent, RepairKind, RepairResult, RepairTrace } from './core/repair/repair-events';
 
+export { isLoopback } from './core/text/loopback';
 export { hidePasswords } from './core/text/passwords';
 
 /** A command of the client, named by quick fixes and code lenses: repairs a query. */

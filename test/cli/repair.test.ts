@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { RepairTrace } from '../../server/src/core/repair/repair-events';
 import { CLI } from '../lsp/build';
 import {
   startModelServer,
@@ -119,6 +120,36 @@ describe('funfusic repair', () => {
     expect([stdout, code]).toEqual(['', 0]);
     expect(readFileSync(join(files, 'two.rq'), 'utf8')).toBe(`${asks(right)}### another\n${asks(right)}`);
     expect(readFileSync(join(files, 'right.rq'), 'utf8')).toBe(right);
+  });
+
+  it('writes and prints nothing but repairs: what else was tried is only told', async () => {
+    // The sample has no children of anybody: what the model writes is right, but without an answer.
+    const kids = asks(query('people.person.kids'));
+    const files = temporaryFolder({ 'kids.rq': kids, '.vscode/settings.json': JSON.stringify(byModelOnly) });
+    const other: Step = {
+      shape: 'proposal',
+      json: { thought: 'Hm.', query: query('people.person.children') },
+      always: true,
+    };
+    const args = ['repair', '--write', 'kids.rq', '--trace', 'trace', ...(await model([other]))];
+    const { stderr } = await funfusic(args, { cwd: files });
+    expect(stderr).toMatch(/^kids\.rq:2: unanswerable/);
+    const { result } = JSON.parse(readFileSync(join(files, 'trace'), 'utf8')) as RepairTrace;
+    expect(result.query).not.toBe(kids);
+    expect(readFileSync(join(files, 'kids.rq'), 'utf8')).toBe(kids);
+  });
+
+  it('shows no control characters, whoever wrote them', async () => {
+    const [escape, bell] = ['\u001b]0;mine', '\u0007\u009b31m'];
+    const steps: readonly Step[] = [
+      { shape: 'proposal', json: { thought: escape, query: `${right}#${escape}${bell}` } },
+      { shape: 'reading', json: { question: `Where was ${escape}${bell} born?`, parts: [] } },
+      { shape: 'comparison', json: { explanation: bell, differences: [escape], same: false } },
+    ];
+    for (const script of [steps, [{ status: 400, message: `No ${escape}${bell}` }]]) {
+      const { stdout, stderr } = await repair(['wrong.rq', '--rounds', '1', ...(await model(script))]);
+      expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    }
   });
 
   it('answers lines in their order, and goes on behind a bad one', async () => {
@@ -366,6 +397,14 @@ describe('what cannot be done is told', () => {
       ['right.rq', '--model-url', 'http://localhost:1', '--budget', 'coins=1'],
       /--budget is "coins=1"; it can be calls=/,
     ],
+    [
+      ['right.rq', '--model', 'm', '--model-url', 'http://localhost:1', '--budget', 'money=0.5'],
+      /--budget money=… limits nothing: what m costs is not known\. Set "prices" of m in funfusic\.models/,
+    ],
+    [
+      ['right.rq', '--model-url', 'http://localhost:1', '--record', 'right.rq'],
+      /--record: right\.rq is there already, and what it holds would be lost\. Name another file/,
+    ],
     [['right.rq', '--rounds', '11'], /a whole number from 0 to 10/],
     [['right.rq', '--timeout', '0'], /--timeout is "0"/],
     [['right.rq', '--trace', 'nowhere/at/all'], /--trace: nowhere\/at\/all cannot be written/],
@@ -375,5 +414,6 @@ describe('what cannot be done is told', () => {
     const { code, stderr } = await repair(args);
     expect(stderr).toMatch(words);
     expect(code).toBe(2);
+    expect(readFileSync(join(folder, 'right.rq'), 'utf8')).toBe(right);
   });
 });

@@ -121,7 +121,7 @@ describe('A repair with a model', () => {
   });
 
   it('has the editor’s own model asked by the editor', async () => {
-    await client.changeSettings(settingsFor({ editor: 'tests/scripted' }));
+    await client.changeSettings(settingsFor({ editor: 'tests/scripted' }, { budget: { money: 0.5 } }));
     const purposes: string[] = [];
     client.connection.onRequest(EDITOR_MODEL_REQUEST, ({ id, request }: EditorModelParams) => {
       purposes.push(`${id} ${request.purpose}`);
@@ -133,9 +133,18 @@ describe('A repair with a model', () => {
       const usage = { input: 10, output: 5, estimated: true };
       return { status: 'completed', text: JSON.stringify(reply), finish: 'stop', usage };
     });
-    const { trace, after } = await repaired(await params());
+    const asked = await params();
+    const events: RepairEvent[] = [];
+    client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
+      events.push(event);
+    });
+    const { trace, after } = await repaired({ ...asked, progress: 'theirs' });
+    expect(events[0]).toMatchObject({ type: 'trouble', message: trace.troubles[0] });
     expect(purposes[0]).toBe('tests/scripted repair-query');
     expect(after).toBe(right);
     expect(trace.usage.tokens).toMatchObject({ estimated: true });
+    expect(trace.troubles).toEqual([
+      expect.stringMatching(/^funfusic\.repair\.budget\.money limits nothing: what Mine costs is not known/),
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isLoopback } from '../../../server/src/protocol';
 import type { SecretName } from '../secret-name';
 import type { Secrets } from '../secrets';
 import type { ModelRequests } from './model-requests';
@@ -52,10 +53,7 @@ function keysOf(name: string): readonly SecretName[] {
 }
 
 function isLocal(url: string): boolean {
-  return (
-    URL.canParse(url) &&
-    /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
-  );
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
 async function pick(wanted: readonly SecretName[]): Promise<SecretName | undefined> {

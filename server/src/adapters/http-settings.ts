@@ -1,4 +1,5 @@
 /** How the outside world is reached: by the editor's settings under `http`, and otherwise by the environment. */
+import { isLoopback } from '../core/text/loopback';
 
 export interface HttpSettings {
   /** Addresses of proxies, by the protocol of what is asked for. */
@@ -41,11 +42,6 @@ export function proxyFor({ httpProxy, httpsProxy, noProxy }: HttpSettings, url: 
   if (proxy === undefined || isLoopback(url.hostname) || noProxy.some((host) => exempts(host, url)))
     return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
-}
-
-/** Whether an address stays on this computer. */
-export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
 /** `example.org` stands for itself and all below it, as do `.example.org` and `*.example.org`; `*` for all. */

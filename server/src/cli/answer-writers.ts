@@ -1,6 +1,7 @@
 /** Answers as text: for people, and as SPARQL's result formats say. */
 import type { Answer, RdfTerm, Row } from '../core/kb/knowledge-base';
 import { FREEBASE, XSD } from '../core/rdf/names';
+import { onOneLine } from '../core/text/controls';
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
@@ -60,7 +61,7 @@ function writeTable(answer: Answer, nameOf: NameOf): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
   const { columns, rows } = tableOf(answer);
-  const cells = rows.map((row) => row.map((term) => (term ? shortTerm(term, nameOf) : '')));
+  const cells = rows.map((row) => row.map((term) => (term ? onOneLine(shortTerm(term, nameOf)) : '')));
   const widths = columns.map((name, at) =>
     cells.reduce((width, row) => Math.max(width, signsIn(row[at] ?? '')), name.length),
   );
@@ -78,16 +79,11 @@ function signsIn(text: string): number {
 
 function shortTerm(term: RdfTerm, nameOf: NameOf): string {
   if (term.type === 'bnode') return `_:${term.value}`;
-  if (term.type === 'literal') return oneLine(term.value);
+  if (term.type === 'literal') return term.value;
   const { value } = term;
   const id = value.startsWith(FREEBASE) ? `ns:${value.slice(FREEBASE.length)}` : `<${value}>`;
   const name = nameOf(value);
-  return name === undefined ? id : `${id} ${oneLine(name)}`;
-}
-
-/** A terminal acts upon control characters, wherever they come from. */
-function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  return name === undefined ? id : `${id} ${name}`;
 }
 
 function writeJson(answer: Answer): string {

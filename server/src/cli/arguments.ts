@@ -57,3 +57,20 @@ export function oneOf<Value extends string>(
   if (found === undefined) throw new UsageError(`--${name} is "${given}"; it can be ${values.join(', ')}.`);
   return found;
 }
+
+/** The value of an option that is a number. */
+export function numberOf(
+  options: ReadonlyMap<string, string>,
+  name: string,
+  fallback: number,
+  { from, to, whole = false }: { readonly from: number; readonly to: number; readonly whole?: boolean },
+): number {
+  const given = options.get(name);
+  if (given === undefined) return fallback;
+  const value = given.trim() === '' ? Number.NaN : Number(given);
+  if (!(value >= from && value <= to) || (whole && !Number.isInteger(value)))
+    throw new UsageError(
+      `--${name} is "${given}"; it must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`,
+    );
+  return value;
+}

@@ -4,6 +4,7 @@ import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/che
 import { defaultSettings, DIALECTS } from '../settings';
 import { fixFile } from './fix';
 import { oneOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { writers, type CheckedFile } from './writers';
@@ -35,7 +36,7 @@ export async function check(args: readonly string[]): Promise<number> {
   const format = oneOf(options, 'format', ['human', 'json', 'sarif'], 'human');
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
-  if (status.problem !== undefined) process.stderr.write(`funfusic: ${status.problem}\n`);
+  if (status.problem !== undefined) complain(status.problem);
   let defects = 0;
   const checkOptions: CheckOptions = {
     dialect,
@@ -43,9 +44,7 @@ export async function check(args: readonly string[]): Promise<number> {
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
       defects++;
-      process.stderr.write(
-        `funfusic: the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
+      complain(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
     },
   };
   const fixes = options.has('fix');
@@ -60,7 +59,7 @@ export async function check(args: readonly string[]): Promise<number> {
   }
   if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
   const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) process.stderr.write(`funfusic: ${problem}\n`);
+  for (const problem of unreadable) complain(problem);
   const unfixable: string[] = [];
   const checked = files.map(({ name, text: found }): CheckedFile => {
     const { text, done, problem } = fixes ? fixFile(name, found, checkOptions) : { text: found, done: [] };
@@ -70,7 +69,7 @@ export async function check(args: readonly string[]): Promise<number> {
     for (const line of done) told.write(`${line}\n`);
     return { name, text, findings: checkDocument(text, checkOptions).findings };
   });
-  for (const problem of unfixable) process.stderr.write(`funfusic: ${problem}\n`);
+  for (const problem of unfixable) complain(problem);
   process.stdout.write(writers[format](checked));
   if (unreadable.length || unfixable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;

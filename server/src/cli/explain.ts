@@ -1,7 +1,7 @@
 /** `funfusic explain`: queries in plain English, and whether these are their questions. */
 import { loadSchema, openPrompts } from '../compose';
 import { namesOf } from '../core/assist/names';
-import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
+import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import type { Usage } from '../core/model/language-model';
@@ -13,12 +13,15 @@ import type { EntityDirectory } from '../core/run/entity-directory';
 import { questionOf } from '../core/sparql/header';
 import type { QueryModel } from '../core/sparql/model';
 import { parseDocument, parseQuery } from '../core/sparql/parse';
+import { onOneLine } from '../core/text/controls';
 import { LineIndex } from '../core/text/line-index';
 import { parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE, type ChosenModel } from './model';
+import { tellStep } from './progress-line';
 
 export const EXPLAIN_USAGE = `funfusic explain [OPTIONS] FILES…
 funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
@@ -198,7 +201,7 @@ async function explainFiles(
       const where = `${name}:${lines.lineOf(first.start) + 1}`;
       if ('problem' in told) complain(`${where}: ${told.problem}`);
       else {
-        process.stdout.write(`${where}: ${wordsOf(told)}\n`);
+        process.stdout.write(`${where}: ${linesOf(told).map(onOneLine).join('\n')}\n`);
         if (told.trouble !== undefined) complain(`${where}: ${told.trouble}`);
       }
     }
@@ -211,26 +214,17 @@ function statusOf(told: Explanation | { readonly problem: string }): number {
   return told.agreement?.verdict === 'different' ? 1 : 0;
 }
 
-function wordsOf({ reading, agreement }: Explanation): string {
+function linesOf({ reading, agreement }: Explanation): readonly string[] {
   const { question, by, leftOut } = reading;
   // Templates say it themselves.
   const missing = by === 'templates' || !leftOut.length ? '' : ` (Not said: ${leftOut.join('; ')}.)`;
   const verdict =
     agreement?.verdict === 'different'
-      ? `\n  asks something else than its question (${agreement.by}): ${agreement.explanation}`
+      ? `  asks something else than its question (${agreement.by}): ${agreement.explanation}`
       : agreement?.verdict === 'same'
-        ? `\n  asks what its question asks (${agreement.by}): ${agreement.explanation}`
-        : '';
-  return question + missing + verdict;
-}
-
-/** Nothing where nobody looks on. */
-function tellStep({ message, share }: Step): void {
-  if (process.stderr.isTTY) process.stderr.write(share === 1 ? '\r\u001b[K' : `\r\u001b[K${message}`);
+        ? `  asks what its question asks (${agreement.by}): ${agreement.explanation}`
+        : undefined;
+  return [question + missing, ...(verdict === undefined ? [] : [verdict])];
 }
 
 const ignore = (): void => undefined;
-
-function complain(problem: string): void {
-  process.stderr.write(`funfusic: ${problem}\n`);
-}

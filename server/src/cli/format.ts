@@ -7,6 +7,7 @@ import { applyEdits } from '../core/text/edit';
 import { LineIndex } from '../core/text/line-index';
 import { defaultSettings } from '../settings';
 import { oneOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { readFiles, STDIN, type NamedText } from './files';
 
 export const FORMAT_USAGE = `funfusic format [OPTIONS] FILES…
@@ -95,8 +96,4 @@ function write(name: string, before: string, after: string): 'changed' | 'failed
 function tellUnformatted(name: string): 'changed' {
   process.stdout.write(`${name}\n`);
   return 'changed';
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`funfusic: ${problem}\n`);
 }

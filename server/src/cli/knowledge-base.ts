@@ -7,6 +7,7 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
+import { complain } from './complain';
 import { secretFor } from './secrets';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
@@ -83,6 +84,6 @@ function readSettings(file: string): Settings {
       .map(([name, value]) => [name.slice('funfusic.'.length), value as unknown]),
   );
   const { settings, problems } = parseSettings(ours);
-  for (const problem of problems) process.stderr.write(`funfusic: ${basename(file)}: ${problem}\n`);
+  for (const problem of problems) complain(`${basename(file)}: ${problem}`);
   return settings;
 }

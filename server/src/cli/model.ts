@@ -1,13 +1,16 @@
 /** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
-import { withBudget, type Budget } from '../core/model/budget';
+import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import type { LanguageModel, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
-import { replayed } from '../core/model/replayed';
+import { isLoopback } from '../core/text/loopback';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
+import { complain } from './complain';
+import { budgetOf } from './model-budget';
+import { openRecord, openReplay } from './model-record';
 import { secretFor, variableOf } from './secrets';
 
 export const MODEL_USAGE = `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
@@ -51,10 +54,11 @@ export function chooseModel(
     return undefined;
   }
   const { model, prices, close } = opened;
+  refuseUnpriced(opened, budget, settings);
   const record = options.get('record');
   const file = record === undefined ? undefined : openRecord(record);
   const kept = file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
-  const whole = withBudget(kept, budget, prices, (what) => `--budget ${what}=…`);
+  const whole = withBudget(kept, budget, prices, inBudget);
   return {
     forQuery: () => withBudget(whole.model, settings.repair.budget, prices),
     close: async () => {
@@ -62,6 +66,24 @@ export function chooseModel(
       await close();
     },
   };
+}
+
+const inBudget: LimitName = (what) => `--budget ${what}=…`;
+
+/** Before anything is spent. What the settings say is for all models, and so not only for this one. */
+function refuseUnpriced(
+  { model: { name, where }, prices }: Opened,
+  budget: Budget,
+  settings: Settings,
+): void {
+  const typed = unpricedLimit(name, budget, prices, inBudget);
+  if (typed !== undefined) throw new UsageError(typed);
+  const set = unpricedLimit(name, settings.repair.budget, prices);
+  if (set !== undefined && !isLocal(where)) complain(set);
+}
+
+function isLocal(where: string): boolean {
+  return URL.canParse(where) && isLoopback(new URL(where).hostname);
 }
 
 interface Opened {
@@ -157,45 +179,4 @@ function providersVariable(address: string): string | undefined {
   const url = new URL(address);
   if (url.origin === 'https://api.openai.com') return 'OPENAI_API_KEY';
   return isAzure(url) ? 'AZURE_OPENAI_API_KEY' : undefined;
-}
-
-function openRecord(path: string): number {
-  try {
-    return openSync(path, 'w');
-  } catch (error) {
-    throw new UsageError(
-      `--record: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-function openReplay(path: string): LanguageModel {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `--replay: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const model = replayed(text.split(/\r?\n/));
-  for (const problem of model.problems) process.stderr.write(`funfusic: ${path}: ${problem}\n`);
-  if (!model.isRecord) throw new UsageError(`--replay: ${path} is no record that can be replayed.`);
-  return model;
-}
-
-const NO_LIMITS: Budget = { calls: 0, tokens: 0, money: 0 };
-
-function budgetOf(written: string | undefined): Budget {
-  if (written === undefined) return NO_LIMITS;
-  const limits: Partial<Record<keyof Budget, number>> = {};
-  for (const part of written.split(',')) {
-    const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
-    if (what === undefined || !(Number(amount) > 0))
-      throw new UsageError(
-        `--budget is "${written}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, with commas between.`,
-      );
-    limits[what as keyof Budget] = Number(amount);
-  }
-  return { ...NO_LIMITS, ...limits };
 }

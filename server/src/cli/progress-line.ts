@@ -1,5 +1,6 @@
 /** How far something is, on one line of the terminal, which is written over. */
 import type { Step } from '../core/kb/knowledge-base';
+import { onOneLine } from '../core/text/controls';
 
 export function tellStep({ message, share }: Step): void {
   const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;
@@ -9,6 +10,6 @@ export function tellStep({ message, share }: Step): void {
 /** An empty text clears the line. Nothing is written where nobody looks on. */
 export function overwrite(text: string): void {
   if (!process.stderr.isTTY) return;
-  const line = text.replace(/\s+/g, ' ').slice(0, process.stderr.columns - 1);
+  const line = onOneLine(text).slice(0, process.stderr.columns - 1);
   process.stderr.write(`\r\u001b[K${line}`);
 }

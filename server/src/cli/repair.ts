@@ -1,18 +1,17 @@
 /** `funfusic repair`: queries mended, by a search and by a model, under all checks. */
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
-import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
-import { parseDocument, parseQuery } from '../core/sparql/parse';
-import { questionOf } from '../core/sparql/header';
-import { LineIndex } from '../core/text/line-index';
-import { parseArguments, UsageError } from './arguments';
-import { readFiles, type NamedText } from './files';
-import { eachLine } from './json-lines';
+import type { RepairEvent } from '../core/repair/repair-events';
+import { numberOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE } from './model';
 import { overwrite, tellStep } from './progress-line';
+import { repairFiles } from './repair-files';
+import { repairLines } from './repair-lines';
 import { Outcomes } from './repair-outcomes';
-import { failureOf, progressOf, recordOf, verdictOf } from './repair-report';
-import { repairerOf, type Repairer } from './repairer';
+import { progressOf } from './repair-report';
+import type { Work } from './repair-work';
+import { repairerOf } from './repairer';
+import { openTrace } from './trace-file';
 
 export const REPAIR_USAGE = `funfusic repair [OPTIONS] FILE
 funfusic repair --write [OPTIONS] FILES…
@@ -59,13 +58,15 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
   const seen = new Outcomes();
   const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
+  const rounds = numberOf(options, 'rounds', kbs.settings.repair.rounds, { from: 0, to: 10, whole: true });
+  const limits = limitsOf(options, kbs);
   const model = chooseModel(options, kbs.settings);
   const trace = openTrace(options.get('trace'));
   try {
     const repairer = repairerOf(kbs, {
       kb: options.get('kb'),
-      rounds: numberOf(options, 'rounds', kbs.settings.repair.rounds, { from: 0, to: 10, whole: true }),
-      limits: limitsOf(options, kbs),
+      rounds,
+      limits,
       model,
       tellStep,
       tell: tellEvent,
@@ -86,7 +87,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
       signal: stopped.signal,
     };
     if (options.has('jsonl')) await repairLines(work, seen);
-    else await repairFiles(operands, options, kbs, work, seen);
+    else await repairFiles(operands, options, kbs.settings, work, seen);
     return seen.status;
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
@@ -101,13 +102,6 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Work {
-  readonly repair: (task: Parameters<Repairer>[0]) => ReturnType<Repairer>;
-  readonly keep: (id: unknown, trace: RepairTrace) => void;
-  readonly hasModel: boolean;
-  readonly signal: AbortSignal;
-}
-
 function refuseContradictions(options: Options, operands: readonly string[]): void {
   if (options.has('jsonl')) {
     if (operands.length)
@@ -119,101 +113,6 @@ function refuseContradictions(options: Options, operands: readonly string[]): vo
     throw new UsageError('--write changes files; what comes from standard input is printed.');
 }
 
-async function repairLines({ repair, keep, hasModel, signal }: Work, seen: Outcomes): Promise<void> {
-  await eachLine(async (line) => {
-    const { id, question } = line;
-    const isAsked = 'problem' in line && question !== undefined && hasModel;
-    if ('problem' in line && !isAsked) {
-      seen.fail();
-      return { id, ...failureOf(null, line.problem) };
-    }
-    const query = 'query' in line ? line.query : undefined;
-    const asked = question ?? (query === undefined ? undefined : questionIn(query));
-    const outcome = await repair({
-      ...(query !== undefined && { query }),
-      ...(asked !== undefined && { question: asked }),
-    });
-    if ('problem' in outcome) return { id, ...failureOf(query ?? null, outcome.problem) };
-    keep(id, outcome);
-    return { id, ...recordOf(outcome) };
-  }, signal);
-}
-
-function questionIn(query: string): string | undefined {
-  return questionOf(parseQuery(query, 'virtuoso'))?.text;
-}
-
-async function repairFiles(
-  operands: readonly string[],
-  options: Options,
-  { settings }: NamedKbs,
-  work: Work,
-  seen: Outcomes,
-): Promise<void> {
-  const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) complain(problem);
-  if (unreadable.length) seen.fail();
-  const writes = options.has('write');
-  if (files.length > 1 && !writes)
-    throw new UsageError(`There are ${files.length} files. Name one, or let --write change them.`);
-  const queries = files.map(({ text }) => parseDocument(text, settings.dialect)).flat();
-  if (options.has('question') && queries.length > 1)
-    throw new UsageError(`There are ${queries.length} queries, and --question is for one.`);
-  for (const file of files) {
-    if (!parseDocument(file.text, settings.dialect).some(({ tokens }) => tokens.length > 0))
-      complain(`There is no query in ${file.name}.`);
-    const text = await repairText(file, options.get('question'), settings.dialect, work);
-    if (!writes) process.stdout.write(text);
-    else if (text !== file.text) {
-      const problem = write(file, text);
-      if (problem !== undefined) {
-        seen.fail();
-        complain(problem);
-      }
-    }
-  }
-}
-
-/** The text with each of its queries repaired, and all else as it was. */
-async function repairText(
-  { name, text }: NamedText,
-  given: string | undefined,
-  dialect: NamedKbs['settings']['dialect'],
-  { repair, keep }: Work,
-): Promise<string> {
-  const lines = new LineIndex(text);
-  let [repaired, end] = ['', 0];
-  for (const query of parseDocument(text, dialect)) {
-    const { start } = query.range;
-    const before = text.slice(start, query.range.end);
-    if (!query.tokens.length) continue;
-    const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? start) + 1}`;
-    const question = given ?? questionOf(query)?.text;
-    const outcome = await repair({ query: before, ...(question !== undefined && { question }) });
-    if ('problem' in outcome) complain(`${where}: ${outcome.problem}`);
-    else {
-      keep(where, outcome);
-      for (const [index, line] of verdictOf(outcome).entries())
-        process.stderr.write(`${index === 0 ? `${where}: ` : ''}${line}\n`);
-      repaired += text.slice(end, start) + outcome.result.query;
-      end = query.range.end;
-    }
-  }
-  return repaired + text.slice(end);
-}
-
-/** Tells why a file was left as it is. What somebody has changed meanwhile, or what is not UTF-8, would be lost. */
-function write({ name, text }: NamedText, repaired: string): string | undefined {
-  try {
-    if (!readFileSync(name).equals(Buffer.from(text)))
-      return `${name} is not UTF-8, or was changed meanwhile, so nothing is written to it.`;
-    writeFileSync(name, repaired);
-    return undefined;
-  } catch (error) {
-    return `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
 function limitsOf(
   options: Options,
   { settings }: NamedKbs,
@@ -222,42 +121,7 @@ function limitsOf(
   return { timeoutMs: seconds * 1000, maxRows: settings.run.maxRows };
 }
 
-function numberOf(
-  options: Options,
-  name: string,
-  fallback: number,
-  { from, to, whole = false }: { readonly from: number; readonly to: number; readonly whole?: boolean },
-): number {
-  const given = options.get(name);
-  if (given === undefined) return fallback;
-  const value = given.trim() === '' ? Number.NaN : Number(given);
-  if (!(value >= from && value <= to) || (whole && !Number.isInteger(value)))
-    throw new UsageError(
-      `--${name} is "${given}"; it must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`,
-    );
-  return value;
-}
-
-function openTrace(path: string | undefined): { readonly write: Work['keep']; readonly close: () => void } {
-  if (path === undefined) return { write: () => undefined, close: () => undefined };
-  try {
-    const file = openSync(path, 'w');
-    return {
-      write: (id, trace) => void writeSync(file, `${JSON.stringify({ id, ...trace })}\n`),
-      close: () => closeSync(file),
-    };
-  } catch (error) {
-    throw new UsageError(
-      `--trace: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
 function tellEvent(event: RepairEvent): void {
   const text = progressOf(event);
   if (text !== undefined) overwrite(text);
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`funfusic: ${problem}\n`);
 }

@@ -9,6 +9,7 @@ import type { RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseQuery } from '../core/sparql/parse';
+import { complain } from './complain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 
@@ -74,8 +75,7 @@ function wordsOf({ settings, folder }: NamedKbs): {
 } {
   const prompts = openPrompts(settings.promptsFolder, folder);
   const exemplars = openExemplars(settings.exemplars.file, folder);
-  for (const problem of [...prompts.problems, ...exemplars.problems])
-    process.stderr.write(`funfusic: ${problem}\n`);
+  for (const problem of [...prompts.problems, ...exemplars.problems]) complain(problem);
   return { prompts, exemplars };
 }
 

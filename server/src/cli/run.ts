@@ -13,6 +13,7 @@ import {
   type NameOf,
 } from './answer-writers';
 import { oneOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
@@ -66,7 +67,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return await runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
-    process.stderr.write('funfusic: stopped.\n');
+    complain('stopped.');
     return 130;
   } finally {
     process.off('SIGINT', stop);
@@ -209,8 +210,4 @@ function inFlags(message: string): string {
 function exitStatus(seen: ReadonlySet<Execution['status']>): number {
   if (seen.has('unreachable')) return 2;
   return seen.has('refused') || seen.has('timed-out') ? 1 : 0;
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`funfusic: ${problem}\n`);
 }

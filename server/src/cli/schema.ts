@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
 import { parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
 import { KB_USAGE, knowledgeBases } from './knowledge-base';
 
 export const SCHEMA_USAGE = `funfusic schema [OPTIONS]
@@ -60,11 +61,11 @@ export async function schema(args: readonly string[]): Promise<number> {
     const file = options.get('out');
     if (file === undefined) process.stdout.write(text);
     else writeFileSync(file, text);
-    for (const note of derived.notes) process.stderr.write(`funfusic: ${note}\n`);
+    for (const note of derived.notes) complain(note);
     return 0;
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
-    process.stderr.write('funfusic: stopped.\n');
+    complain('stopped.');
     return 130;
   } finally {
     progress?.end();

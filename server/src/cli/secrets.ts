@@ -1,4 +1,5 @@
 /** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+import { complain } from './complain';
 
 /**
  * Where it belongs must be said there too (FUNFUSIC_WIKI_ADDRESS), for a folder that somebody else wrote can give the name to an
@@ -10,9 +11,7 @@ export function secretFor(name: string, address: string, what: string, typed?: s
   const place = variableOf(name, 'address');
   if (secret === undefined || sameOrigin(process.env[place] ?? typed, address)) return secret;
   const { origin } = new URL(address);
-  process.stderr.write(
-    `funfusic: ${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.\n`,
-  );
+  complain(`${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.`);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Findings as text for people, as JSON, and as SARIF for code scanning. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onOneLine } from '../core/text/controls';
 import { LineIndex } from '../core/text/line-index';
 import { suite } from '../core/verify/suite';
 import { tell } from '../core/verify/tell';
@@ -48,7 +49,7 @@ function human(files: readonly CheckedFile[]): string {
       // Hints are for the editor, where they are a shade of grey.
       if (finding.severity === 'hint') continue;
       lines.push(
-        `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${tell(finding)}`,
+        `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${onOneLine(tell(finding))}`,
       );
     }
   }

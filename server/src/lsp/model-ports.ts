@@ -1,13 +1,14 @@
 /** The model that is chosen, with what it is asked by. */
 import { openExemplars, openPrompts } from '../compose';
-import { withBudget } from '../core/model/budget';
+import { unpricedLimit, withBudget } from '../core/model/budget';
 import { NO_MODEL } from '../core/model/model-config';
+import { chosenModel } from '../core/model/model-list';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Settings } from '../settings';
 import type { Workspace } from './feature';
 
 export type ModelPorts = NonNullable<RepairPorts['model']> & {
-  /** What is wrong with the user's own prompts and exemplars, in whose place are ours. */
+  /** What is wrong with the user's own prompts and exemplars, in whose place are ours, and with the budget. */
   readonly problems: readonly string[];
 };
 
@@ -23,12 +24,16 @@ export function modelPorts(
   const prompts = openPrompts(settings.promptsFolder, workspace.folder);
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
   const { prices } = settings.models[settings.model] ?? {};
-  const counted = withBudget(model, settings.repair.budget, prices);
+  const { budget } = settings.repair;
+  const counted = withBudget(model, budget, prices);
+  // What runs on this computer costs nothing.
+  const unpriced =
+    chosenModel(settings)?.local === true ? undefined : unpricedLimit(model.name, budget, prices);
   return {
     model: counted.model,
     usage: counted.usage,
     prompts,
     exemplars,
-    problems: [...prompts.problems, ...exemplars.problems],
+    problems: [...prompts.problems, ...exemplars.problems, ...(unpriced === undefined ? [] : [unpriced])],
   };
 }

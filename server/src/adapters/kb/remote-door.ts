@@ -2,7 +2,7 @@
 import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
-import { isLoopback } from '../http-settings';
+import { isLoopback } from '../../core/text/loopback';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
 import { Exchanger, shown, type Asking } from './remote-exchange';

@@ -1,6 +1,6 @@
 /** The address of a chat API, as users write it → as its client wants it. */
 import type { ServedModelConfig } from '../../core/model/model-config';
-import { isLoopback } from '../http-settings';
+import { isLoopback } from '../../core/text/loopback';
 
 export interface ChatAddress {
   readonly url: URL;

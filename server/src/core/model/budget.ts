@@ -69,6 +69,17 @@ export function withBudget(
   };
 }
 
+/** Why a limit of money cannot be kept, and what to do; undefined where it can be, or where there is none. */
+export function unpricedLimit(
+  model: string,
+  { money }: Pick<Budget, 'money'>,
+  prices: Prices | undefined,
+  nameOf: LimitName = inSettings,
+): string | undefined {
+  if (!(money > 0) || prices) return undefined;
+  return `${nameOf('money')} limits nothing: what ${model} costs is not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
+}
+
 function costs(completion: Completion): typeof NO_TOKENS {
   return completion.status === 'failed' ? NO_TOKENS : completion.usage;
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../text/loopback';
 import { NO_MODEL, type ModelConfig } from './model-config';
 
 /** A model that can be chosen. */
@@ -18,7 +19,7 @@ export function listModels(configs: Readonly<Record<string, ModelConfig>>): read
     if ('editor' in config)
       return { name, kind: 'editor', where: config.editor, model: config.editor, local: false };
     const { origin, hostname } = new URL(config.url);
-    return { name, kind: 'server', where: origin, model: config.model ?? name, local: isLocal(hostname) };
+    return { name, kind: 'server', where: origin, model: config.model ?? name, local: isLoopback(hostname) };
   });
 }
 
@@ -29,8 +30,4 @@ export function chosenModel(settings: {
 }): ModelListing | undefined {
   if (settings.model === NO_MODEL) return undefined;
   return listModels(settings.models).find(({ name }) => name === settings.model);
-}
-
-function isLocal(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

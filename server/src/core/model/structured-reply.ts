@@ -9,6 +9,7 @@ import type {
   ModelRequest,
   TokenUsage,
 } from './language-model';
+import { withoutControls } from '../text/controls';
 import { addTokens, NO_TOKENS } from './usage';
 
 export interface Shape<Type> {
@@ -59,7 +60,7 @@ export async function askFor<Type>(
   if (second.status !== 'completed') return { ...second, ...spent };
   const reread = fitting(second, schema);
   if ('value' in reread) return { status: 'ok', value: reread.value, ...spent };
-  return { status: 'unfit', text: second.text, problem: reread.problem, ...spent };
+  return { status: 'unfit', text: withoutControls(second.text), problem: reread.problem, ...spent };
 }
 
 /** Without the line that says which edition of JSON schema it is, which some servers do not take. */
@@ -89,13 +90,21 @@ function fitting<Type>(
   const found = jsonIn(text);
   let problem: string | undefined;
   for (const json of found.toReversed()) {
-    const parsed = schema.safeParse(json);
+    const parsed = schema.safeParse(clean(json));
     if (parsed.success) return { value: parsed.data };
     problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(words).join('; ')}.`;
   }
   if (finish === 'length')
     return { problem: 'The reply was cut off before its end, for its length. Be brief.' };
   return { problem: problem ?? 'There is no JSON object in the reply that can be read.' };
+}
+
+/** All its texts without control characters, which JSON can write, and which someone might show as they are. */
+function clean(json: unknown): unknown {
+  if (typeof json === 'string') return withoutControls(json);
+  if (Array.isArray(json)) return json.map(clean);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, clean(value)]));
 }
 
 function words(issue: z.core.$ZodIssue): string {

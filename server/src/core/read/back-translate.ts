@@ -6,6 +6,7 @@ import { addTokens, NO_TOKENS } from '../model/usage';
 import type { PromptLibrary } from '../prompts/prompt-library';
 import { REPLIES, type ReadBack } from '../prompts/replies';
 import type { QueryModel } from '../sparql/model';
+import { onOneLine } from '../text/controls';
 import { range } from '../text/range';
 import { troubleOf } from './model-trouble';
 import { namedQuery, numbered, type NamedQuery } from './named-query';
@@ -80,7 +81,7 @@ function complaint(reply: ReadBack, vague: string): readonly Message[] {
 }
 
 function readingOf({ question, parts }: ReadBack, named: NamedQuery, by: string): Reading | undefined {
-  const line = question.replace(/\s+/g, ' ').trim();
+  const line = onOneLine(question).replace(/\s+/g, ' ').trim();
   if (line === '' || line.length > LONGEST) return undefined;
   const pairs = parts.flatMap(({ words, part }) => {
     const place = line.toLowerCase().indexOf(words.trim().toLowerCase());

@@ -1,0 +1,86 @@
+/** Repairs the queries of files, and prints or writes these. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { questionOf } from '../core/sparql/header';
+import type { Dialect } from '../core/sparql/model';
+import { parseDocument } from '../core/sparql/parse';
+import { onOneLine } from '../core/text/controls';
+import { LineIndex } from '../core/text/line-index';
+import type { Settings } from '../settings';
+import { UsageError } from './arguments';
+import { complain } from './complain';
+import { readFiles, type NamedText } from './files';
+import type { Outcomes } from './repair-outcomes';
+import { verdictOf } from './repair-report';
+import type { Work } from './repair-work';
+
+export async function repairFiles(
+  operands: readonly string[],
+  options: ReadonlyMap<string, string>,
+  { dialect }: Pick<Settings, 'dialect'>,
+  work: Work,
+  seen: Outcomes,
+): Promise<void> {
+  const { files, unreadable } = readFiles(operands);
+  for (const problem of unreadable) complain(problem);
+  if (unreadable.length) seen.fail();
+  const writes = options.has('write');
+  if (files.length > 1 && !writes)
+    throw new UsageError(`There are ${files.length} files. Name one, or let --write change them.`);
+  const queries = files.map(({ text }) => parseDocument(text, dialect)).flat();
+  if (options.has('question') && queries.length > 1)
+    throw new UsageError(`There are ${queries.length} queries, and --question is for one.`);
+  for (const file of files) {
+    if (!parseDocument(file.text, dialect).some(({ tokens }) => tokens.length > 0))
+      complain(`There is no query in ${file.name}.`);
+    const text = await repairText(file, options.get('question'), dialect, work);
+    if (!writes) process.stdout.write(text);
+    else if (text !== file.text) {
+      const problem = write(file, text);
+      if (problem !== undefined) {
+        seen.fail();
+        complain(problem);
+      }
+    }
+  }
+}
+
+/** The text with each of its queries repaired, and all else as it was. */
+async function repairText(
+  { name, text }: NamedText,
+  given: string | undefined,
+  dialect: Dialect,
+  { repair, keep }: Work,
+): Promise<string> {
+  const lines = new LineIndex(text);
+  let [repaired, end] = ['', 0];
+  for (const query of parseDocument(text, dialect)) {
+    const { start } = query.range;
+    const before = text.slice(start, query.range.end);
+    if (!query.tokens.length) continue;
+    const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? start) + 1}`;
+    const question = given ?? questionOf(query)?.text;
+    const outcome = await repair({ query: before, ...(question !== undefined && { question }) });
+    if ('problem' in outcome) complain(`${where}: ${outcome.problem}`);
+    else {
+      keep(where, outcome);
+      process.stderr.write(`${where}: ${verdictOf(outcome).map(onOneLine).join('\n')}\n`);
+      // What is only the best of what was tried is told, but nobody has asked for it.
+      const { kind, query: after } = outcome.result;
+      repaired += text.slice(end, start) + (kind === 'repaired' ? after : before);
+      end = query.range.end;
+    }
+  }
+  return repaired + text.slice(end);
+}
+
+/** Tells why a file was left as it is. What somebody has changed meanwhile, or what is not UTF-8, would be lost. */
+function write({ name, text }: NamedText, repaired: string): string | undefined {
+  try {
+    if (!readFileSync(name).equals(Buffer.from(text)))
+      return `${name} is not UTF-8, or was changed meanwhile, so nothing is written to it.`;
+    writeFileSync(name, repaired);
+    return undefined;
+  } catch (error) {
+    return `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

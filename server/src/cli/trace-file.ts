@@ -1,0 +1,22 @@
+/** All that was tried, a line of JSON for each query. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { UsageError } from './arguments';
+import type { Work } from './repair-work';
+
+export function openTrace(path: string | undefined): {
+  readonly write: Work['keep'];
+  readonly close: () => void;
+} {
+  if (path === undefined) return { write: () => undefined, close: () => undefined };
+  try {
+    const file = openSync(path, 'w');
+    return {
+      write: (id, trace) => void writeSync(file, `${JSON.stringify({ id, ...trace })}\n`),
+      close: () => closeSync(file),
+    };
+  } catch (error) {
+    throw new UsageError(
+      `--trace: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
