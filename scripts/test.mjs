@@ -127,7 +127,7 @@ async function stage(title, action) {
 async function oneTest(title, program, args) {
   const { code, output } = await run(process.execPath, [inRoot('node_modules', program), ...args], {
     cwd: root,
-    seconds: 180,
+    seconds: 400,
   });
   console.log(`  ${code === 0 ? '✔' : '✖'} ${title}`);
   if (code !== 0) console.log(output);
