@@ -111,7 +111,7 @@ const titled: readonly (readonly [string, string, string])[] = [
   [
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
     'Step over the mediator with people.marriage.spouse',
-    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x }',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
   ],
   [
     'SELECT ?m { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.character ns:m.02mjmr }',
@@ -146,7 +146,33 @@ const titled: readonly (readonly [string, string, string])[] = [
   [
     'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s ?marriage }',
     'Step over the mediator with people.marriage.spouse',
-    'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage }',
+    'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage FILTER (?marriage != ns:m.02mjmr) }',
+  ],
+  // The way on is the way back: what one starts from is kept out, unless the query does so already, or there is nothing to name it by.
+  [
+    'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x ; ns:people.person.gender ?g . }',
+    'Step over the mediator with people.marriage.spouse',
+    'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x ; ns:people.person.gender ?g . }',
+  ],
+  [
+    'SELECT ?x { ns:m.0f8l9c ns:location.location.adjoin_s ?x ; ns:location.location.area ?a . FILTER(?a > 1) }',
+    'Step over the mediator with location.adjoining_relationship.adjoins',
+    'SELECT ?x { ns:m.0f8l9c ns:location.location.adjoin_s/ns:location.adjoining_relationship.adjoins ?x ; ns:location.location.area ?a . FILTER(?x != ns:m.0f8l9c) FILTER(?a > 1) }',
+  ],
+  [
+    'SELECT ?x { ns:m.02mjmr ns:people.person.children ?c . ?c ns:people.person.spouse_s ?x }',
+    'Step over the mediator with people.marriage.spouse',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.children ?c . ?c ns:people.person.spouse_s/ns:people.marriage.spouse ?x }',
+  ],
+  [
+    'SELECT ?m { ?m ns:people.marriage.from ?d . ns:m.02mjmr ns:people.person.spouse_s ?m }',
+    'Go on with people.marriage.spouse and select ?spouse',
+    'SELECT ?spouse { ?m ns:people.marriage.from ?d . ?m ns:people.marriage.spouse ?spouse . FILTER (?spouse != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?m }',
+  ],
+  [
+    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse ?x }',
+    'Change to people.person.spouse_s/people.marriage.spouse, over the mediator',
+    'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
   ],
   [
     'SELECT ?characterName { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?characterName }',

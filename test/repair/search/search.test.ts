@@ -64,6 +64,22 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
     },
     {
+      what: 'a mediator that is passed over, and the way on is the way back',
+      question: 'who is Barack Obama married to?',
+      given: 'SELECT ?x {\n  ns:m.02mjmr ns:people.person.spouse_s ?x .\n}',
+      repaired:
+        'SELECT ?x {\n  ns:m.02mjmr ns:people.person.spouse_s ?marriage .\n  ?marriage ns:people.marriage.spouse ?x .\n  FILTER (?x != ns:m.02mjmr)\n}',
+      changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
+    },
+    {
+      what: 'a mediator that is passed over, with another relation of the same entity in the list',
+      question: 'who is Barack Obama married to?',
+      given: 'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s ?x }',
+      repaired:
+        'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
+      changes: ['Step over the mediator with people.marriage.spouse'],
+    },
+    {
       what: 'a mediator that is passed over, to what the question asks for',
       question: 'in what location did the marriage ceremony of Barack Obama take place?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
@@ -265,6 +281,12 @@ describe('Moves', () => {
       'who was the spouse of Barack Obama since 1992?',
       'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER EXISTS { ?x ns:people.marriage.from ?d } }',
       /ns:people\.person\.spouse_s \?fact \. .*\?fact ns:people\.marriage\.spouse \?x .*\{ \?fact ns:people\.marriage\.from \?d/,
+    ],
+    [
+      'a mediator of which more is said is gone on from, and not back',
+      'who was the spouse of Barack Obama since 1992?',
+      'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER EXISTS { ?x ns:people.marriage.from ?d } }',
+      /\?fact ns:people\.marriage\.spouse \?x \. FILTER \(\?x != ns:m\.02mjmr\)|\?x ns:people\.marriage\.spouse \?spouse \. FILTER \(\?spouse != ns:m\.02mjmr\)/,
     ],
     [
       'in a list a path takes the place of the relation',

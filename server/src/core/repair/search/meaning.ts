@@ -3,6 +3,7 @@ import { nameLikeness, nameOf } from '../../infer/near-names';
 import type { KbSchema } from '../../kb/schema';
 import { namesIn, relevance } from './closeness';
 import type { Judged } from './judge';
+import { NAMES } from './moves/names-and-spaces';
 import type { Question } from './question';
 
 /** What the words of a name must have in common at least to be taken for each other. */
@@ -22,7 +23,10 @@ export function mayBeMeant(
   const before = namesIn(given.model, schema);
   const after = namesIn(proposed.model, schema);
   const has = (ids: readonly string[], id: string): boolean =>
-    ids.includes(id) || ids.some((other) => schema.relation(other)?.reverse === id);
+    ids.includes(id) ||
+    ids.some(
+      (other) => schema.relation(other)?.reverse === id || (NAMES.includes(id) && NAMES.includes(other)),
+    );
   const lost = before.relations.filter((id) => !has(after.relations, id));
   const gained = after.relations.filter((id) => !has(before.relations, id));
   const isNearer = proposed.closeness > given.closeness;

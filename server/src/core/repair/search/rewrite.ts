@@ -3,14 +3,12 @@ import type { KbSchema } from '../../kb/schema';
 import type { IriTerm, QueryModel, Triple } from '../../sparql/model';
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
+import { insertFilter } from '../../verify/schema/insert-triple';
+import { leadsBack, notItself, type Step } from '../../verify/schema/not-itself';
 import { standsAlone } from '../../verify/schema/turned-relation';
 import { unusedName, writtenLike } from '../../verify/schema/wording';
 
-/** A relation, perhaps followed backwards. */
-export interface Hop {
-  readonly id: string;
-  readonly inverse: boolean;
-}
+export type Hop = Step;
 
 /** A triple with a plain relation, which is what can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
@@ -19,7 +17,7 @@ export function isPlain(triple: Triple): triple is PlainTriple {
   return triple.predicate.kind === 'link' && triple.predicate.range.end > triple.predicate.range.start;
 }
 
-/** One relation from subject to object, or two with a fresh variable between them. */
+/** One relation from subject to object, or two with a fresh variable between them; where the second leads back, not to where one starts. */
 export function rewritten(
   model: QueryModel,
   schema: KbSchema,
@@ -32,9 +30,11 @@ export function rewritten(
   const [first, second] = hops;
   if (!first) return [];
   const alone = standsAlone(model, { triple, range: predicate.range });
+  const filter = second && leadsBack(schema, first, second) ? notItself(model, subject, object) : undefined;
+  const test = filter === undefined ? [] : [insertFilter(model, triple, filter)];
   if (!alone) {
     const path = hops.map((hop) => `${hop.inverse ? '^' : ''}${name(hop)}`).join('/');
-    return [{ range: predicate.range, newText: path }];
+    return [{ range: predicate.range, newText: path }, ...test];
   }
   if (!second) {
     const change: TextEdit = { range: predicate.range, newText: name(first) };
@@ -55,6 +55,7 @@ export function rewritten(
       range: { start: subject.range.start, end: object.range.end },
       newText: `${step(text(subject.range), first, middle)}${gap}${step(middle, second, text(object.range))}`,
     },
+    ...test,
   ];
 }
 

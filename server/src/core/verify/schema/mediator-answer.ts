@@ -54,7 +54,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
           : 'Go on from it to what you want to know, and select that.',
         fixes: passing
           ? stepOverFixes(query, schema, mediator.link, onward)
-          : goOnFixes(query, schema, mediator, source, onward),
+          : goOnFixes(query, schema, [mediator, ...more], source, onward),
         related: [
           { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
         ],

@@ -3,10 +3,12 @@ import type { KbSchema } from '../../kb/schema';
 import type { Link } from '../../infer/scopes';
 import { describeTerm, type TypeEvidence } from '../../infer/type-evidence';
 import type { LiteralTerm, QueryModel } from '../../sparql/model';
+import type { TextEdit } from '../../text/edit';
 import type { Located } from '../../text/range';
 import type { Evidence, Fix, Observation } from '../verifier';
 import { fitsFamily } from './literal-form';
-import { insertTriple } from './insert-triple';
+import { insertFilter, insertTriple } from './insert-triple';
+import { leadsBack, notItself, notWhereItCameFrom } from './not-itself';
 import { aTypeOf, source, unusedName, writtenLike } from './wording';
 import { waysOn, type WaysOn } from './ways-on';
 
@@ -61,7 +63,7 @@ export function waysToLiteral(schema: KbSchema, mediator: string, literal: Liter
   });
 }
 
-/** `p ?x` becomes `p/q ?x`. */
+/** `p ?x` becomes `p/q ?x`; where q leads back, without what one starts from. */
 export function stepOverFixes(
   query: QueryModel,
   schema: KbSchema,
@@ -71,31 +73,45 @@ export function stepOverFixes(
   const [option] = link.options;
   if (!option || !link.plain) return [];
   const { end } = link.range;
+  const first = { id: schema.idOf(option.iri.iri) ?? '', inverse: option.inverse };
   return ids.slice(0, MOST_WAYS).map((id) => ({
     title: `Step over the mediator with ${id}`,
-    edits: [{ range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` }],
+    edits: [
+      { range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` },
+      ...(leadsBack(schema, first, { id, inverse: false }) ? apart(query, link) : []),
+    ],
     safety: 'unsafe',
     oneOfMany: ids.length > 1 && !decided,
   }));
+}
+
+/** Keeps the ends of a link from being the same. */
+export function apart(query: QueryModel, { subject, object, triple }: Link): readonly TextEdit[] {
+  const filter = notItself(query, subject.term, object.term);
+  return filter === undefined ? [] : [insertFilter(query, triple, filter)];
 }
 
 /** Goes on from a mediator to a new variable, and selects that in its place. */
 export function goOnFixes(
   query: QueryModel,
   schema: KbSchema,
-  { link, node }: TypeEvidence,
+  evidence: readonly [TypeEvidence, ...TypeEvidence[]],
   selected: Located,
   { ids, decided }: WaysOn,
 ): readonly Fix[] {
+  const [{ link, node }] = evidence;
   const [option] = link.options;
   if (!option || node.term?.kind !== 'variable') return [];
   const mediator = query.text.slice(node.term.range.start, node.term.range.end);
   return ids.slice(0, MOST_WAYS).map((id) => {
-    const reached = `?${unusedName(query, id.slice(id.lastIndexOf('.') + 1))}`;
+    const name = unusedName(query, id.slice(id.lastIndexOf('.') + 1));
+    const reached = `?${name}`;
+    const end = { kind: 'variable' as const, name, range: selected.range };
+    const [filter] = evidence.flatMap((told) => notWhereItCameFrom(query, schema, told, id, end) ?? []);
     const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ${reached}`;
     return {
       title: `Go on with ${id} and select ${reached}`,
-      edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple)],
+      edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple, filter)],
       safety: 'unsafe',
       oneOfMany: ids.length > 1 && !decided,
     };

@@ -7,6 +7,8 @@ import type { TypeEvidence } from '../../infer/type-evidence';
 import type { KbSchema } from '../../kb/schema';
 import type { IriTerm, QueryModel } from '../../sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { apart } from './missed-hop';
+import { leadsBack } from './not-itself';
 import { waysOn } from './ways-on';
 import { changeTo, didYouMean, isSlip, list, otherwise, writtenLike } from './wording';
 
@@ -66,10 +68,11 @@ function overMediator(
   const [way] = waysOn(schema, mediator, reached).ids;
   if (way === undefined) return [];
   const both = [relation, way].map((id) => writtenLike(iri, id, query, schema)).join('/');
+  const back = leadsBack(schema, { id: relation, inverse: false }, { id: way, inverse: false });
   return [
     {
       title: `Change to ${relation}/${way}, over the mediator`,
-      edits: [{ range: iri.range, newText: both }],
+      edits: [{ range: iri.range, newText: both }, ...(back ? apart(query, link) : [])],
       safety: 'unsafe',
     },
   ];

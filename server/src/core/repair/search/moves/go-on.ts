@@ -1,6 +1,7 @@
 /** The answer is a mediator of which more is said: it gets a name of its own, and the answer is what it leads on to. */
 import { writtenLike, unusedName } from '../../../verify/schema/wording';
 import { insertTriple } from '../../../verify/schema/insert-triple';
+import { leadsBack, notItself } from '../../../verify/schema/not-itself';
 import type { Expression, VariableTerm } from '../../../sparql/model';
 import type { TextEdit } from '../../../text/edit';
 import type { Move } from '../move';
@@ -28,7 +29,9 @@ export async function goOn(scene: Scene): Promise<readonly Move[]> {
     .filter((id) => !isAboutTheKb(id))
     .map((id) => {
       const relation = writtenLike(place.triple.predicate.iri, id, model, schema);
-      const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`);
+      const back = leadsBack(schema, { id: place.id, inverse: false }, { id, inverse: false });
+      const filter = back ? notItself(model, place.triple.subject, answer) : undefined;
+      const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`, filter);
       return {
         edits: [...edits, added],
         change: `on from the mediator with ${id}`,

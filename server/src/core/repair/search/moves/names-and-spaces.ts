@@ -14,7 +14,8 @@ export function spelledOut({ model: { text, tokens }, schema }: Scene): readonly
   return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
 }
 
-const NAMES = [RDFS_LABEL, 'type.object.name'];
+/** Either of them says what something is called. */
+export const NAMES: readonly string[] = [RDFS_LABEL, 'type.object.name'];
 
 /** Where nothing matches, the names may be kept by the other relation. */
 export function otherNames(scene: Scene): readonly Move[] {
