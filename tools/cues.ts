@@ -1,8 +1,9 @@
 /**
- * npm run cues [-- --list] [-- --missed KIND]
+ * npm run cues [-- --list] [-- --missed KIND] [-- --names]
  *
  * False alarms of the structural cues on gold questions with their gold queries, and what share of queries with one thing wrong
- * is noticed. Reads the questions that stand beside the project (FUNFUSIC_QUESTIONS).
+ * is noticed. Reads the questions that stand beside the project (FUNFUSIC_QUESTIONS); with --names the KB (FUNFUSIC_KB) says what
+ * entities are called, as it does once a query has run.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { compareCues } from '../server/src/core/read/cues';
 import { parseQuery } from '../server/src/core/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
 import { damagesOfMeaning } from './readings/damages-of-meaning';
+import { namesIn } from './readings/names';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 if (!hasQuestions(folder)) {
@@ -20,8 +22,12 @@ if (!hasQuestions(folder)) {
 const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
 const unanswerable = unanswerableIn(['grailqability-dev', 'graphqability-dev']);
 const gold = [...goldQueries(folder).filter(({ id }) => !unanswerable.has(id)), ...simpleQuestions()];
+const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+const names = process.argv.includes('--names') ? namesIn(kb) : undefined;
 const judge = (question: string, query: string): string | undefined => {
-  const { verdict, explanation } = compareCues(question, parseQuery(query, 'virtuoso'), schema);
+  const { verdict, explanation } = compareCues(question, parseQuery(query, 'virtuoso'), schema, (iri) =>
+    names?.get(iri),
+  );
   return verdict === 'different' ? explanation : undefined;
 };
 

@@ -4,13 +4,12 @@
  * Gold queries put into words by templates: how many of them are said whole, and whether the words of every relation and the
  * name of every entity are in them. Reads the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS, FUNFUSIC_KB).
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { readQuery } from '../server/src/core/read/read-query';
 import { parseQuery } from '../server/src/core/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { namesIn } from './readings/names';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
@@ -79,14 +78,4 @@ function mentionsAll(query: string, question: string): boolean {
     if (!question.toLowerCase().includes(name.toLowerCase())) return false;
   }
   return true;
-}
-
-function namesIn(file: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const text = gunzipSync(readFileSync(file)).toString('utf8');
-  for (const [, iri, name] of text.matchAll(
-    /^<([^>]+)> <http:\/\/rdf\.freebase\.com\/ns\/type\.object\.name> "(.*)"@en \.$/gm,
-  ))
-    if (iri !== undefined && name !== undefined) found.set(iri, JSON.parse(`"${name}"`) as string);
-  return found;
 }

@@ -6,17 +6,19 @@ import type { Condition } from './conditions';
 import { inferredType, isPerson, typesOf } from './nouns';
 import type { Pattern } from './question-graph';
 import {
+  alsoLists,
   comparisonCues,
   countCue,
+  countsNothing,
   extremeCue,
   isEnglish,
-  mayBeExtreme,
-  mayCount,
   orderInTimeCue,
+  ordersNothing,
   turnsWithDates,
   wantedCue,
 } from './question-cues';
 import type { Agreement } from './reading';
+import { withNested } from './walk';
 
 const NOTHING_SPEAKS_AGAINST: Agreement = {
   verdict: 'unknown',
@@ -37,65 +39,80 @@ export function compareCues(
 ): Agreement {
   if (query.query.form !== 'select' || !query.parses || !isEnglish(question)) return NOTHING_SPEAKS_AGAINST;
   const asked = askedBy(query, schema);
-  const plain = nameOf ? withoutNames(question, asked.pattern, nameOf) : question;
+  const { plain, allNamed } = withoutNames(question, asked.pattern, nameOf);
   for (const speaksAgainst of [count, extreme, turnedExtreme, turnedComparison, kindOfAnswer]) {
-    const explanation = speaksAgainst(plain, query, asked, schema);
+    const explanation = speaksAgainst(plain, query, asked, schema, allNamed);
     if (explanation !== undefined) return { verdict: 'different', explanation, by: 'cues' };
   }
   return NOTHING_SPEAKS_AGAINST;
 }
 
+/** The question without the names of the query's entities, and whether it names all of them. */
 function withoutNames(
   question: string,
   pattern: Pattern,
-  nameOf: (iri: string) => string | undefined,
-): string {
+  nameOf: (iri: string) => string | undefined = () => undefined,
+): { readonly plain: string; readonly allNamed: boolean } {
   let plain = question;
-  for (const { from, to } of pattern.edges)
-    for (const { term } of [from, to]) {
-      const name = term?.kind === 'iri' ? nameOf(term.iri)?.toLowerCase() : undefined;
-      const at = name === undefined ? -1 : plain.toLowerCase().indexOf(name);
-      if (name !== undefined && at >= 0) plain = `${plain.slice(0, at)}…${plain.slice(at + name.length)}`;
-    }
-  return plain;
+  let allNamed = true;
+  const entities = new Set<string>();
+  for (const { edges } of withNested(pattern))
+    for (const { from, to } of edges)
+      for (const { term } of [from, to]) if (term?.kind === 'iri') entities.add(term.iri);
+  for (const iri of entities) {
+    const name = nameOf(iri)?.toLowerCase();
+    const at = name === undefined ? -1 : plain.toLowerCase().indexOf(name);
+    if (name === undefined || at < 0) allNamed = false;
+    else plain = `${plain.slice(0, at)}…${plain.slice(at + name.length)}`;
+  }
+  return { plain, allNamed };
 }
 
-type Cue = (question: string, query: QueryModel, asked: Asked, schema: KbSchema) => string | undefined;
+type Cue = (
+  question: string,
+  query: QueryModel,
+  asked: Asked,
+  schema: KbSchema,
+  /** No words of the question can stand for an entity of the query any more. */
+  allNamed: boolean,
+) => string | undefined;
 
 const count: Cue = (question, query, { answer, pattern }, schema) => {
   if (answer.aggregate === 'COUNT')
-    return mayCount(question)
-      ? undefined
-      : 'The query counts its answers (COUNT), but the question does not ask for a number. Select the variable itself.';
+    return countsNothing(question)
+      ? 'The query counts its answers (COUNT), but the question does not ask for a number. Select the variable itself.'
+      : undefined;
   const cue = countCue(question);
   const asksFirst = cue !== undefined && /how many/i.test(cue.words);
-  if (!asksFirst || aggregates(query) || !answer.node) return undefined;
+  if (!asksFirst || alsoLists(question) || aggregates(query) || !answer.node) return undefined;
   const kinds = [...typesOf(schema, [pattern], answer.node)].map((type) => schema.type(type));
   const things = kinds.length > 0 && kinds.every((kind) => kind?.kind === 'entity');
   if (!things || saysNumber(pattern)) return undefined;
   return `The question asks “${cue.words}”, but the query lists things and counts nothing. Select COUNT(DISTINCT ?${answer.node.variable ?? 'x'}).`;
 };
 
-const extreme: Cue = (question, query, asked, schema) => {
+const extreme: Cue = (question, query, asked, schema, allNamed) => {
   const found = extremeOfQuery(query, asked);
   if (found) {
     // The latest is also how queries say "now", which questions leave unsaid.
     const unsaid = found.relation === undefined || isDate(schema, found.relation);
-    if (unsaid || mayBeExtreme(question)) return undefined;
+    if (unsaid || !ordersNothing(question)) return undefined;
     return `The query takes only the ${found.most ? 'largest' : 'smallest'} (${found.how}), but no word of the question asks for that. Remove ${found.how}.`;
   }
   const cue = extremeCue(question);
-  if (!cue || picks(query) || namesExtreme(asked.pattern)) return undefined;
+  if (!cue || cue.ofSeveral || picks(query) || namesExtreme(asked.pattern)) return undefined;
+  // It may be a part of a name, or what an entity was found by.
+  if (!cue.plain && !allNamed) return undefined;
   return `The question asks for the “${cue.words}”, but the query takes all: it has neither ORDER BY with LIMIT 1 nor MAX or MIN. Sort by what the word means, and take the first.`;
 };
 
 /** "largest" against the smallest: only where one superlative stands against one ordering. */
-const turnedExtreme: Cue = (question, query, asked, schema) => {
+const turnedExtreme: Cue = (question, query, asked, schema, allNamed) => {
   const found = extremeOfQuery(query, asked);
   if (found?.relation === undefined || found.several) return undefined;
   const date = isDate(schema, found.relation);
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
-  if (!cue) return undefined;
+  if (!cue || (!cue.plain && !allNamed)) return undefined;
   const most = turnsWithDates(cue.words)
     ? date
       ? !/oldest/i.test(cue.words)

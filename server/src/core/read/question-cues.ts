@@ -22,10 +22,29 @@ export function countCue(question: string): Cue | undefined {
   );
 }
 
-/** Words with which a question could mean that something is counted; where none of them is, nothing is. */
-export function mayCount(question: string): boolean {
-  return /\b(?:how (?:many|much|often|big|large|frequent\w*)|numbers?|numerous|counts?|total\w*|amount|quantity|sum|times|size|tally|enumerate\w*|cardinality|figure)\b/i.test(
-    question,
+/** It asks which things there are, and may ask how many besides: a query that lists them answers both. */
+export function alsoLists(question: string): boolean {
+  const [before = '', ...behind] = question.split(/\bhow many\b/i);
+  return (
+    /\b(?:who|whom|which|what|where|when|name|list|give|show|tell)\b/i.test(before) ||
+    /(?:\b(?:and|or|then|also)|[,;:?.!-])\s+(?:also |then |please )?(?:who|whom|which|what|where|name|list|give|show|tell)\b/i.test(
+      behind.join(' '),
+    )
+  );
+}
+
+/** Most questions begin like that which ask for things, one or all; only in these a missing word says something. */
+function asksForThings(question: string): boolean {
+  return /^\s*(?:who|whom|which|what|where)(?:'s)?\s+\w/i.test(question);
+}
+
+/** Nothing in it could mean that something is counted. */
+export function countsNothing(question: string): boolean {
+  return (
+    asksForThings(question) &&
+    !/\b(?:how\w*|many|much|multiple|more|less|fewer|than|at least|at most|numbers?|numerous|counts?|total\w*|amounts?|quantity|sum|times|size|tally|enumerate\w*|cardinality|figures?|statistics?|percent\w*|no\.|zero|two|three|four|five|six|seven|eight|nine|ten|dozens?|\d{1,3})(?!\w)|#/i.test(
+      question,
+    )
   );
 }
 
@@ -39,34 +58,67 @@ const LEAST =
 const ANY_EXTREME =
   /\b(?:\w{2,}est|first|last|most|least|final(?:ly)?|original(?:ly)?|initial(?:ly)?|recent(?:ly)?|current(?:ly)?|now|today|new|best|worst|top|second|third|fourth|fifth|next|previous(?:ly)?|max(?:imum)?|min(?:imum)?|record|before|after|only|once|still|start(?:ed|s)?|beg[aiu]n\w*|end(?:ed|s)?|primary|primarily|main(?:ly)?|major|leading|former(?:ly)?|prior|earlier|later|more|less|greater|fewer|bigger|larger|smaller|older|younger|farther|further|highly|super|ultimate|utmost|bottom|peak|debut|chief|inaugural|\d+(?:st|nd|rd|th)|over|through|since|anymore|ever|yet)\b/i;
 
-export function mayBeExtreme(question: string): boolean {
-  return ANY_EXTREME.test(question);
+/** "beats all others", "taller than anybody" */
+const AGAINST_ALL =
+  /\b(?:than|all|every\w*|any\w*|others?|else|rest|no|none|nobody|nothing|never|maxim\w*|minim\w*|extreme\w*|exceed\w*|beat\w*|surpass\w*|outrank\w*|rank\w*|lead\w*|champion\w*|number|one|when|while|during)\b|#|\b\d{1,2}\b/i;
+
+/** Nothing in it could mean the first of an order. */
+export function ordersNothing(question: string): boolean {
+  return asksForThings(question) && !ANY_EXTREME.test(question) && !AGAINST_ALL.test(question);
+}
+
+/** A word of an order, or one that only looks like it. */
+const OF_AN_ORDER =
+  /\b(?!(?:\w*west|forest|interest|guest|harvest|protest|contest|request|everest|budapest|bucharest|priest|test|rest|quest|nest|chest|invest|conquest|manifest|suggest|honest|modest|arrest|request|crest|best|digest|vest|pest)\b)(?:\w{3,}est|most|least|first|last|top|bottom|second|third)\b/gi;
+
+export interface ExtremeCue extends Cue {
+  readonly extremity: Extremity;
+  /** It stands where only something that is asked for can stand, not in a name or in what leads to an entity. */
+  readonly plain: boolean;
+  /** It is said of several, so that taking all may be right. */
+  readonly ofSeveral: boolean;
 }
 
 /** The one superlative of a question; nothing where there are several, or where one is part of something else. */
-export function extremeCue(question: string): (Cue & { readonly extremity: Extremity }) | undefined {
+export function extremeCue(question: string): ExtremeCue | undefined {
   // In names and quotes such words mean nothing: "The Longest Yard".
   const plain = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s+)(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
   const most = [...plain.matchAll(MOST)].map(([words]) => ({ words, extremity: 'most' as const }));
   const least = [...plain.matchAll(LEAST)].map(([words]) => ({ words, extremity: 'least' as const }));
   const [only, ...more] = [...most, ...least];
-  if (!only || more.length) return undefined;
+  if (!only || more.length || (plain.replace(only.words, '').match(OF_AN_ORDER) ?? []).length)
+    return undefined;
   const at = plain.indexOf(only.words);
-  const meant =
-    /(?:\bthe|'s|s'|\bwith|\bby) $/i.test(plain.slice(0, at)) ||
-    /^\s*(?:[?.,]|$)/.test(plain.slice(at + only.words.length));
-  return meant && !/^ hits\b/i.test(plain.slice(at + only.words.length)) ? only : undefined;
+  const [before, behind] = [plain.slice(0, at), plain.slice(at + only.words.length)];
+  const meant = /(?:\bthe|'s|s'|\bwith|\bby) $/i.test(before) || /^\s*(?:[?.,]|$)/.test(behind);
+  if (!meant || /^ hits\b/i.test(behind)) return undefined;
+  const ofTheAnswer =
+    /\b(?:has|have|had|having|with)(?: the| its| their)? $/i.test(before) ||
+    (/\b(?:is|was)(?: the)? $/i.test(before) && /^\s*(?:[?.,]|$|(?:in|on|of|by|among)\b)/i.test(behind));
+  return { ...only, plain: ofTheAnswer, ofSeveral: isOfSeveral(before, behind) };
+}
+
+/** "the earliest members", "one of the largest" */
+function isOfSeveral(before: string, behind: string): boolean {
+  const [, noun = ''] = /^\s+((?:\w+\s+)?\w+)/.exec(behind) ?? [];
+  return (
+    /\b(?:of|among) the $/i.test(before) ||
+    /\b(?:are|were)\b[^,?]*$/i.test(before) ||
+    noun.split(/\s+/).some((word) => /^(?:\w+[^siu]s|people|children|men|women)$/i.test(word))
+  );
 }
 
 /** Which end of time a question means: "first" or "last", where it has one of them and nothing else of the kind. */
-export function orderInTimeCue(question: string): (Cue & { readonly extremity: Extremity }) | undefined {
+export function orderInTimeCue(
+  question: string,
+): (Cue & { readonly extremity: Extremity; readonly plain: true }) | undefined {
   const found =
     question.match(
       /\b(?:first|last)\b(?! (?:name|lady|ladies|gentleman|person|world|nations?|minister|language|class|aid|amendment|year|season|week|night|month|century|decade))/gi,
     ) ?? [];
   const [words, ...more] = found;
   if (words === undefined || more.length || extremeCue(question)) return undefined;
-  return { words, extremity: words.toLowerCase() === 'last' ? 'most' : 'least' };
+  return { words, extremity: words.toLowerCase() === 'last' ? 'most' : 'least', plain: true };
 }
 
 /** Superlatives that turn round between things and their dates: the oldest has the earliest date, and the largest age. */
@@ -91,13 +143,21 @@ const LESS = new RegExp(
   String.raw`\b(?:less than|fewer than|smaller than|lower than|shorter than|under|below|at most|no more than|not more than|not greater than|no greater than|up to|before|earlier than|prior to|no later than|not later than|on or before|until)\s+${NUMBER}`,
   'gi',
 );
+/** Words for the other side, or for what is excepted: then it is not clear what the comparison is said of. */
+const OTHER_SIDE: Readonly<Record<Bound, RegExp>> = {
+  more: /\b(?:before|earlier|prior|until|under|below|less|fewer|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
+  less: /\b(?:after|later|since|over|above|beyond|more|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
+};
 const DENIED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
 
 /** "more than 1,000", "before 1990": the comparisons that stand right before a number. */
 export function comparisonCues(question: string): readonly Comparison[] {
   const find = (pattern: RegExp, bound: Bound): readonly Comparison[] =>
     [...question.matchAll(pattern)]
-      .filter(({ index }) => !DENIED.test(question.slice(0, index)))
+      .filter(({ 0: words, index }) => {
+        const others = question.replace(words, ' ');
+        return !DENIED.test(question.slice(0, index)) && !OTHER_SIDE[bound].test(others);
+      })
       .map(([words, number = '']) => ({
         words,
         bound,
