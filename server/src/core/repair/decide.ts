@@ -5,6 +5,7 @@ import { certainOf, faultsOf, isEmpty } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
 import { agreeingButEmpty, majorityOf, poolOf } from './select';
+import { sameWords } from './try-query';
 import type { Lack } from './unanswerable';
 
 export interface Tried {
@@ -15,6 +16,8 @@ export interface Tried {
   readonly fault: string | undefined;
   /** A question is known, and the model had all its rounds: only then may it be called unanswerable. */
   readonly exhausted: boolean;
+  /** The model said at last that there is no query for it. */
+  readonly denied: boolean;
 }
 
 /** What has to be asked of others before it is decided. */
@@ -26,21 +29,12 @@ export interface Advisers {
 }
 
 export async function decide(tried: Tried, advisers: Advisers): Promise<RepairResult> {
-  const { attempts, given, fault } = tried;
+  const { attempts, fault } = tried;
   const last = attempts.at(-1);
-  if (!last)
-    return {
-      kind: 'failed',
-      query: given ?? '',
-      round: 0,
-      basis: 'best',
-      explanation: fault ?? 'There is no query to repair, and no model to write one. Choose a model.',
-    };
-  if (!faultsOf(last).length && fault === undefined) return verified(last);
+  if (last && !faultsOf(last).length && fault === undefined) return verified(last);
   const voted = await byVote(tried, advisers);
   if (voted) return voted;
-  if (tried.exhausted && attempts.every(isJudged)) return unanswerable(tried, advisers);
-  return leastWrong(tried);
+  return isProven(tried) ? unanswerable(tried, advisers) : leastWrong(tried);
 }
 
 function verified(attempt: Attempt): RepairResult {
@@ -72,7 +66,7 @@ async function byVote(
   { nearest }: Pick<Advisers, 'nearest'>,
 ): Promise<RepairResult | undefined> {
   if (!attempts.some(({ by }) => by === 'model')) return undefined;
-  const majority = majorityOf(poolOf(attempts));
+  const majority = majorityOf(poolOf(attempts).filter(isNew));
   const chosen = majority && (await nearest(majority.attempts));
   if (!chosen) return undefined;
   const input = inputOf(attempts);
@@ -87,6 +81,25 @@ async function byVote(
     explanation: `No query passed every check, but ${agreeing} of ${of} that could be run give the same answer.`,
   };
 }
+
+/** Who repeats itself has one voice all the same. */
+function isNew({ query }: Attempt, at: number, pool: readonly Attempt[]): boolean {
+  return !pool.slice(0, at).some((before) => sameWords(before.query, query));
+}
+
+/** That the KB cannot be asked: what the model proposed, or that it found nothing to propose, says so, and nothing is left open. */
+function isProven({ attempts, exhausted, denied }: Tried): boolean {
+  if (!exhausted || attempts.some((attempt) => !isMute(attempt) && !isJudged(attempt))) return false;
+  return denied || attempts.some((attempt) => attempt.by === 'model' && !isMute(attempt));
+}
+
+/** What cannot be read, or may not be run, says nothing about the KB. */
+function isMute(attempt: Attempt): boolean {
+  const certain = certainOf(attempt);
+  return certain.length > 0 && certain.every(({ code }) => MUTE.has(code));
+}
+
+const MUTE: ReadonlySet<string> = new Set(['syntax', 'not_run', 'undeclared_prefix']);
 
 /** Where nobody could say what a query would answer, or whether it asks what was asked, nothing can be concluded from it. */
 function isJudged(attempt: Attempt): boolean {
@@ -111,13 +124,17 @@ async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairRes
   return { kind: 'unanswerable', query, round, basis: 'best', ...advisers.lackOfSchema() };
 }
 
-/** What was given stays, unless something is better. */
-function leastWrong({ attempts, given, fault }: Tried): RepairResult {
+/** What was given stays, unless something is better. What asks something else never is. */
+function leastWrong(tried: Tried): RepairResult {
+  const { attempts, given, fault } = tried;
   const input = inputOf(attempts);
-  const best = bestOf(attempts, given);
-  const chosen = best && (!input || compareAttempts(best, input) < 0) ? best : input;
-  if (!chosen)
-    return { kind: 'failed', query: given ?? '', round: 0, basis: 'best', explanation: fault ?? '' };
+  const best = bestOf(attempts.filter(mayBeProposed), given);
+  const isBetter = best && (input ? compareAttempts(best, input) < 0 : !certainOf(best).length);
+  const chosen = isBetter ? best : input;
+  if (!chosen) {
+    const explanation = fault ?? nothingWritten(tried);
+    return { kind: 'failed', query: given ?? '', round: 0, basis: 'best', explanation };
+  }
   const { query, round } = chosen;
   const faulty = faultsOf(chosen).length > 0;
   const basis = faulty || fault !== undefined ? 'best' : 'verified';
@@ -128,9 +145,26 @@ function leastWrong({ attempts, given, fault }: Tried): RepairResult {
   if (fault !== undefined && (faulty || !ran(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
-    ? 'Nothing better was found, so the query stays as it is.'
+    ? `${onlyMute(attempts) ? 'The model wrote no query that can be read and run' : 'Nothing better was found'}, so the query stays as it is.`
     : 'Nothing is wrong with the query.';
   return { kind: 'unchanged', query, round, basis, explanation: told(explanation) };
+}
+
+function mayBeProposed({ by, agreement }: Attempt): boolean {
+  return by === 'input' || agreement?.verdict !== 'different';
+}
+
+function nothingWritten({ attempts, denied }: Tried): string {
+  if (denied) return 'The model found no query that asks this.';
+  if (!attempts.length) return 'There is no query to repair, and no model to write one. Choose a model.';
+  return onlyMute(attempts)
+    ? 'The model wrote no query that can be read and run. Try again, or choose another model.'
+    : 'The model wrote no query that works and asks this. Try again, or choose another model.';
+}
+
+function onlyMute(attempts: readonly Attempt[]): boolean {
+  const proposed = attempts.filter(({ by }) => by === 'model');
+  return proposed.length > 0 && proposed.every(isMute);
 }
 
 function inputOf(attempts: readonly Attempt[]): Attempt | undefined {

@@ -248,7 +248,7 @@ class Repairing {
     const exhausted = this.exhausted && task.question !== undefined && ports.kb !== undefined;
     return yield* telling(attempts.length, (tell) =>
       decide(
-        { attempts, given: task.query, fault, exhausted },
+        { attempts, given: task.query, fault, exhausted, denied: this.isDenied() },
         {
           nearest: (some) => this.nearest(some, tell),
           lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),
@@ -256,6 +256,11 @@ class Repairing {
         },
       ),
     );
+  }
+
+  /** What was said once is only believed where nothing else came of it. */
+  private isDenied(): boolean {
+    return this.said.length > (this.attempts.some(({ by }) => by === 'model') ? 1 : 0);
   }
 
   /** The model's choice among readings, where there are several and it can be asked. */

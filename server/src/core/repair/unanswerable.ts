@@ -57,7 +57,7 @@ export function lackOfSchema(
   if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
   return {
     level: 'schema',
-    explanation: `No query that was tried asks what was asked: the KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
+    explanation: `${attempts.length ? 'No query that was tried asks what was asked' : 'The model found no query that asks this'}: the KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
     missing: [...new Set(missing.map(oneLine))].slice(0, MOST),
     nearest: [...near].slice(0, MOST),
   };
