@@ -127,6 +127,31 @@ describe('One mistake is repaired', () => {
     });
 });
 
+describe('Where no question is known, the usual way on from a mediator is taken', () => {
+  const facts = `${FACTS} ns:m.02nqglv ns:people.marriage.type_of_union ns:m.04ztj . ns:m.04ztj ns:type.object.name "Marriage"@en .`;
+  it.each([
+    ['?x', 'spouse'],
+    ['?marriage', 'spouse'],
+    ['?location', 'location_of_ceremony'],
+    ['?type', 'type_of_union'],
+  ])('%s: %s', async (variable, relation) => {
+    const { changes } = await best(
+      `SELECT ${variable} { ns:m.02mjmr ns:people.person.spouse_s ${variable} }`,
+      {
+        facts,
+      },
+    );
+    expect(changes).toEqual([
+      `people.person.spouse_s → people.person.spouse_s / people.marriage.${relation}`,
+    ]);
+  });
+
+  it('also where more is said of the mediator', async () => {
+    const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . ?x ns:people.marriage.from ?d }';
+    expect((await best(query, { facts })).query).toContain('ns:people.marriage.spouse ');
+  });
+});
+
 describe('Two mistakes are repaired', () => {
   it('in one triple', async () => {
     expect(await best('SELECT ?x { ?x ns:people.person.place_of_brith ns:m.02mjmr }')).toMatchObject({

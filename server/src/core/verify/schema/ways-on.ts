@@ -17,7 +17,7 @@ export interface WaysOn {
 export function waysOn(
   schema: KbSchema,
   mediator: string,
-  { position, because, node }: TypeEvidence,
+  { position, because, node }: Pick<TypeEvidence, 'position' | 'because' | 'node'>,
   about: Iterable<TypeEvidence> = [],
   wished = node.term?.kind === 'variable' ? node.term.name : '',
 ): WaysOn {

@@ -8,6 +8,7 @@ import type { Move } from '../move';
 import { isAboutTheKb } from '../relation-cost';
 import { relationPlaces, textFor, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
+import { wayCost } from '../way-cost';
 
 const GO_ON = 1;
 
@@ -35,7 +36,8 @@ export async function goOn(scene: Scene): Promise<readonly Move[]> {
       return {
         edits: [...edits, added],
         change: `on from the mediator with ${id}`,
-        cost: GO_ON + usualness(schema, '', id),
+        cost:
+          GO_ON + usualness(schema, '', id) + wayCost(scene, { id: place.id, inverse: false }, id, answer),
         matches: true,
       };
     });

@@ -8,6 +8,7 @@ import { isAboutTheKb, relationCost } from '../relation-cost';
 import { rewritten, type Hop } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
+import { wayCost } from '../way-cost';
 import { relationsThere } from './kb-relations';
 import { TURN } from './turned';
 
@@ -21,10 +22,16 @@ export async function overMediator(scene: Scene): Promise<readonly Move[]> {
   for (const place of relationPlaces(scene)) {
     if (place.to.kind === 'literal') continue;
     const rest = restWithout(scene, place.part);
-    for (const hops of await pairsThere(scene, questions, place, rest))
-      moves.push({ ...moveTo(scene, place, hops), matches: true });
+    for (const pair of await pairsThere(scene, questions, place, rest))
+      moves.push({ ...moveTo(scene, place, pair), matches: true });
   }
   return moves;
+}
+
+interface Pair {
+  readonly hops: readonly Hop[];
+  /** How unusual the second is after the first. */
+  readonly rarity: number;
 }
 
 /** From the end that is known to a mediator, and from there to the other end. */
@@ -33,7 +40,7 @@ async function pairsThere(
   questions: KbQuestions,
   place: Place,
   rest: string,
-): Promise<readonly (readonly Hop[])[]> {
+): Promise<readonly Pair[]> {
   const { model, schema } = scene;
   const { part, from, to } = place;
   const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(scene, from, part));
@@ -47,7 +54,7 @@ async function pairsThere(
     first.filter((hop) => leadsToMediator(schema, hop)),
   );
   if (!toMediators.length) return [];
-  const pairs: (readonly Hop[])[] = [];
+  const pairs: Pair[] = [];
   for (const inverse of [false, true]) {
     const ids = toMediators
       .filter((hop) => hop.inverse === inverse)
@@ -65,17 +72,16 @@ async function pairsThere(
     for (const [one, other] of rows) {
       const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
       if (from === undefined || to === undefined || isAboutTheKb(to)) continue;
-      pairs.push(
-        forward
-          ? [
-              { id: from, inverse },
-              { id: to, inverse: false },
-            ]
-          : [
-              { id: to, inverse: true },
-              { id: from, inverse: !inverse },
-            ],
-      );
+      const hops = forward
+        ? [
+            { id: from, inverse },
+            { id: to, inverse: false },
+          ]
+        : [
+            { id: to, inverse: true },
+            { id: from, inverse: !inverse },
+          ];
+      pairs.push({ hops, rarity: wayCost(scene, { id: from, inverse }, to, end) });
     }
   }
   return pairs;
@@ -99,7 +105,7 @@ export function leadsToMediator(schema: KbSchema, { id, inverse }: Hop): boolean
   return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
 }
 
-function moveTo({ model, schema }: Scene, { triple, id }: Place, hops: readonly Hop[]): Move {
+function moveTo({ model, schema }: Scene, { triple, id }: Place, { hops, rarity }: Pair): Move {
   // The author may have had either of the two in mind.
   const costs = hops.map(
     (hop) => relationCost(schema, id, hop.id) + usualness(schema, id, hop.id) + (hop.inverse ? TURN : 0),
@@ -107,6 +113,6 @@ function moveTo({ model, schema }: Scene, { triple, id }: Place, hops: readonly 
   return {
     edits: rewritten(model, schema, triple, hops),
     change: `${id} → ${hops.map((hop) => `${hop.inverse ? '^' : ''}${hop.id}`).join(' / ')}`,
-    cost: HOP + Math.min(...costs),
+    cost: HOP + rarity + Math.min(...costs),
   };
 }
