@@ -25,6 +25,9 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
   };
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
 };
 const properties = Object.assign(
   {},
@@ -61,6 +64,21 @@ describe('the manifest', () => {
     for (const [name, property] of Object.entries(properties))
       given[name.replace('funfusic.', '')] = property.default;
     expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [] });
+  });
+});
+
+describe('a workspace that is not trusted', () => {
+  const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+
+  it('sets nothing of models and of what they may be sent or spend', () => {
+    const spending = /^funfusic\.(?:models?$|prompts\.|exemplars\.|repair\.)/;
+    const settings = Object.keys(properties).filter((name) => spending.test(name));
+    expect(settings).toContain('funfusic.repair.budget.money');
+    expect(restrictedConfigurations).toEqual(expect.arrayContaining(settings));
+  });
+
+  it('is restricted in settings that exist', () => {
+    for (const name of restrictedConfigurations) expect(properties).toHaveProperty([name]);
   });
 });
 

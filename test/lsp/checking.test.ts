@@ -30,6 +30,16 @@ describe('Checking open documents', () => {
     expect(await client.check(sound)).toEqual([]);
   });
 
+  it('lists no problems of a proposal, whose diff stands beside the query itself', async () => {
+    const uri = await client.open(unknownRelation, 'funfusic-proposal:/queries/proposed.rq?file');
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    await client.replace(uri, 'SELECT', 'SELEKT');
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    expect(
+      await client.request('textDocument/semanticTokens/full', { textDocument: { uri } }),
+    ).not.toBeNull();
+  });
+
   it('says where the other part of a clash stands', async () => {
     const uri = await client.open(typeClash);
     const findings = await client.diagnosticsOf(uri);

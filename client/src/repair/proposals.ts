@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol';
+import { whyNotWritten, type Acceptance } from './acceptance';
 import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
 import { Proposal } from './proposal';
+import { writeChange } from './write-change';
 
 /** What a repair brought: a query as it stood, and what is proposed in its place. */
 export interface Repaired {
@@ -13,9 +15,6 @@ export interface Repaired {
   readonly after: string;
   readonly trace: RepairTrace;
 }
-
-/** What can become of a proposal that is accepted. */
-export type Acceptance = 'accepted' | 'outdated' | 'gone' | 'no change here';
 
 /** The proposals that are open: each in a diff beside its document, one for a document, until its tab is closed. */
 export class Proposals implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -113,8 +112,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** Makes a change that the user has asked for in so many words. */
-  async write(repaired: Repaired): Promise<Acceptance> {
-    const proposal = new Proposal(repaired);
+  async write(proposal: Proposal): Promise<Acceptance> {
     return this.replace(proposal, proposal.after);
   }
 
@@ -135,18 +133,12 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
 
   private async replace(proposal: Proposal, next: string): Promise<Acceptance> {
     const document = await vscode.workspace.openTextDocument(proposal.source);
-    proposal.look(document.getText());
+    const before = document.getText();
+    proposal.look(before);
     const edit = proposal.editTo(next);
     if (!edit) return 'outdated';
-    const range = new vscode.Range(
-      document.positionAt(edit.offset),
-      document.positionAt(edit.offset + edit.length),
-    );
-    const change = new vscode.WorkspaceEdit();
-    change.replace(document.uri, range, edit.text);
     proposal.expect(next);
-    // Refused where the text was changed in the meantime.
-    return (await vscode.workspace.applyEdit(change)) ? 'accepted' : 'outdated';
+    return (await writeChange(document, edit)) ? 'accepted' : whyNotWritten(before, document.getText());
   }
 
   private hunkAtCaret(proposal: Proposal, hunks: readonly Hunk[]): Hunk | undefined {

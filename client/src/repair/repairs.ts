@@ -9,11 +9,12 @@ import type { ModelNotice } from './model-notice';
 import type { Outcome } from './outcome';
 import { outcomeOf } from './outcome';
 import { progressOf } from './progress';
-import type { Proposal } from './proposal';
+import { Proposal } from './proposal';
 import { Proposals } from './proposals';
 import { Questions } from './questions';
 import type { RepairRequests } from './repair-requests';
 import { tell } from './tell';
+import { tellAcceptance } from './tell-acceptance';
 
 /** Where a repaired query stands. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
@@ -63,6 +64,12 @@ export class Repairs implements vscode.Disposable {
     }
   }
 
+  async repairAt(uri: vscode.Uri, offset: number): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const caret = document.positionAt(offset);
+    await this.repair({ document, range: new vscode.Range(caret, caret) });
+  }
+
   cancelAll(): void {
     for (const source of this.going.values()) source.cancel();
   }
@@ -108,8 +115,16 @@ export class Repairs implements vscode.Disposable {
     this.results.keepTrace(trace, this.last.place);
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
-    void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () => this.proposals.write(proposed));
+    void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () =>
+      this.write(new Proposal(proposed)),
+    );
     return reply;
+  }
+
+  private async write(proposal: Proposal): Promise<void> {
+    await tellAcceptance(await this.proposals.write(proposal), proposal.after, () =>
+      this.repairAt(proposal.source, proposal.start),
+    );
   }
 
   /** Empty where the user would rather not say; undefined where the repair is not wanted after all. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { Acceptance } from './proposals';
+import type { Acceptance } from './acceptance';
 import type { Proposal } from './proposal';
 import type { Repairs } from './repairs';
+import { tellAcceptance } from './tell-acceptance';
 
 /** The commands for a proposal that is looked at, by their names in the manifest. */
 export function registerReviewCommands(repairs: Repairs): readonly vscode.Disposable[] {
@@ -13,50 +14,13 @@ export function registerReviewCommands(repairs: Repairs): readonly vscode.Dispos
       if (proposal) await action(proposal);
       else void vscode.window.showInformationMessage('No repair is proposed. Repair a query first.');
     };
+  const told = async (proposal: Proposal, accepting: Promise<Acceptance>): Promise<void> =>
+    tellAcceptance(await accepting, proposal.after, () => repairs.repairAt(proposal.source, proposal.start));
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
-    'funfusic.acceptRepair': about(async (proposal) =>
-      tellAcceptance(await proposals.acceptAll(proposal), proposal, repairs),
-    ),
-    'funfusic.acceptChange': about(async (proposal) =>
-      tellAcceptance(await proposals.acceptHunk(proposal), proposal, repairs),
-    ),
+    'funfusic.acceptRepair': about((proposal) => told(proposal, proposals.acceptAll(proposal))),
+    'funfusic.acceptChange': about((proposal) => told(proposal, proposals.acceptHunk(proposal))),
     'funfusic.discardRepair': about((proposal) => proposals.close(proposal)),
     'funfusic.showTrace': (target) => repairs.showTrace(proposals.at(target)),
   };
   return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
-}
-
-const COPY = 'Copy the Proposal';
-const AGAIN = 'Repair Again';
-
-async function tellAcceptance(
-  acceptance: Acceptance,
-  { after, source, start }: Proposal,
-  repairs: Repairs,
-): Promise<void> {
-  switch (acceptance) {
-    case 'accepted':
-    case 'gone':
-      return;
-    case 'no change here':
-      void vscode.window.showInformationMessage(
-        'There is no change at the caret. Put it on a line that differs, and accept that change again.',
-      );
-      return;
-    case 'outdated': {
-      const choice = await vscode.window.showWarningMessage(
-        'The query has changed since it was repaired, so nothing was written. Compare the two, copy what you need, or repair it again.',
-        COPY,
-        AGAIN,
-      );
-      if (choice === COPY) await vscode.env.clipboard.writeText(after);
-      if (choice === AGAIN) await repairAgain(repairs, source, start);
-    }
-  }
-}
-
-async function repairAgain(repairs: Repairs, source: vscode.Uri, offset: number): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(source);
-  const caret = document.positionAt(offset);
-  await repairs.repair({ document, range: new vscode.Range(caret, caret) });
 }

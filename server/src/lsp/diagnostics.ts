@@ -10,6 +10,7 @@ import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/
 import { curesOf } from '../core/verify/cure';
 import { fixAll } from '../core/verify/fix-all';
 import type { LoadedSchema } from '../compose';
+import { PROPOSAL_SCHEME } from '../protocol';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
 import type { BackgroundKnowledge } from './background-knowledge';
@@ -158,6 +159,10 @@ export class Diagnostics {
     const document = this.open(uri);
     if (!document) return;
     const { version } = document;
+    if (isProposal(uri)) {
+      await this.connection.sendDiagnostics({ uri, version, diagnostics: [] });
+      return;
+    }
     const { schema, settings, checked } = await this.look(document);
     if (this.open(uri) !== document || document.version !== version) return;
     const { findings, queries } = checked();
@@ -167,6 +172,11 @@ export class Diagnostics {
     await this.connection.sendDiagnostics({ uri, version, diagnostics });
     if (schema) this.onPublished(schema);
   }
+}
+
+/** What is proposed is no file of the user's, and stands beside the query that it would replace: its findings would be there twice. */
+function isProposal(uri: string): boolean {
+  return uri.startsWith(`${PROPOSAL_SCHEME}:`);
 }
 
 /** Without a schema nothing found does not mean that nothing is wrong. */

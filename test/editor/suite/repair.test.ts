@@ -112,6 +112,25 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), start);
   });
 
+  it('is told apart where the document cannot be changed, and is kept', async () => {
+    const provider = vscode.workspace.registerTextDocumentContentProvider('read-only', {
+      provideTextDocumentContent: () => mistaken,
+    });
+    try {
+      const uri = vscode.Uri.parse('read-only:/query.rq');
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      assert.equal(kindOf(await repair()), 'repaired');
+      const { proposals } = (await activeExtension()).repairs;
+      assert.equal(await proposals.acceptAll(proposals.at(uri) ?? assert.fail()), 'refused');
+      assert.equal(document.getText(), mistaken);
+      assert.equal(proposals.at(uri)?.current, mistaken.trimEnd());
+      await diffs((all) => all.length === 1);
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('has nothing to show where nothing is wrong', async () => {
     const { document } = await openQuery(right);
     assert.equal(kindOf(await repair()), 'unchanged');
@@ -119,14 +138,16 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('goes on without a question that nobody gives, and does not ask for it again', async () => {
+  it('goes on without a question that nobody gives, and asks for it again the next time', async () => {
     const bare = mistaken.slice(mistaken.indexOf('\n') + 1);
     const { document } = await openQuery(bare);
     const going = repair();
     await untilEnded(going, 'workbench.action.acceptSelectedQuickOpenItem');
     assert.equal(kindOf(await going), 'repaired');
     await vscode.commands.executeCommand('funfusic.discardRepair');
-    assert.equal(kindOf(await repair()), 'repaired');
+    const again = repair();
+    await untilEnded(again, 'workbench.action.acceptSelectedQuickOpenItem');
+    assert.equal(kindOf(await again), 'repaired');
     await accept();
     assert.equal(document.getText(), right.slice(right.indexOf('\n') + 1));
   });

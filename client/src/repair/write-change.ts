@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { Change } from './place';
+
+/**
+ * Makes a change in a document; false where it was not made, or cannot be kept: the editor changes the text of a read-only document
+ * without a word, and forgets it with the tab. Only then is a changed document neither unsaved nor saved.
+ */
+export async function writeChange(document: vscode.TextDocument, change: Change): Promise<boolean> {
+  const before = document.getText();
+  let saved = false;
+  const saving = vscode.workspace.onDidSaveTextDocument((one) => {
+    saved ||= one === document;
+  });
+  try {
+    if (!(await apply(document, change))) return false;
+    if (saved || isUnsaved(document)) return true;
+  } finally {
+    saving.dispose();
+  }
+  const { offset, length, text } = change;
+  await apply(document, { offset, length: text.length, text: before.slice(offset, offset + length) });
+  return false;
+}
+
+function apply(document: vscode.TextDocument, { offset, length, text }: Change): Thenable<boolean> {
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** The cell of a notebook is saved with its notebook. */
+function isUnsaved({ isDirty, isUntitled, uri }: vscode.TextDocument): boolean {
+  return isDirty || isUntitled || uri.scheme.startsWith('vscode-');
+}
