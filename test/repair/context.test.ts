@@ -175,3 +175,40 @@ describe('What a model is shown', () => {
       expect((await contextOf({ query })).text).toContain('Entities:\nNONE');
   });
 });
+
+describe('A question without a query', () => {
+  const NAMED = `${FACTS}
+ns:m.0b ns:type.object.name "Barack"@en ; ns:type.object.type ns:people.person .
+ns:m.0brn ns:type.object.name "Born"@en ; ns:type.object.type ns:film.film .
+ns:m.0long123 ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:music.recording .
+ns:m.0fg ns:type.object.name "Family Guy"@en ; ns:type.object.type ns:tv.tv_program .
+ns:m.0tlr <http://www.w3.org/2000/01/rdf-schema#label> "The Lord of the Rings"@en ; ns:type.object.type ns:film.film .
+ns:m.0mmm ns:type.object.name "Michelle"@fr ; ns:type.object.type ns:people.person .
+ns:people.person ns:type.object.name "Person"@en .
+`;
+
+  it.each([
+    ['Where was Barack Obama born?', ['m.02mjmr']],
+    ['where was barack obama born', ['m.02mjmr']],
+    ["What is Barack Obama's profession?", ['m.02mjmr']],
+    ['Was Barack Obama born in Honolulu?', ['m.02mjmr', 'm.02hrh0_', 'm.0long123']],
+    ['who plays meg in family guy', ['m.0fg']],
+    ['Who directed “The Lord of the Rings”?', ['m.0tlr']],
+    ['Is Michelle a person?', []],
+    ['', []],
+    ['"} ; DROP ALL # \\', []],
+  ])('is shown with the entities that it names: %s', async (question, expected) => {
+    const kb = storeKb(NAMED);
+    const context = await contextOf({ question }, kb);
+    expect(context.entities.map(({ id }) => id)).toEqual(expected);
+    for (const id of expected) expect(context.has(NS + id)).toBe(true);
+  });
+
+  it('is shown with what they have', async () => {
+    const { text } = await contextOf({ question: 'Where was Barack Obama born?' }, storeKb(NAMED));
+    expect(text).toContain('ns:m.02mjmr: "Barack Obama" (people.person)');
+    expect(text).toContain(
+      'ns:people.person.place_of_birth (people.person → location.location): place of birth [the entities have it]',
+    );
+  });
+});

@@ -1,6 +1,6 @@
 /**
- * What a model is shown of the KB: the entities of a query, the relations and classes that it has, those that may have been meant in
- * their place, and those that go with the words of the question.
+ * What a model is shown of the KB: the entities of a query, or those that the question names where there is no query; the relations
+ * and classes that it has, those that may have been meant in their place, and those that go with the words of the question.
  */
 import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
@@ -8,9 +8,10 @@ import { FREEBASE, RDF_TYPE, XSD } from '../rdf/names';
 import { parseQuery } from '../sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
+import { entitiesNamed } from './context/entities-named';
 import { relationsAtEntities } from './context/entity-relations';
 import { rankRelations } from './context/relations';
-import { sightOf, type Sight } from './context/sight';
+import { sightOf } from './context/sight';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { questionOf, withoutNames } from './search/question';
 
@@ -62,7 +63,12 @@ export async function gatherContext(
   const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);
   if (!schema) return unknownKb();
   const sight = query ? sightOf(query, schema, onDefect) : undefined;
-  const entities = await entitiesOf(sight, kb, signal);
+  const iris = sight
+    ? [...sight.topics.values()].map(({ iri }) => iri)
+    : kb && task.question !== undefined
+      ? await entitiesNamed(task.question, kb.kb, schema, options.limits, signal)
+      : [];
+  const entities = await entitiesOf(iris, schema, kb, signal);
   const real = kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : [];
   const names = entities.flatMap(({ name }) => name ?? []);
   const question = task.question === undefined ? undefined : withoutNames(questionOf(task.question), names);
@@ -83,19 +89,15 @@ function unknownKb(): ModelContext {
 }
 
 async function entitiesOf(
-  sight: Sight | undefined,
+  iris: readonly string[],
+  schema: KbSchema,
   kb: RepairPorts['kb'],
   signal: AbortSignal,
 ): Promise<readonly ShownEntity[]> {
-  const topics = [...(sight?.topics.values() ?? [])];
-  const known = await kb?.directory.lookUp(
-    topics.map(({ iri }) => iri),
-    signal,
-  );
-  return topics.map(({ id, iri }) => {
-    const entity = known?.get(iri);
-    const { name, types = [], exists = true } = entity ?? {};
-    return { iri, id, name, types, unknown: !exists };
+  const known = await kb?.directory.lookUp(iris, signal);
+  return iris.map((iri) => {
+    const { name, types = [], exists = true } = known?.get(iri) ?? {};
+    return { iri, id: schema.idOf(iri) ?? iri, name, types, unknown: !exists };
   });
 }
 
