@@ -185,9 +185,36 @@ describe('a query in words', () => {
       'CONSTRUCT { ?x ns:people.person.parents ?y } { ?y ns:people.person.children ?x }',
       'Makes a fact out of every match, given that there is a person who is a parent of a person.',
     ],
+    ['INSERT DATA { ns:m.02mjmr ns:type.object.name "X"@en }', 'Changes the KB: it writes a fact.'],
     [
-      'INSERT DATA { ns:m.02mjmr ns:type.object.name "X"@en }',
-      'Changes the KB: it writes or deletes a fact.',
+      'DELETE WHERE { ns:m.02mjmr ns:people.person.children ?x }',
+      'Changes the KB: it deletes all the facts that match, wherever Barack Obama is a parent of a person.',
+    ],
+    ['CLEAR ALL', 'Changes the KB: it empties or drops whole graphs.'],
+    [
+      'SELECT ?d { ?f ns:film.film.directed_by ns:m.02mjmr . ?f ns:film.film.initial_release_date ?d } ORDER BY ?d LIMIT 1',
+      'Which of the release dates of a film that was directed by Barack Obama is the earliest?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } ORDER BY DESC(?x) LIMIT 1',
+      'Which of the children of Barack Obama comes last when sorted?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film } ORDER BY ?n LIMIT 3',
+      'Which films are there, sorted by ?n, only the first 3?',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film OPTIONAL { ?x ns:film.film.directed_by ?d } FILTER(BOUND(?d)) }',
+      'Which films were directed by a director?',
+    ],
+    // There is more than one person that could be the same.
+    [
+      'SELECT ?x { ?x ns:people.person.parents ?p . ?p ns:people.person.profession ?j FILTER NOT EXISTS { ?x ns:people.person.profession ?j } }',
+      'Which people are children of a person who has the profession a profession that is not one of the professions of the person who is asked for?',
+    ],
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.parents|ns:people.person.place_of_birth ?x }',
+      'Which things are parents of Barack Obama or are the birthplace of Barack Obama?',
     ],
     ['SELECT ?p { ns:m.02mjmr ?p ?x }', 'Which relations lead from Barack Obama to a thing?'],
     [
@@ -352,6 +379,24 @@ describe('what a reading does not say', () => {
       'that ?p and ?q are not the same',
     ],
     ['SELECT ?x { ns:m.02mjmr ns:people.person.children ?x FILTER(!BOUND(?y)) }', 'that ?y has no value'],
+    ['SELECT ?x { ns:m.02mjmr ns:people.person.children ?x BIND(5 AS ?n) }', 'that ?n is 5'],
+    [
+      'SELECT ?x ?y { ?x a ns:people.person ; ns:people.person.parents+ ?y }',
+      'over how many steps a relation goes',
+    ],
+    [
+      'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth|ns:people.deceased_person.date_of_death ?d } ORDER BY ?d LIMIT 1',
+      'the choice between relations',
+    ],
+    // It shares no variable, so that it takes nothing away.
+    [
+      'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x MINUS { ?y a ns:film.film } }',
+      'a nested pattern',
+    ],
+    [
+      'SELECT ?x { ?x a ns:film.film OPTIONAL { ?x ns:film.film.directed_by ?d } OPTIONAL { ?x ns:film.film.written_by ?w } FILTER(BOUND(?d) || BOUND(?w)) }',
+      'a condition that it filters by',
+    ],
   ])('%s', (query, leftOut) => {
     expect(read(query).leftOut).toContain(leftOut);
   });

@@ -213,6 +213,7 @@ function speaksOfForm(filter: Expression): boolean {
   if (filter.kind !== 'operation') return false;
   // That something has no value is a condition like any other.
   if (filter.operator === '!' && filter.args.some((inner) => isBound(inner))) return false;
+  if (filter.operator === '||' && filter.args.some((inner) => isBound(inner))) return false;
   if (filter.operator === '!' || filter.operator === '||' || filter.operator === '&&')
     return filter.args.every(speaksOfForm);
   return filter.args.some(

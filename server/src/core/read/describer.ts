@@ -56,6 +56,8 @@ export class Describer {
     readonly pattern: Pattern,
     /** Nodes that are said elsewhere: columns, and what the answers are sorted by. */
     private readonly elsewhere: ReadonlySet<Node>,
+    /** What is asked for. */
+    private readonly asked?: Node,
   ) {
     this.all = [...withNested(pattern)];
     this.certain = [...withNested(pattern, (kind) => kind === 'exists')];
@@ -157,7 +159,7 @@ export class Describer {
     if (node.term) return say(this.constant(node.term), parts);
     const choice = this.choiceOf(node, scope, via);
     if (choice) return choice;
-    if (this.met.has(node)) return say(`the same ${this.nounText(node)}`, parts);
+    if (this.met.has(node)) return say(this.onceMore(node), parts);
     const { noun, plain, clauses } = this.subject(node, scope);
     const many = !plain && noun.natural === 'many' && !clauses.length;
     const head = plain
@@ -179,6 +181,18 @@ export class Describer {
         who,
       ),
     );
+  }
+
+  /** What has been spoken of before. Where there are several of its kind, "the same" would be any of them. */
+  private onceMore(node: Node): string {
+    const noun = this.nounText(node);
+    const alone = [...this.met].every(
+      (other) => other === node || other.variable === undefined || this.nounText(other) !== noun,
+    );
+    if (alone) return `the same ${noun}`;
+    if (node === this.asked) return `the ${noun} ${this.isPersonNode(node) ? 'who' : 'that'} is asked for`;
+    this.leftOut.add(`which ${noun} is the same`);
+    return `the same ${noun}`;
   }
 
   /** A node that is one of a few things, and nothing else, is said by their names. */
@@ -253,8 +267,9 @@ export class Describer {
     if (type !== undefined) return nounOfType(type);
     const labels = new Set<string>();
     for (const { edges } of this.mentioning(node))
-      for (const { to, relation } of edges)
-        if (to === node && relation !== undefined) labels.add(labelInWords(relation));
+      for (const edge of edges)
+        if (edge.to === node && edge.relation !== undefined && isPlain(edge))
+          labels.add(labelInWords(edge.relation));
     const [label, ...more] = labels;
     return label === undefined || (more.length && !this.isCertain(node)) ? 'thing' : label;
   }
@@ -313,6 +328,12 @@ export class Describer {
     return range !== undefined && this.schema.type(range)?.kind === 'literal';
   }
 
+  isMeasureRelation(relation: string): boolean {
+    const range = this.schema.relation(relation)?.range;
+    const literal = range === undefined ? undefined : this.schema.type(range)?.literal;
+    return literal === 'datetime' || literal === 'integer' || literal === 'float';
+  }
+
   isDateRelation(relation: string): boolean {
     const range = this.schema.relation(relation)?.range;
     return range !== undefined && this.schema.type(range)?.literal === 'datetime';
@@ -328,6 +349,13 @@ export class Describer {
 
   markSaid(part: object): void {
     this.said.add(part);
+  }
+
+  /** Marks a relation as said where only its name is, which is not all of a path. */
+  markNamed(edge: Edge): void {
+    this.said.add(edge);
+    if (edge.or.length) this.leftOut.add('the choice between relations');
+    if (edge.repeated) this.leftOut.add('over how many steps a relation goes');
   }
 
   markMet(node: Node): void {
@@ -468,7 +496,7 @@ export class Describer {
     for (const nested of this.pattern.nested) {
       const [inner, ...more] = nested.patterns;
       if (this.said.has(nested) || !inner || more.length || !this.isReadyFor(inner, this.pattern)) continue;
-      if (nested.kind !== 'not' && nested.kind !== 'exists') continue;
+      if ((nested.kind !== 'not' && nested.kind !== 'exists') || nested.byMinus) continue;
       this.said.add(nested);
       const denies = nested.kind === 'not';
       const facts = this.wholly(inner, () => this.factsOf(inner, denies));
@@ -504,6 +532,13 @@ export class Describer {
     return found;
   }
 
+  private conditionLeftOut(condition: Condition): string {
+    if (condition.kind !== 'one-of' || condition.on.variable === undefined)
+      return 'a condition that it filters by';
+    const values = condition.values.map((value) => this.constant(value));
+    return `that ?${condition.on.variable} is ${values.join(' or ')}`;
+  }
+
   /** What the reading does not say, a few words each. */
   unsaid(): readonly string[] {
     for (const pattern of this.all) {
@@ -517,7 +552,7 @@ export class Describer {
       for (const typing of pattern.typings)
         if (!this.said.has(typing)) this.leftOut.add(nounOfType(typing.type));
       for (const condition of pattern.conditions)
-        if (!this.said.has(condition)) this.leftOut.add('a condition that it filters by');
+        if (!this.said.has(condition)) this.leftOut.add(this.conditionLeftOut(condition));
       for (const nested of pattern.nested)
         if (!this.said.has(nested) && nested.kind !== 'optional') this.leftOut.add('a nested pattern');
     }

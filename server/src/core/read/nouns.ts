@@ -70,8 +70,18 @@ export function* typesOf(schema: KbSchema, patterns: readonly Pattern[], node: N
   }
 }
 
-function endOf(schema: KbSchema, { relation }: Edge, end: 'domain' | 'range'): string | undefined {
-  return relation === undefined ? undefined : schema.relation(relation)?.[end];
+/** Nothing where a path may lead to things of different kinds. */
+function endOf(
+  schema: KbSchema,
+  { relation, or, repeated }: Edge,
+  end: 'domain' | 'range',
+): string | undefined {
+  if (relation === undefined) return undefined;
+  const types = new Set([relation, ...or].map((id) => schema.relation(id)?.[end]));
+  if (repeated === '*' || repeated === '?')
+    types.add(schema.relation(relation)?.[end === 'domain' ? 'range' : 'domain']);
+  const [type, ...more] = types;
+  return more.length ? undefined : type;
 }
 
 export function isPerson(schema: KbSchema, type: string | undefined): boolean {

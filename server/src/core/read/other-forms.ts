@@ -16,9 +16,9 @@ export function readOtherForms(
   const nodes = new Nodes(singleValues(matched));
   const pattern = readPattern(matched, nodes, schema);
   const describer = new Describer(schema, nameOf, pattern, new Set());
-  const finish = (phrase: Phrase, end = '?'): Said => {
+  const finish = (phrase: Phrase, end = '?', join = ', given that'): Said => {
     const rest = describer.remaining();
-    const given = rest.length ? words(', given that', listClauses(rest)) : [];
+    const given = rest.length ? words(join, listClauses(rest)) : [];
     return { phrase: words(phrase, given, end), leftOut: describer.unsaid() };
   };
   switch (form) {
@@ -32,16 +32,30 @@ export function readOtherForms(
       const facts = countOf(groups.filter(({ kind }) => kind === 'template'));
       return finish(say(`makes ${facts} out of every match`), '.');
     }
-    case 'update': {
-      const facts = countOf(groups.filter(({ kind }) => kind === 'template'));
-      return finish(
-        say(`changes the KB: it writes or deletes ${facts}${matched.length ? ' for every match' : ''}`),
-        '.',
-      );
-    }
+    case 'update':
+      return finish(say(`changes the KB: ${changesOf(query)}`), '.', ', wherever');
     default:
       return { phrase: say('This is no query yet.'), leftOut: [] };
   }
+}
+
+/** What an update does, in the order of how much it could destroy. */
+function changesOf({ tokens, query }: QueryModel): string {
+  const says = (...keywords: readonly string[]): boolean =>
+    tokens.some(({ type, value }) => type === 'keyword' && keywords.includes(value));
+  const facts = countOf(query.groups.filter(({ kind }) => kind === 'template'));
+  const found: string[] = [];
+  if (says('CLEAR', 'DROP')) found.push('empties or drops whole graphs');
+  if (says('LOAD', 'CREATE', 'ADD', 'MOVE', 'COPY'))
+    found.push('loads, creates, copies or moves whole graphs');
+  if (says('DELETEWHERE')) found.push('deletes all the facts that match');
+  const [deletes, writes] = [says('DELETE', 'DELETEDATA'), says('INSERT', 'INSERTDATA')];
+  const each = says('WHERE') ? ' for every match' : '';
+  if (deletes || writes) {
+    const verb = deletes && writes ? 'deletes and writes' : deletes ? 'deletes' : 'writes';
+    found.push(`${verb} ${facts}${each}`);
+  }
+  return `it ${found.join(', and ') || 'writes or deletes something'}`;
 }
 
 function countOf(templates: readonly Group[]): string {

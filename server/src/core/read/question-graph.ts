@@ -60,6 +60,8 @@ export interface Pattern {
     readonly kind: NestedKind;
     readonly patterns: readonly Pattern[];
     readonly part: TextRange;
+    /** MINUS takes nothing away where it shares no variable with the rest, as FILTER NOT EXISTS would. */
+    readonly byMinus?: boolean;
   }[];
   /** What is not understood, a few words each. */
   readonly leftOut: readonly string[];
@@ -132,7 +134,7 @@ class PatternBuilder {
   private readonly edges: Edge[] = [];
   private readonly typings: Typing[] = [];
   private readonly conditions: Condition[] = [];
-  private readonly nested: { kind: NestedKind; patterns: readonly Pattern[]; part: TextRange }[] = [];
+  private readonly nested: Pattern['nested'][number][] = [];
   private readonly leftOut: string[] = [];
   private readonly different: [VariableTerm, VariableTerm][] = [];
   private hidden = 0;
@@ -192,6 +194,7 @@ class PatternBuilder {
   addGroup(group: Group): void {
     for (const triple of group.triples) this.addTriple(triple);
     const absent = new Set(group.filters.flatMap((filter) => unboundBy(filter)));
+    const present = new Set(group.filters.flatMap((filter) => boundBy(filter)));
     for (const filter of group.filters) if (!unboundBy(filter).length) this.addFilter(filter);
     for (const { expression, variable, range } of group.binds) {
       if (expression.kind === 'term' && expression.term.kind !== 'variable')
@@ -211,11 +214,11 @@ class PatternBuilder {
         this.conditions.push({ kind: 'one-of', on: this.nodes.of(variable), values: terms, part: range });
       else this.leftOut.push('the table of values');
     }
-    this.addChildren(group.children, absent);
+    this.addChildren(group.children, absent, present);
     for (const name of absent) this.leftOut.push(`that ?${name} has no value`);
   }
 
-  private addChildren(children: readonly Group[], absent: Set<string>): void {
+  private addChildren(children: readonly Group[], absent: Set<string>, present: Set<string>): void {
     let branches: Group[] = [];
     const endUnion = (): void => {
       const [first] = branches;
@@ -236,14 +239,18 @@ class PatternBuilder {
         continue;
       }
       endUnion();
-      this.addChild(child, absent);
+      this.addChild(child, absent, present);
     }
     endUnion();
   }
 
-  private addChild(child: Group, absent: Set<string>): void {
+  private addChild(child: Group, absent: Set<string>, present: Set<string>): void {
     switch (child.kind) {
       case 'optional':
+        if (takeAny(present, child)) {
+          this.addGroup(child);
+          return;
+        }
         this.nested.push({
           kind: takeAny(absent, child) ? 'not' : 'optional',
           patterns: [this.inside(child)],
@@ -251,7 +258,7 @@ class PatternBuilder {
         });
         return;
       case 'minus':
-        this.nested.push({ kind: 'not', patterns: [this.inside(child)], part: child.range });
+        this.nested.push({ kind: 'not', patterns: [this.inside(child)], part: child.range, byMinus: true });
         return;
       case 'service':
         this.leftOut.push('that part of it is asked of another server');
@@ -296,6 +303,11 @@ class PatternBuilder {
   private addFilter(filter: Expression): void {
     if (filter.kind === 'operation' && filter.operator === '&&') {
       for (const side of filter.args) this.addFilter(side);
+      return;
+    }
+    const [denied] = filter.kind === 'operation' && filter.operator === '!' ? filter.args : [];
+    if (denied?.kind === 'exists') {
+      this.addFilter({ ...denied, negated: !denied.negated });
       return;
     }
     if (filter.kind === 'exists') {
@@ -405,6 +417,15 @@ class PatternBuilder {
   private idOf(iri: string): string {
     return this.schema.idOf(iri) ?? iri;
   }
+}
+
+/** `BOUND(?x)`: what gives it a value is not optional then. */
+function boundBy(filter: Expression): readonly string[] {
+  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundBy);
+  if (filter.kind !== 'call' || filter.name !== 'BOUND') return [];
+  return filter.args.flatMap((argument) =>
+    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
+  );
 }
 
 /** `!BOUND(?x)`, the old way to say that there is no such thing. */

@@ -1,13 +1,13 @@
 /** SELECT and ASK in words. */
 import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
-import type { Answer } from './answer';
+import type { Answer, Order } from './answer';
 import { askedBy } from './asked';
 import { Describer } from './describer';
 import { shapeOf } from './extremes';
 import { plural, withArticle } from './english';
 import { list, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
-import type { Edge, Node } from './question-graph';
+import { isPlain, type Edge, type Node } from './question-graph';
 import { labelInWords, propertyInWords, type Clause, type Noun } from './relation-words';
 
 export interface Said {
@@ -21,7 +21,8 @@ export function readSelect(
   nameOf: (iri: string) => string | undefined,
 ): Said {
   const { select, pattern, answer } = askedBy(query, schema);
-  const describer = new Describer(schema, nameOf, pattern, answer.elsewhere);
+  const asked = query.query.form === 'ask' ? undefined : answer.node;
+  const describer = new Describer(schema, nameOf, pattern, answer.elsewhere, asked);
   for (const what of answer.leftOut) describer.leftOut.add(what);
   const shape = shapeOf(select.groups);
   for (const condition of pattern.conditions)
@@ -108,6 +109,7 @@ interface Most {
 function superlative(describer: Describer, { order, limit, node }: Answer): Most | undefined {
   if (!order || limit === undefined) return undefined;
   const parts = order.part;
+  if (order.key === node && !order.count) return firstOfAll(describer, order);
   if (order.count) {
     const noun = order.count === node ? 'matches' : plural(describer.nounText(order.count));
     const most = order.descending ? 'most' : 'fewest';
@@ -116,8 +118,8 @@ function superlative(describer: Describer, { order, limit, node }: Answer): Most
   const edge = describer.pattern.edges.find(({ to }) => to === order.key);
   if (!edge?.relation) return undefined;
   const date = describer.isDateRelation(edge.relation) || order.date;
-  const most = order.descending ? (date ? 'latest' : 'largest') : date ? 'earliest' : 'smallest';
-  describer.markSaid(edge);
+  const most = mostOf(order, date);
+  describer.markNamed(edge);
   const amount = amountOf(describer, edge, node);
   if (amount) describer.markSaid(amount);
   const label = propertyInWords(amount?.relation ?? edge.relation);
@@ -130,6 +132,27 @@ function superlative(describer: Describer, { order, limit, node }: Answer): Most
         one: say(`is the one with ${what}`, [edge.part, parts]),
         many: say(`are the ones with ${what}`, [edge.part, parts]),
       };
+}
+
+/** What is sorted by itself. */
+function firstOfAll(describer: Describer, order: Order): Most {
+  const relations = describer.pattern.edges.flatMap(({ to, relation }) =>
+    to === order.key && relation !== undefined ? [relation] : [],
+  );
+  const part = [order.part];
+  if (relations.some((relation) => describer.isMeasureRelation(relation))) {
+    const most = mostOf(
+      order,
+      order.date || relations.some((relation) => describer.isDateRelation(relation)),
+    );
+    return { one: say(`is the ${most}`, part), many: say(`are the ${most}`, part) };
+  }
+  const end = order.descending ? 'last' : 'first';
+  return { one: say(`comes ${end} when sorted`, part), many: say(`come ${end} when sorted`, part) };
+}
+
+function mostOf({ descending }: Order, date: boolean): string {
+  return descending ? (date ? 'latest' : 'largest') : date ? 'earliest' : 'smallest';
 }
 
 /** The relation that leads to an amount with a date or a unit, which nobody would mention: a population's number. */
@@ -169,9 +192,10 @@ function ofThese(
 function sortedBy(describer: Describer, { order, limit }: Answer): Phrase {
   if (order) {
     const edge = describer.pattern.edges.find(({ to }) => to === order.key);
-    if (edge) describer.markSaid(edge);
+    if (edge && !describer.hasSaid(edge)) describer.markNamed(edge);
     const what = edge?.relation === undefined ? `?${order.key.variable ?? ''}` : labelInWords(edge.relation);
-    return say(`, sorted by ${what}${order.descending ? ', the largest first' : ''}`, [order.part]);
+    const first = limit === undefined ? '' : `, only the first ${limit === 1 ? 'one' : String(limit)}`;
+    return say(`, sorted by ${what}${order.descending ? ', the largest first' : ''}${first}`, [order.part]);
   }
   return limit === undefined ? [] : say(limit === 1 ? '(any one of them)' : `(any ${String(limit)} of them)`);
 }
@@ -182,9 +206,10 @@ function columnsInWords(describer: Describer, { extras, node }: Answer): Phrase 
   const perhaps: Phrase[] = [];
   for (const extra of extras) {
     const [edge, optional] = edgeTo(describer, extra);
-    if (edge) describer.markSaid(edge);
-    const own = edge !== undefined && edge.from === node;
-    const label = edge?.relation === undefined ? describer.nounText(extra) : propertyInWords(edge.relation);
+    if (edge && !describer.hasSaid(edge)) describer.markNamed(edge);
+    const own = edge !== undefined && edge.from === node && isPlain(edge);
+    const label =
+      !edge?.relation || !isPlain(edge) ? describer.nounText(extra) : propertyInWords(edge.relation);
     const phrase = say(own ? `their ${label}` : `the ${label}`, edge ? [edge.part] : []);
     if (describer.isMet(extra) && !own && !optional) known.push(say(`the ${describer.nounText(extra)}`));
     else (optional ? perhaps : known).push(phrase);
