@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
 
 const QUERY =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }\n';
@@ -86,6 +87,22 @@ describe('funfusic explain', () => {
       },
     ]);
     expect(code).toBe(0);
+  });
+
+  it('asks the model of the settings only where it is named', async () => {
+    const server = await startModelServer([]);
+    servers.push(server);
+    const cwd = temporaryFolder({
+      '.vscode/settings.json': JSON.stringify({
+        'funfusic.models': { Mine: { url: server.url, retries: 0 } },
+        'funfusic.model': 'Mine',
+      }),
+    });
+    const without = await funfusic(['explain', '-'], { stdin: QUERY, cwd });
+    expect(without).toEqual({ code: 0, stdout: `<stdin>:1: ${READS}\n`, stderr: '' });
+    expect(server.asked).toHaveLength(0);
+    await funfusic(['explain', '--model', 'Mine', '-'], { stdin: QUERY, cwd });
+    expect(server.asked.length).toBeGreaterThan(0);
   });
 
   it('goes on with templates where the model is away, and says so', async () => {

@@ -241,14 +241,36 @@ describe('funfusic repair', () => {
   });
 
   it('stops at its budget, which counts for all queries together', async () => {
-    const rows = [1, 2].map((id) => ({ id, question: QUESTION, query: wrong }));
+    const rows = [1, 2].map((id) => ({ id, question: `${QUESTION} (${id})`, query: wrong }));
     const { code, lines } = await repairLines(rows, ...(await model([proposal])), '--budget', 'calls=1');
+    expect(lines[0]).toMatchObject({ usage: { calls: 1 } });
     expect(lines[1]).toMatchObject({
       kind: 'failed',
       query: wrong,
       explanation: expect.stringContaining('1 call of 1 (--budget calls=…)'),
+      usage: { calls: 0 },
     });
     expect(code).toBe(2);
+  });
+
+  it('asks nothing twice', async () => {
+    const rows = [1, 2].map((id) => ({ id, question: QUESTION, query: wrong }));
+    const { lines } = await repairLines(rows, ...(await model([proposal])));
+    const calls = servers[0]?.asked.length;
+    expect(lines).toMatchObject([
+      { kind: 'repaired', query: MENDED, usage: { calls } },
+      { kind: 'repaired', query: MENDED, usage: { calls: 0, tokens: { input: 0, output: 0 } } },
+    ]);
+  });
+
+  it('does not ask a model again that has turned it away', async () => {
+    const rows = [right, wrong].map((query, id) => ({ id, question: QUESTION, query }));
+    const { lines } = await repairLines(rows, ...(await model([{ status: 401, always: true }])));
+    expect(lines).toMatchObject([
+      { usage: { calls: 1 } },
+      { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('wants a key') },
+    ]);
+    expect(servers[0]?.asked).toHaveLength(1);
   });
 
   it('keeps the query and says why where the model is away', async () => {
@@ -287,7 +309,7 @@ describe('funfusic repair', () => {
         if (servers[0]?.left().length === 0) return;
     })();
     for (const id of [1, 2])
-      child.stdin.write(`${JSON.stringify({ id, question: QUESTION, query: wrong })}\n`);
+      child.stdin.write(`${JSON.stringify({ id, question: `${QUESTION} (${id})`, query: wrong })}\n`);
     await stalled;
     child.kill('SIGINT');
     expect(await exited).toBe(130);
@@ -358,6 +380,14 @@ describe('the key of a model', () => {
     expect(stdout).toEqual(MENDED);
   });
 
+  it('is not sent where anybody on the way can read it', async () => {
+    const { cwd } = await start();
+    const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', 'http://models.example/v1'];
+    const { code, stderr } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
+    expect(stderr).toMatch(/Let the address begin with https, or unset FUNFUSIC_TESTS_KEY/);
+    expect(code).toBe(2);
+  });
+
   it('that is wrong is told, without being shown', async () => {
     const { cwd, origin } = await start();
     const { code, stderr } = await run(cwd, {
@@ -415,5 +445,14 @@ describe('what cannot be done is told', () => {
     expect(stderr).toMatch(words);
     expect(code).toBe(2);
     expect(readFileSync(join(folder, 'right.rq'), 'utf8')).toBe(right);
+  });
+
+  it('settings that are no JSON', async () => {
+    const cwd = temporaryFolder({
+      'right.rq': right,
+      '.vscode/settings.json': '{\n  "funfusic.repair.rounds" 1\n}',
+    });
+    const { stderr } = await funfusic(['repair', 'right.rq'], { cwd });
+    expect(stderr).toMatch(/^funfusic: settings\.json: line 2 is not as JSON wants it \(ColonExpected\)/);
   });
 });

@@ -7,6 +7,7 @@ import type { Completion, LanguageModel, ModelRequest } from '../../server/src/c
 import { recorded } from '../../server/src/core/model/recorded';
 import { replayed } from '../../server/src/core/model/replayed';
 import { askFor } from '../../server/src/core/model/structured-reply';
+import { untilTurnedAway } from '../../server/src/core/model/turned-away';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
@@ -33,8 +34,17 @@ describe('a budget', () => {
       status: 'failed',
       reason: 'budget',
       message: 'The budget is spent: 1 call of 1 (funfusic.repair.budget.calls). Raise it to go on.',
+      unasked: true,
     });
     expect(server.asked).toHaveLength(1);
+    expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
+  });
+
+  test('counts only the calls that another budget behind it lets through', async () => {
+    const { model } = await start({ text: 'One.' });
+    const { model: whole } = withBudget(model, { ...NO_LIMIT, calls: 1 });
+    const { model: part, usage } = withBudget(whole, NO_LIMIT);
+    for (let time = 0; time < 3; time++) await ask(part, '1234');
     expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
   });
 
@@ -93,10 +103,24 @@ describe('a cache', () => {
     expect(await quick.complete(asking('same'), (part) => parts.push(part), never)).toEqual({
       ...first,
       usage: { input: 0, output: 0 },
+      unasked: true,
     });
     expect(parts).toEqual(['One.']);
     expect(await ask(quick, 'same', { temperature: 1 })).toMatchObject({ text: 'Two.' });
     expect(server.asked).toHaveLength(2);
+  });
+
+  test.each<readonly [set: number, said: number | undefined, asked: number]>([
+    [0, undefined, 1],
+    [0, 0.7, 2],
+    [0.7, undefined, 2],
+    [0.7, 0, 1],
+  ])('keeps what comes by a temperature of 0: %d, %s', async (set, temperature, asked) => {
+    const { server, model } = await start({ text: 'One.', always: true });
+    const quick = cached(model, memoryStore(10), set);
+    const more = temperature === undefined ? {} : { temperature };
+    for (let time = 0; time < 2; time++) await ask(quick, 'same', more);
+    expect(server.asked).toHaveLength(asked);
   });
 
   test('keeps neither failures nor what was cut off', async () => {
@@ -111,6 +135,25 @@ describe('a cache', () => {
     const quick = cached(model, memoryStore(2));
     for (const content of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(quick, content);
     expect(server.asked.map(({ body }) => body.messages[0]?.content)).toEqual(['a', 'b', 'c', 'a']);
+  });
+});
+
+describe('a model that turns its user away', () => {
+  test('is not asked again', async () => {
+    const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
+    const polite = untilTurnedAway(model);
+    const seen: Completion[] = [];
+    for (const content of ['a', 'b', 'c']) seen.push(await ask(polite, content));
+    expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
+    expect(seen[2]).toEqual({ ...seen[1], unasked: true });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('is asked again after any other failure', async () => {
+    const { model } = await start({ status: 500 }, { text: 'One.' });
+    const polite = untilTurnedAway(model);
+    expect(await ask(polite, 'a')).toMatchObject({ reason: 'server' });
+    expect(await ask(polite, 'a')).toMatchObject({ text: 'One.' });
   });
 });
 
@@ -255,6 +298,20 @@ describe('a reply of a given shape', () => {
     const messages = server.asked[1]?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(messages[2]?.content).toMatch(complaint);
+  });
+
+  test('that is known, or cannot be afforded, is no call', async () => {
+    const { model } = await start({ json: fit });
+    const { model: frugal } = withBudget(model, { ...NO_LIMIT, calls: 1 });
+    const quick = cached(frugal, memoryStore(10));
+    expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 1 });
+    expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 0, usage: { input: 0, output: 0 } });
+    expect(await judge(frugal)).toMatchObject({ status: 'failed', reason: 'budget', calls: 0 });
+  });
+
+  test('has no control characters in its texts, but lines', async () => {
+    const { model } = await start({ json: { same: true, why: 'One\u001b]0;mine\u0007\n\ttwo\u009b' } });
+    expect(await judge(model)).toMatchObject({ value: { why: 'One ]0;mine \n\ttwo ' } });
   });
 
   test('that fits no better the second time is reported, with what both cost', async () => {

@@ -92,7 +92,12 @@ async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
   if (apiVersion === undefined) return undefined;
   const key = kind.key === 'ask' ? await asksForKey() : kind.key === 'yes';
   if (key === undefined) return undefined;
-  return { url, model, ...(apiVersion !== '' && { apiVersion }), ...(key && { key }) };
+  return {
+    url,
+    model,
+    ...(apiVersion !== '' && { apiVersion }),
+    ...((key || kind.key === 'ask') && { key }),
+  };
 }
 
 async function asksForKey(): Promise<boolean | undefined> {

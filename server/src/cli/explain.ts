@@ -3,6 +3,7 @@ import { loadSchema, openPrompts } from '../compose';
 import { namesOf } from '../core/assist/names';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
+import { NO_MODEL } from '../core/model/model-config';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import type { Usage } from '../core/model/language-model';
 import { backTranslate } from '../core/read/back-translate';
@@ -20,7 +21,7 @@ import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE, type ChosenModel } from './model';
+import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage, type ChosenModel } from './model';
 import { tellStep } from './progress-line';
 
 export const EXPLAIN_USAGE = `funfusic explain [OPTIONS] FILES…
@@ -30,7 +31,7 @@ funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
 ${KB_USAGE};
                        it is asked for the names of entities; a query that says "# endpoint: KB" has those of that one
                        unless this option is given
-${MODEL_USAGE}
+${modelUsage('none')}
   --jsonl              read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading",
                        "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} where it cannot be read
 
@@ -66,7 +67,7 @@ export async function explain(args: readonly string[]): Promise<number> {
   process.once('SIGINT', stop);
   const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
-  const model = chooseModel(options, kbs.settings);
+  const model = chooseModel(options, { ...kbs.settings, model: NO_MODEL });
   try {
     const explainer = explainerOf(kbs, options.get('kb'), model, stopped.signal);
     return options.has('jsonl')

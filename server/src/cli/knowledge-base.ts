@@ -1,11 +1,12 @@
 /** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
+import { LineIndex } from '../core/text/line-index';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { complain } from './complain';
 import { secretFor } from './secrets';
@@ -77,7 +78,14 @@ function settingsAbove(start: string): { readonly settings: Settings; readonly f
 
 /** Written as the editor writes them, with comments and with `funfusic.` before every name. */
 function readSettings(file: string): Settings {
-  const all: unknown = parse(readFileSync(file, 'utf8'), [], { allowTrailingComma: true });
+  const text = readFileSync(file, 'utf8');
+  const errors: ParseError[] = [];
+  const all: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first)
+    complain(
+      `${basename(file)}: line ${new LineIndex(text).lineOf(first.offset) + 1} is not as JSON wants it (${printParseErrorCode(first.error)}). Settings from there on may not be read: mend it.`,
+    );
   const ours = Object.fromEntries(
     Object.entries(typeof all === 'object' && all !== null ? all : {})
       .filter(([name]) => name.startsWith('funfusic.'))

@@ -2,9 +2,11 @@
 import { closeSync, writeSync } from 'node:fs';
 import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
+import { cached, memoryStore } from '../core/model/cached';
 import type { LanguageModel, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
+import { untilTurnedAway } from '../core/model/turned-away';
 import { isLoopback } from '../core/text/loopback';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
@@ -13,8 +15,11 @@ import { budgetOf } from './model-budget';
 import { openRecord, openReplay } from './model-record';
 import { secretFor, variableOf } from './secrets';
 
-export const MODEL_USAGE = `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
-                       or none for working without (default: funfusic.model)
+/** `otherwise` is said to be the default. */
+export const modelUsage = (
+  otherwise: string,
+): string => `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
+                       or none for working without (default: ${otherwise})
   --model-url URL      a model at an address that speaks OpenAI's chat API, such as http://localhost:11434/v1;
                        --model is then what its server calls it
   --budget LIMITS      the most that the whole command may spend, such as calls=100,tokens=50000,money=0.5; what one query
@@ -40,6 +45,9 @@ export interface ChosenModel {
   readonly close: () => Promise<void>;
 }
 
+/** So many replies are kept in memory, for requests that are alike. */
+const MOST_REPLIES = 2000;
+
 /** Undefined for working without. */
 export function chooseModel(
   options: ReadonlyMap<string, string>,
@@ -53,14 +61,20 @@ export function chooseModel(
       throw new UsageError(`--${idle} is for a model, and none is named. Name one by --model.`);
     return undefined;
   }
-  const { model, prices, close } = opened;
+  const { model, prices, temperature, close } = opened;
   refuseUnpriced(opened, budget, settings);
   const record = options.get('record');
   const file = record === undefined ? undefined : openRecord(record);
   const kept = file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
-  const whole = withBudget(kept, budget, prices, inBudget);
+  const whole = withBudget(untilTurnedAway(kept), budget, prices, inBudget);
+  // A record has every call, and its replies are taken in order.
+  const isRecorded = file !== undefined || options.has('replay');
+  const replies = memoryStore(MOST_REPLIES);
   return {
-    forQuery: () => withBudget(whole.model, settings.repair.budget, prices),
+    forQuery: () => {
+      const { model, usage } = withBudget(whole.model, settings.repair.budget, prices);
+      return { model: isRecorded ? model : cached(model, replies, temperature), usage };
+    },
     close: async () => {
       if (file !== undefined) closeSync(file);
       await close();
@@ -89,6 +103,7 @@ function isLocal(where: string): boolean {
 interface Opened {
   readonly model: LanguageModel;
   readonly prices: ModelConfig['prices'] | undefined;
+  readonly temperature?: number | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -129,10 +144,16 @@ function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Op
 
 function open(name: string, config: ModelConfig, typed: string | undefined): Opened {
   const model = openModel(name, config, surroundings(typed));
-  if ('problem' in model) throw new UsageError(model.problem);
+  if ('problem' in model)
+    throw new UsageError(
+      typed === undefined
+        ? model.problem
+        : model.problem.replace('set "key": false', `unset ${variableOf(name, 'key')}`),
+    );
   return {
     model: typed === undefined ? model : inFlags(model),
     prices: config.prices,
+    temperature: config.temperature,
     close: () => closed(model),
   };
 }

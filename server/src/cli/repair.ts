@@ -3,7 +3,7 @@ import type { RepairEvent } from '../core/repair/repair-events';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, MODEL_USAGE } from './model';
+import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage } from './model';
 import { overwrite, tellStep } from './progress-line';
 import { repairFiles } from './repair-files';
 import { repairLines } from './repair-lines';
@@ -22,7 +22,7 @@ funfusic repair --jsonl [OPTIONS] < QUERIES.jsonl
   --question TEXT      what the query should ask (default: its line "# question: …")
 ${KB_USAGE};
                        a query that says "# endpoint: KB" is run on that one unless this option is given
-${MODEL_USAGE}
+${modelUsage('funfusic.model')}
   --rounds COUNT       how often the model may try another query, 0 to 10 (default: funfusic.repair.rounds)
   --timeout SECONDS    a run of a query that takes longer is stopped
   --trace FILE         write all that was tried to FILE, a line of JSON for each query

@@ -1,8 +1,10 @@
 /** The model that is chosen, with what it is asked by. */
 import { openExemplars, openPrompts } from '../compose';
 import { unpricedLimit, withBudget } from '../core/model/budget';
+import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
+import { untilTurnedAway } from '../core/model/turned-away';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Settings } from '../settings';
 import type { Workspace } from './feature';
@@ -23,14 +25,14 @@ export function modelPorts(
   // Read each time: they are files, and may have been changed.
   const prompts = openPrompts(settings.promptsFolder, workspace.folder);
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
-  const { prices } = settings.models[settings.model] ?? {};
+  const { prices, temperature } = settings.models[settings.model] ?? {};
   const { budget } = settings.repair;
-  const counted = withBudget(model, budget, prices);
+  const counted = withBudget(untilTurnedAway(model), budget, prices);
   // What runs on this computer costs nothing.
   const unpriced =
     chosenModel(settings)?.local === true ? undefined : unpricedLimit(model.name, budget, prices);
   return {
-    model: counted.model,
+    model: cached(counted.model, workspace.models.repliesOf(settings.model), temperature),
     usage: counted.usage,
     prompts,
     exemplars,

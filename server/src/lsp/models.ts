@@ -1,6 +1,7 @@
 /** The models that are open: each is opened when it is first wanted, and anew when the settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose';
+import { memoryStore, type CompletionStore } from '../core/model/cached';
 import type { Completion, LanguageModel } from '../core/model/language-model';
 import {
   EDITOR_MODEL_PART_NOTIFICATION,
@@ -12,9 +13,18 @@ import {
 } from '../protocol';
 import type { Settings } from '../settings';
 
+interface Opened {
+  readonly config: string;
+  readonly model: OpenedModel;
+  readonly replies: CompletionStore;
+}
+
+/** So many replies of each model are kept in memory. */
+const MOST_REPLIES = 500;
+
 /** Nobody asks a model but the user, who may therefore be asked for its key. */
 export class Models {
-  private readonly opened = new Map<string, { readonly config: string; readonly model: OpenedModel }>();
+  private readonly opened = new Map<string, Opened>();
   private readonly surroundings: ModelSurroundings;
 
   constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
@@ -42,8 +52,13 @@ export class Models {
     if (known?.config === written) return known.model;
     const model = openModel(name, config, this.surroundings);
     if ('problem' in model) this.opened.delete(name);
-    else this.opened.set(name, { config: written, model });
+    else this.opened.set(name, { config: written, model, replies: memoryStore(MOST_REPLIES) });
     return model;
+  }
+
+  /** What it has replied since it was opened. */
+  repliesOf(name: string): CompletionStore {
+    return this.opened.get(name)?.replies ?? memoryStore(0);
   }
 
   /** It is opened anew, and its key asked for, when it is next wanted. What it is asked just now goes on. */

@@ -141,10 +141,9 @@ describe('a request', () => {
   test('goes through the proxy that is set, but not to this computer', async () => {
     const proxy = await start([HELLO, { text: 'Direct.' }]);
     const surroundings = {
-      ...withKey,
       editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }),
     };
-    const far = served({ url: 'http://models.example/v1', key: true }, surroundings);
+    const far = served({ url: 'http://models.example/v1', key: false }, surroundings);
     expect(await far.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
     const near = served({ url: proxy.url }, surroundings);
     expect(await near.complete(asking('?'), ignore, never)).toMatchObject({ text: 'Direct.' });
@@ -231,6 +230,7 @@ describe('an address', () => {
     ['ftp://example.org', /is no http address/],
     ['https://user:word@example.org/v1', /Leave user and password out/],
     ['https://mine.openai.azure.com', /set "apiVersion"/],
+    ['http://models.example/v1', /can be read by anybody on the way\. Let the address begin with https/],
   ])('such as %s is told to be wrong', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
     expect(openModel('Test', { url }, surroundings)).toMatchObject({

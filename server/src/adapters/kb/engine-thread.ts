@@ -17,6 +17,7 @@ export class EngineThread {
   private readonly worker: Worker;
   private readonly listeners = new Set<(step: Step) => void>();
   private lastStep: Step | undefined;
+  private isStopped = false;
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
   private heard: (reply: WorkerReply) => void = () => undefined;
 
@@ -56,6 +57,7 @@ export class EngineThread {
   }
 
   stop(): Promise<unknown> {
+    this.isStopped = true;
     return this.worker.terminate();
   }
 
@@ -78,7 +80,8 @@ export class EngineThread {
       this.heard = (reply) => {
         if (!isWanted(reply)) return;
         this.heard = () => undefined;
-        this.worker.unref();
+        // Whoever stops it waits for its end, and the process must not end before.
+        if (!this.isStopped) this.worker.unref();
         resolve(reply);
       };
       if (this.broken) this.heard(this.broken);

@@ -29,7 +29,12 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   const { 'api-version': version, ...query } = Object.fromEntries(url.searchParams);
   const apiVersion = config.apiVersion ?? version;
   const local = isLoopback(url.hostname);
-  const common = { url, query, local, wantsKey: config.key ?? !local };
+  const wantsKey = config.key ?? !local;
+  if (wantsKey && !local && url.protocol === 'http:')
+    return {
+      problem: `A key that is sent to ${url.origin} can be read by anybody on the way. Let the address begin with https, or set "key": false if the server wants none.`,
+    };
+  const common = { url, query, local, wantsKey };
   if (apiVersion !== undefined) {
     const base = url.origin + (/\/openai(?:\/|$)/.test(path) ? path : `${path}/openai`);
     return { ...common, base, azure: { apiVersion } };

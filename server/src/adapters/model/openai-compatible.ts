@@ -84,11 +84,11 @@ class ServedModel implements LanguageModel {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
     if (address.wantsKey && key === undefined)
-      return told(failed('unauthorized', `There is no key for ${this.name} at ${this.where}. ${keyAdvice}`));
+      return notSent(`There is no key for ${this.name} at ${this.where}. ${keyAdvice}`);
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
       this.key = undefined;
       const what = 'has characters that no key has, such as spaces or letters of another alphabet';
-      return told(failed('unauthorized', `The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`));
+      return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
@@ -200,6 +200,10 @@ class ServedModel implements LanguageModel {
 
 function told(completion: Completion): Attempted {
   return { completion, rejected: false };
+}
+
+function notSent(message: string): Attempted {
+  return told({ ...failed('unauthorized', message), unasked: true });
 }
 
 function isOfParameters(refused: Refused): boolean {

@@ -1,6 +1,6 @@
 /** A model that stops before it costs more than it may. */
-import type { Completion, LanguageModel, ModelRequest, Usage } from './language-model';
-import { addTokens, costOf, estimateTokens, NO_TOKENS, type Prices } from './usage';
+import type { LanguageModel, ModelRequest, Usage } from './language-model';
+import { addTokens, costOf, estimateTokens, NO_TOKENS, usageOf, type Prices } from './usage';
 
 /** 0 stands for no limit. Money counts where there are prices. */
 export interface Budget {
@@ -52,12 +52,16 @@ export function withBudget(
         status: 'failed',
         reason: 'budget',
         message: `The budget is spent: ${missing}. Raise it to go on.`,
+        unasked: true,
       };
     calls++;
     underWay += input;
     try {
       const completion = await model.complete(request, tell, signal);
-      tokens = addTokens(tokens, costs(completion));
+      const spent = usageOf(completion);
+      tokens = addTokens(tokens, spent.tokens);
+      // Another budget may have stopped it behind this one.
+      calls += spent.calls - 1;
       return completion;
     } finally {
       underWay -= input;
@@ -78,10 +82,6 @@ export function unpricedLimit(
 ): string | undefined {
   if (!(money > 0) || prices) return undefined;
   return `${nameOf('money')} limits nothing: what ${model} costs is not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
-}
-
-function costs(completion: Completion): typeof NO_TOKENS {
-  return completion.status === 'failed' ? NO_TOKENS : completion.usage;
 }
 
 function inputOf({ messages }: ModelRequest): number {

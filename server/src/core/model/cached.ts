@@ -11,20 +11,24 @@ export interface CompletionStore {
   set(key: string, completion: Kept): Promise<void> | void;
 }
 
-/** A kept reply costs nothing, and says so. Failures are not kept. */
-export function cached(model: LanguageModel, store: CompletionStore): LanguageModel {
+/**
+ * A kept reply costs nothing, and says so. Failures are not kept, nor is what would be another the next time: where neither the request
+ * says its temperature nor `temperature` is 0, the model is asked each time.
+ */
+export function cached(model: LanguageModel, store: CompletionStore, temperature = 0): LanguageModel {
   const { name, where } = model;
   return {
     name,
     where,
     complete: async (request, tell, signal) => {
       signal.throwIfAborted();
+      if ((request.temperature ?? temperature) > 0) return model.complete(request, tell, signal);
       const key = JSON.stringify([name, where, requestKey(request)]);
       const kept = await store.get(key);
       signal.throwIfAborted();
       if (kept) {
         if (kept.status === 'completed') tell(kept.text);
-        return { ...kept, usage: NO_TOKENS };
+        return { ...kept, usage: NO_TOKENS, unasked: true };
       }
       const completion = await model.complete(request, tell, signal);
       // What was cut off might come whole the next time.

@@ -33,7 +33,7 @@ export interface Usage {
 }
 
 /** A model that refuses, stalls or is away is an outcome to show, not an exception. */
-export type Completion =
+export type Completion = (
   | {
       readonly status: 'completed';
       readonly text: string;
@@ -44,7 +44,11 @@ export type Completion =
   /** It would not answer; the message is its own. */
   | { readonly status: 'refused'; readonly message: string; readonly usage: TokenUsage }
   /** The message says what to do about it. */
-  | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string };
+  | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
+) & {
+  /** Nobody was asked, so it is no call and costs nothing: it was known from before, or could not be afforded. */
+  readonly unasked?: true;
+};
 
 export type ModelFault =
   | 'unreachable'

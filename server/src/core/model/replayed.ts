@@ -56,6 +56,7 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
     status: 'failed',
     reason: 'not-recorded',
     message: `The record has no reply to this request (${purpose}). ${why} Record it anew with the same queries, settings and KB.`,
+    unasked: true,
   };
 }
 
@@ -84,6 +85,7 @@ const usage = z.object({
   output: z.number(),
   estimated: z.exactOptional(z.boolean()),
 });
+const unasked = z.exactOptional(z.literal(true));
 const entryShape = z.object({
   request: z.object({
     purpose: z.string(),
@@ -98,8 +100,9 @@ const entryShape = z.object({
       text: z.string(),
       finish: z.enum(['stop', 'length']),
       usage,
+      unasked,
     }),
-    z.object({ status: z.literal('refused'), message: z.string(), usage }),
+    z.object({ status: z.literal('refused'), message: z.string(), usage, unasked }),
     z.object({
       status: z.literal('failed'),
       reason: z.enum([
@@ -113,6 +116,7 @@ const entryShape = z.object({
         'not-recorded',
       ]),
       message: z.string(),
+      unasked,
     }),
   ]),
 });

@@ -10,7 +10,7 @@ import type {
   TokenUsage,
 } from './language-model';
 import { withoutControls } from '../text/controls';
-import { addTokens, NO_TOKENS } from './usage';
+import { addTokens, NO_TOKENS, usageOf } from './usage';
 
 export interface Shape<Type> {
   /** Letters, digits and `_`: the model is told. */
@@ -20,7 +20,7 @@ export interface Shape<Type> {
 
 interface Spent {
   readonly usage: TokenUsage;
-  /** How often the model was asked, with or without success. */
+  /** How often the model was really asked, with or without success. */
   readonly calls: number;
 }
 
@@ -45,7 +45,7 @@ export async function askFor<Type>(
   const format = { name, schema: described };
   const messages = withLast(request.messages, (content) => `${content}\n\n${wanted(described)}`);
   const first = await model.complete({ ...request, messages, format }, tell, signal);
-  const firstSpent = { usage: usageOf(first), calls: 1 };
+  const firstSpent = spentOn(first);
   if (first.status !== 'completed') return { ...first, ...firstSpent };
   const read = fitting(first, schema);
   if ('value' in read) return { status: 'ok', value: read.value, ...firstSpent };
@@ -56,7 +56,7 @@ export async function askFor<Type>(
     { role: 'user', content: `${read.problem} Reply again, with the whole JSON object and nothing else.` },
   ];
   const second = await model.complete({ ...request, messages: conversation, format }, tell, signal);
-  const spent = { usage: addTokens(firstSpent.usage, usageOf(second)), calls: 2 };
+  const spent = spentOn(second, firstSpent);
   if (second.status !== 'completed') return { ...second, ...spent };
   const reread = fitting(second, schema);
   if ('value' in reread) return { status: 'ok', value: reread.value, ...spent };
@@ -78,8 +78,9 @@ function withLast(messages: readonly Message[], change: (content: string) => str
   return [...messages.slice(0, -1), { role: 'user', content: change(last.content) }];
 }
 
-function usageOf(completion: Completion): TokenUsage {
-  return completion.status === 'failed' ? NO_TOKENS : completion.usage;
+function spentOn(completion: Completion, before: Spent = { usage: NO_TOKENS, calls: 0 }): Spent {
+  const { calls, tokens } = usageOf(completion);
+  return { usage: addTokens(before.usage, tokens), calls: before.calls + calls };
 }
 
 /** The last that fits: before it, models repeat the schema or think aloud. */

@@ -1,5 +1,5 @@
 /** What asking costs, added up. */
-import type { TokenUsage, Usage } from './language-model';
+import type { Completion, TokenUsage, Usage } from './language-model';
 import type { ModelConfig } from './model-config';
 
 export type Prices = NonNullable<ModelConfig['prices']>;
@@ -24,6 +24,14 @@ export function addUsage(one: Usage, other: Usage): Usage {
     calls: one.calls + other.calls,
     tokens: addTokens(one.tokens, other.tokens),
     ...(money !== undefined && { money }),
+  };
+}
+
+/** What a completion costs by itself. */
+export function usageOf(completion: Completion): Pick<Usage, 'calls' | 'tokens'> {
+  return {
+    calls: completion.unasked === true ? 0 : 1,
+    tokens: completion.status === 'failed' ? NO_TOKENS : completion.usage,
   };
 }
 
