@@ -7,13 +7,11 @@ import type { Change } from './place';
  */
 export async function writeChange(document: vscode.TextDocument, change: Change): Promise<boolean> {
   const before = document.getText();
-  let saved = false;
-  const saving = vscode.workspace.onDidSaveTextDocument((one) => {
-    saved ||= one === document;
-  });
+  const saves: vscode.TextDocument[] = [];
+  const saving = vscode.workspace.onDidSaveTextDocument((one) => saves.push(one));
   try {
     if (!(await apply(document, change))) return false;
-    if (saved || isUnsaved(document)) return true;
+    if (saves.includes(document) || isUnsaved(document)) return true;
   } finally {
     saving.dispose();
   }

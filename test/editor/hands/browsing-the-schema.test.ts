@@ -52,7 +52,7 @@ describe('Someone who browses the schema', () => {
 
   it('comes to a page by F12 and finds it still open when the window is loaded anew', async () => {
     workbench = await Workbench.open(query);
-    await workbench.openFolderOnly();
+    await workbench.nameFolderOnly();
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 30);
     await workbench.press('F12');

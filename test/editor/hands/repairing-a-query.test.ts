@@ -36,6 +36,11 @@ describe('Someone who has a query repaired', () => {
     await workbench.press('Control+Enter');
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
     await workbench.lines.filter({ hasText: /place_of_birth/ }).waitFor();
+    // For a moment, names that stood behind ids may be left where the change began.
+    await workbench.lines
+      .first()
+      .filter({ hasText: /^#\squestion/ })
+      .waitFor();
     assert.match(await workbench.text(), /^# question: Where was Barack Obama born\?\nPREFIX/);
     await workbench.press('Control+Z');
     await workbench.lines.filter({ hasText: /place_of_brith/ }).waitFor();

@@ -55,7 +55,7 @@ describe('Someone who looks at results', () => {
 
   it('runs a query, sees names beside ids, sorts, filters, copies, and finds it all again after a reload', async () => {
     workbench = await Workbench.open(query, settings, files);
-    await workbench.openFolderOnly();
+    await workbench.nameFolderOnly();
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await runIt(workbench);
     const panel = resultsOf(workbench);

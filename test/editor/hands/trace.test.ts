@@ -10,15 +10,21 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
+/** One repair for all: its window goes on from test to test. */
 describe('Someone who wants to know how a query was repaired', () => {
   let workbench: Workbench;
-  afterEach(async function () {
-    await workbench.close(this.currentTest);
-  });
-
-  it('sees each round, what was found in it and what changed then, and runs what is proposed', async () => {
+  let panel: FrameLocator;
+  before(async () => {
     workbench = await Workbench.open(query);
-    const panel = await repairAndTrace(workbench);
+    await workbench.nameFolderOnly();
+    panel = await repairAndTrace(workbench);
+  });
+  afterEach(async function () {
+    await workbench.picture(this.currentTest);
+  });
+  after(() => workbench.close());
+
+  it('sees each round, what was found in it and what changed then', async () => {
     await panel.locator('.verdicts tr', { hasText: 'Errors' }).filter({ hasText: 'Errors10' }).waitFor();
     assert.equal(await panel.locator('img, #broken').count(), 0);
 
@@ -33,18 +39,18 @@ describe('Someone who wants to know how a query was repaired', () => {
 
     const proposed = panel.locator('.round.proposed');
     await proposed.locator('.small-table .name', { hasText: 'Honolulu' }).waitFor();
-    await panel.getByRole('button', { name: 'Run the Repaired Query' }).click();
-    await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });
 
   it('finds it again after a reload, and in the list of runs', async () => {
-    workbench = await Workbench.open(query);
-    await workbench.openFolderOnly();
-    const panel = await repairAndTrace(workbench);
     await workbench.reloadWindow();
     await panel.getByRole('heading', { name: 'Repaired' }).waitFor({ timeout: 60_000 });
     await workbench.openSchemaView();
     await workbench.treeRow('Repair: Where was Barack Obama born?, repaired').waitFor();
+  });
+
+  it('runs what is proposed', async () => {
+    await panel.getByRole('button', { name: 'Run the Repaired Query' }).click();
+    await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });
 });
 

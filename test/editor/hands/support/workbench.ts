@@ -71,9 +71,13 @@ export class Workbench {
   }
 
   /** After a test that failed, leaves a picture of what was to be seen. */
-  async close(test?: Mocha.Test): Promise<void> {
+  async picture(test?: Mocha.Test): Promise<void> {
     if (test?.state === 'failed')
       await this.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
+  }
+
+  async close(test?: Mocha.Test): Promise<void> {
+    await this.picture(test);
     const { page, folder, like } = this;
     if (test?.state === 'passed' && like !== undefined) kept = { page, folder, like };
     else await page.close();
@@ -83,11 +87,10 @@ export class Workbench {
     return this.folder;
   }
 
-  /** The same folder at an address that names no file, so that the window shows what it showed when it was left. */
-  async openFolderOnly(): Promise<void> {
+  /** From here on the address names no file, so that after a reload the window shows what it showed when it was left. */
+  async nameFolderOnly(): Promise<void> {
     this.like = undefined;
-    await this.page.goto(addressOf(this.folder));
-    await this.openFromExplorer();
+    await this.page.evaluate(`history.replaceState(null, '', ${JSON.stringify(addressOf(this.folder))})`);
   }
 
   private async openFromExplorer(): Promise<void> {
