@@ -51,6 +51,14 @@ describe('A proposal in the words of the author', () => {
     expect(kept).not.toContain('rdfs');
   });
 
+  it('takes the prefixes that the proposal does not declare from the author', () => {
+    const before = 'PREFIX fb: <http://a/>\nPREFIX ns: <http://b/>\nSELECT ?x { ?x fb:p ns:o }';
+    expect(keep(before, 'SELECT ?y { ?y fb:q ns:o }')).toBe(before.replace('fb:p', 'fb:q'));
+    expect(keep(`${before} # a\n}`, 'ASK { ?y fb:q ns:o }')).toContain(
+      'PREFIX fb: <http://a/>\nPREFIX ns: <http://b/>\n',
+    );
+  });
+
   it('does not use a prefix for what it does not stand for', () => {
     const kept = keep(
       'PREFIX a: <http://a/> SELECT ?x { ?x a:p ?y }',

@@ -29,6 +29,7 @@ ${modelUsage('funfusic.model')}
   --jsonl              read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "kind":
                        "repaired" | "unchanged" | "unanswerable" | "failed", "query", "rounds", "findings", "answers",
                        "reading"?, "explanation", "usage"}; with a model, "query" may be missing if there is a "question"
+                       that names things as the KB does, in English
 
 ${MODEL_KEYS_USAGE}
 Exit status: 0 all is well now, 1 some queries still have errors or cannot be answered, 2 could not run as asked, or a KB or model is

@@ -124,7 +124,7 @@ async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairRes
   return { kind: 'unanswerable', query, round, basis: 'best', ...advisers.lackOfSchema() };
 }
 
-/** What was given stays, unless something is better. What asks something else never is. */
+/** What was given stays, unless something is better. What asks something else never is, nor what cannot be read. */
 function leastWrong(tried: Tried): RepairResult {
   const { attempts, given, fault } = tried;
   const input = inputOf(attempts);
@@ -150,8 +150,9 @@ function leastWrong(tried: Tried): RepairResult {
   return { kind: 'unchanged', query, round, basis, explanation: told(explanation) };
 }
 
-function mayBeProposed({ by, agreement }: Attempt): boolean {
-  return by === 'input' || agreement?.verdict !== 'different';
+function mayBeProposed(attempt: Attempt): boolean {
+  const { by, agreement } = attempt;
+  return by === 'input' || (agreement?.verdict !== 'different' && !(by === 'model' && isMute(attempt)));
 }
 
 function nothingWritten({ attempts, denied }: Tried): string {

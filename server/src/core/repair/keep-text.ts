@@ -7,7 +7,7 @@ import type { Dialect, QueryModel } from '../sparql/model';
 import { parseDocument, parseQuery } from '../sparql/parse';
 import { endingLike } from './keep-text/ending';
 import { plainly } from './keep-text/plain';
-import { addPrefixes } from './keep-text/prefixes';
+import { addPrefixes, withBorrowedPrefixes } from './keep-text/prefixes';
 import { spellingFor, wordsOf, type Word } from './keep-text/words';
 import { renamings } from './keep-text/variables';
 import { weave } from './keep-text/weave';
@@ -15,7 +15,7 @@ import { weave } from './keep-text/weave';
 /** Means what the proposal means: where that is not certain, it is the proposal itself, with the author's comments. */
 export function inTheAuthorsWords(before: string, proposal: string, dialect: Dialect): string {
   const author = parseQuery(before, dialect);
-  const model = parseQuery(proposal, dialect);
+  const model = parseQuery(withBorrowedPrefixes(author, parseQuery(proposal, dialect)), dialect);
   const names = renamings(author, model);
   const woven = inTheAuthorsText(author, model, names);
   return endingLike(before, woven ?? plainly(author, model, names));

@@ -17,3 +17,20 @@ export function addPrefixes(
   const first = tokens[0]?.start ?? 0;
   return `${woven.slice(0, first)}${lines.join(lineEnd)}${lineEnd}${woven.slice(first)}`;
 }
+
+/** Models leave out declarations that they were shown: what a proposal does not declare is what the author declares. */
+export function withBorrowedPrefixes(
+  { prefixes }: QueryModel,
+  { text, tokens, ...model }: QueryModel,
+): string {
+  const declared = new Set(model.prefixes.map(({ prefix }) => prefix));
+  const used = new Set(
+    tokens
+      .filter(({ type }) => type === 'pname' || type === 'pname-ns')
+      .map(({ start, end }) => text.slice(start, end).split(':')[0]),
+  );
+  const borrowed = prefixes.filter(({ prefix }) => used.has(prefix) && !declared.has(prefix));
+  // Above a pragma of Virtuoso nothing may stand.
+  if (tokens[0]?.type === 'word') return text;
+  return borrowed.map(({ prefix, iri }) => `PREFIX ${prefix}: <${iri}>\n`).join('') + text;
+}
