@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EFFORT } from '../../../server/src/core/repair/search/effort';
 import { sampleKb, storeKb } from '../../../tools/store-kb';
 import { PROJECT } from '../../support/check';
-import { best, FACTS, search } from './search';
+import { best, FACTS, search, type Choices } from './search';
 
 const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
 
@@ -257,6 +257,56 @@ describe('A search ends', () => {
     };
     await expect(search(hard, { kb: stopping, signal: stop.signal })).rejects.toThrow('enough');
     expect(kb.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('soon when it is cancelled by someone else in the process, also where no KB is asked', async () => {
+    const stop = new AbortController();
+    // Every look at the clock is a tenth of a second later, so that every piece of work is a long one.
+    let time = 0;
+    setImmediate(() => {
+      stop.abort(new Error('enough'));
+    });
+    await expect(search(hard, { kb: null, signal: stop.signal, now: () => (time += 100) })).rejects.toThrow(
+      'enough',
+    );
+  });
+
+  it('before it begins where a query is very long, and says so', async () => {
+    const told: string[] = [];
+    const chain = Array.from({ length: 60 }, (_, at) => `?x${at} ns:people.person.parents ?x${at + 1} .`);
+    const query = `SELECT ?x0 { ${chain.join(' ')} ?x0 ns:people.person.place_of_brith ns:m.02hrh0_ }`;
+    const kb = storeKb(FACTS);
+    expect(await search(query, { kb, told })).toMatchObject([{ query, changes: [] }]);
+    expect(told).toEqual([expect.stringContaining('too long')]);
+    expect(kb.asked).toEqual([]);
+  });
+
+  /** For each question to the KB some time goes by. */
+  const slow = (each: number): Pick<Choices, 'kb' | 'now'> => {
+    let time = 0;
+    const kb = storeKb(FACTS);
+    const execute: typeof kb.execute = (...call) => {
+      time += each;
+      return kb.execute(...call);
+    };
+    return { kb: { ...kb, execute }, now: () => time };
+  };
+
+  it('with the same on a machine that is slower by far', async () => {
+    const [fast, late]: [string[], string[]] = [[], []];
+    const one = await search(hard, { ...slow(1), told: fast });
+    const other = await search(hard, { ...slow(100), told: late });
+    expect(other).toEqual(one);
+    expect(late).toEqual(fast);
+    expect(fast.some((message) => message.includes('too long'))).toBe(false);
+  });
+
+  it('with what it has when time is over, and says so', async () => {
+    const told: string[] = [];
+    const tried = await search(hard, { ...slow(3000), told });
+    expect(tried.length).toBeGreaterThan(0);
+    expect(tried.length).toBeLessThan((await search(hard)).length);
+    expect(told[told.length - 1]).toContain('took too long');
   });
 
   it('with what it has when the KB is away', async () => {

@@ -37,6 +37,10 @@ export interface Choices {
   readonly schema?: KbSchema | null;
   readonly effort?: Effort;
   readonly signal?: AbortSignal;
+  /** Time stands still where it is absent: how much is tried does not depend on the machine. */
+  readonly now?: () => number;
+  /** Is given what the search tells on its way. */
+  readonly told?: string[];
 }
 
 /** Best first, without the prologue. */
@@ -49,8 +53,7 @@ export async function search(query: string, choices: Choices = {}): Promise<read
     {
       schema,
       ...(kb && schema && { kb: { kb, directory: new EntityDirectory(kb, { schema, language: 'en' }) } }),
-      // Time stands still: how much is tried does not depend on the machine.
-      now: () => 0,
+      now: choices.now ?? ((): number => 0),
       onDefect: (code, error) => {
         throw new Error(`${code} crashed`, { cause: error });
       },
@@ -65,7 +68,8 @@ export async function search(query: string, choices: Choices = {}): Promise<read
   );
   for (;;) {
     const step = await searching.next();
-    if (step.done) return step.value.map((one) => ({ ...one, query: one.query.slice(PROLOGUE.length) }));
+    if (!step.done) choices.told?.push(step.value.message);
+    else return step.value.map((one) => ({ ...one, query: one.query.slice(PROLOGUE.length) }));
   }
 }
 

@@ -9,8 +9,8 @@ import { isAboutTheKb } from '../search/relation-cost';
 const MOST_FACTS = 3000;
 const MOST_RELATIONS = 300;
 const MOST_ENTITIES = 5;
-/** It helps to know, and is not worth waiting for long. */
-const LONGEST_MS = 5000;
+/** It helps to know, and the facts are bounded: a guard against a KB that is very slow, no more. */
+const LONGEST_MS = 20_000;
 
 /** Ids, each once. One query an entity; those that the KB does not answer are left out. */
 export async function relationsAtEntities(

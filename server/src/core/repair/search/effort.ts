@@ -1,4 +1,7 @@
-/** How much a search may do. It ends at the first limit that it comes to, with the best that it has seen by then. */
+/**
+ * How much a search may do. It ends at the first limit that it comes to, with the best that it has seen by then. The counts are what
+ * bounds it, so that it finds the same on every machine; time only guards against a KB that is very slow.
+ */
 export interface Effort {
   /** Queries that are looked at closely: verified, and run where that is worth it. */
   readonly trials: number;
@@ -15,6 +18,6 @@ export const EFFORT: Effort = {
   trials: 60,
   expansions: 14,
   questions: 250,
-  milliseconds: 2500,
+  milliseconds: 15_000,
   depth: 4,
 };

@@ -9,6 +9,7 @@ import type { Finding } from '../../verify/verifier';
 import { shown, verify, verifyAnswer, type Severities } from '../../verify/verify';
 import { closenessOf } from './closeness';
 import type { KbQuestions } from './kb-questions';
+import type { Pace } from './pace';
 import type { Question } from './question';
 
 export interface Judged {
@@ -23,6 +24,7 @@ export interface Judged {
 export interface Court {
   readonly schema: KbSchema;
   readonly questions: KbQuestions | undefined;
+  readonly pace: Pace;
   readonly lookUp: LookUp | undefined;
   /** What is known by now of the entities that the query names. */
   readonly known: KbKnowledge | undefined;

@@ -9,4 +9,6 @@ export interface Move {
   readonly cost: number;
   /** Whether the KB is known to have matches for the pattern after it; absent where it is not known. */
   readonly matches?: boolean;
+  /** The ids of the relations that it puts in. */
+  readonly brings?: readonly string[];
 }

@@ -39,6 +39,7 @@ export async function goOn(scene: Scene): Promise<readonly Move[]> {
         cost:
           GO_ON + usualness(schema, '', id) + wayCost(scene, { id: place.id, inverse: false }, id, answer),
         matches: true,
+        brings: [id],
       };
     });
 }

@@ -54,6 +54,7 @@ export async function relationsThere(
 function moveTo({ model, schema }: Scene, { triple, id }: Place, hop: Hop): Move {
   return {
     edits: rewritten(model, schema, triple, [hop]),
+    brings: [hop.id],
     change:
       id === hop.id
         ? `${id} the other way round`

@@ -112,6 +112,7 @@ function moveTo({ model, schema }: Scene, { triple, id }: Place, { hops, rarity 
   );
   return {
     edits: rewritten(model, schema, triple, hops),
+    brings: hops.map((hop) => hop.id),
     change: `${id} → ${hops.map((hop) => `${hop.inverse ? '^' : ''}${hop.id}`).join(' / ')}`,
     cost: HOP + rarity + Math.min(...costs),
   };

@@ -26,7 +26,8 @@ export async function skippedMediator(scene: Scene): Promise<readonly Move[]> {
       for (const hop of await relationsThere(scene, questions, first.from, second.to, rest.join('\n'))) {
         if (leadsToMediator(scene.schema, hop)) continue;
         const edits = joined(scene, first, second, hop);
-        if (edits) moves.push({ edits, ...wordsFor(scene, first, second, hop), matches: true });
+        if (edits)
+          moves.push({ edits, ...wordsFor(scene, first, second, hop), matches: true, brings: [hop.id] });
       }
     }
   return moves;

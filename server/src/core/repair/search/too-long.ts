@@ -1,0 +1,19 @@
+/** Queries that are beyond a search: no question of a person needs so many triples, and every change would have to be verified anew. */
+import type { Dialect, Group } from '../../sparql/model';
+import { parseQuery } from '../../sparql/parse';
+
+const MOST_CHARACTERS = 20_000;
+const MOST_TRIPLES = 50;
+
+export function isTooLong(text: string, dialect: Dialect): boolean {
+  if (text.length > MOST_CHARACTERS) return true;
+  const { query } = parseQuery(text, dialect);
+  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MOST_TRIPLES;
+}
+
+function triplesIn({ triples, children, select }: Group): number {
+  return [...children, ...(select?.groups ?? [])].reduce(
+    (sum, group) => sum + triplesIn(group),
+    triples.length,
+  );
+}
