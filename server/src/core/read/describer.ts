@@ -1,13 +1,14 @@
 /** Puts a pattern into words, starting from a node: what it is, and what is said of it. Each part is said once. */
-import { literalFamily } from '../rdf/datatypes';
 import type { KbSchema } from '../kb/schema';
 import type { RepeatSign, Term } from '../sparql/model';
 import type { TextRange } from '../text/range';
+import { conditionClause } from './condition-clauses';
 import type { Condition } from './conditions';
 import { deniedClause, noSuchThing } from './denial';
 import { plural, withArticle } from './english';
 import { eventClause, eventNoun } from './events';
-import { commonType, inferredType, isMediator, isPerson, nounOfType } from './nouns';
+import { Kinds } from './kinds';
+import { nounOfType } from './nouns';
 import { holdsClause, list, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
 import { isNaming, isPlain, type Edge, type NestedKind, type Node, type Pattern } from './question-graph';
 import {
@@ -45,10 +46,8 @@ export class Describer {
   leftOut = new Set<string>();
   private said = new Set<object>();
   private met = new Set<Node>();
-  private readonly all: readonly Pattern[];
-  /** Those that hold of every answer. */
-  private readonly certain: readonly Pattern[];
   private depth = 0;
+  readonly kinds: Kinds;
 
   constructor(
     readonly schema: KbSchema,
@@ -59,8 +58,7 @@ export class Describer {
     /** What is asked for. */
     private readonly asked?: Node,
   ) {
-    this.all = [...withNested(pattern)];
-    this.certain = [...withNested(pattern, (kind) => kind === 'exists')];
+    this.kinds = new Kinds(schema, pattern);
     // What a denied pattern leaves out is left out with it.
     for (const { leftOut } of withNested(pattern, (kind) => kind !== 'not'))
       for (const what of leftOut) this.leftOut.add(what);
@@ -93,7 +91,7 @@ export class Describer {
       if (clause) found.push(clause);
     }
     for (const condition of this.takeConditions(node, scope)) {
-      const clause = this.clauseOfCondition(condition);
+      const clause = conditionClause(this, condition);
       if (clause) found.push(clause);
     }
     for (const nested of scope.nested) {
@@ -132,7 +130,7 @@ export class Describer {
         ? clauseOf(words(say(how, [part]), object))
         : clauseOf(words(say(how, [part]), object, say('has some relation to', [part])));
     }
-    if (!this.met.has(other) && isPlain(edge) && this.isMediator(other))
+    if (!this.met.has(other) && isPlain(edge) && this.kinds.isMediator(other))
       return eventClause(this, edge, other, scope);
     if (edge.from === node) {
       const literal = literalClause(this, edge, scope);
@@ -171,7 +169,7 @@ export class Describer {
             noun.natural === 'many' ? noun.many : noun.one,
           );
     if (!clauses.length) return head;
-    const who = this.isPersonNode(node) ? 'who' : 'that';
+    const who = this.kinds.isPersonNode(node) ? 'who' : 'that';
     return words(
       head,
       who,
@@ -185,12 +183,13 @@ export class Describer {
 
   /** What has been spoken of before. Where there are several of its kind, "the same" would be any of them. */
   private onceMore(node: Node): string {
-    const noun = this.nounText(node);
+    const noun = this.kinds.nounText(node);
     const alone = [...this.met].every(
-      (other) => other === node || other.variable === undefined || this.nounText(other) !== noun,
+      (other) => other === node || other.variable === undefined || this.kinds.nounText(other) !== noun,
     );
     if (alone) return `the same ${noun}`;
-    if (node === this.asked) return `the ${noun} ${this.isPersonNode(node) ? 'who' : 'that'} is asked for`;
+    if (node === this.asked)
+      return `the ${noun} ${this.kinds.isPersonNode(node) ? 'who' : 'that'} is asked for`;
     this.leftOut.add(`which ${noun} is the same`);
     return `the same ${noun}`;
   }
@@ -228,12 +227,15 @@ export class Describer {
       ) ??
       scope.edges.find(
         ({ from, to }) =>
-          from === node && !this.met.has(to) && this.isMediator(to) && !this.isSaid({ from, to }, scope),
+          from === node &&
+          !this.met.has(to) &&
+          this.kinds.isMediator(to) &&
+          !this.isSaid({ from, to }, scope),
       );
     if (edge && !isPlain(edge)) return undefined;
     if (edge?.relation === undefined || this.said.has(edge)) return undefined;
     const other = edge.to === node ? edge.from : edge.to;
-    if (this.isMediator(other)) return eventNoun(this, node, edge, other, scope);
+    if (this.kinds.isMediator(other)) return eventNoun(this, node, edge, other, scope);
     if (edge.to !== node) return undefined;
     this.said.add(edge);
     return nounFor(edge.relation, this.phraseFor(other, scope, edge), [edge.part]);
@@ -254,56 +256,12 @@ export class Describer {
       const name = nounOfType(typing.type);
       if (!names.includes(name)) names.push(name);
     }
-    const text = names.join(' and ') || this.nounText(node);
+    const text = names.join(' and ') || this.kinds.nounText(node);
     return {
       one: say(text, parts),
       many: say(names.length > 1 ? names.map(plural).join(' and ') : plural(text), parts),
       natural: 'many',
     };
-  }
-
-  nounText(node: Node): string {
-    const type = this.typeOf(node);
-    if (type !== undefined) return nounOfType(type);
-    const labels = new Set<string>();
-    for (const { edges } of this.mentioning(node))
-      for (const edge of edges)
-        if (edge.to === node && edge.relation !== undefined && isPlain(edge))
-          labels.add(labelInWords(edge.relation));
-    const [label, ...more] = labels;
-    return label === undefined || (more.length && !this.isCertain(node)) ? 'thing' : label;
-  }
-
-  typeOf(node: Node): string | undefined {
-    const patterns = this.mentioning(node);
-    if (!this.isCertain(node)) return commonType(this.schema, patterns, node);
-    for (const { typings } of patterns)
-      for (const typing of typings) if (typing.node === node) return typing.type;
-    return inferredType(this.schema, patterns, node) ?? this.typeByUnion(node);
-  }
-
-  private typeByUnion(node: Node): string | undefined {
-    for (const { kind, patterns } of this.certain.flatMap(({ nested }) => nested))
-      if (kind === 'either' && patterns.every((branch) => mentions(branch, node)))
-        return commonType(this.schema, patterns, node);
-    return undefined;
-  }
-
-  private isCertain(node: Node): boolean {
-    return this.certain.some((pattern) => mentions(pattern, node));
-  }
-
-  /** Where a node is spoken of: what one branch of a UNION makes of it says nothing of the answers of another. */
-  private mentioning(node: Node): readonly Pattern[] {
-    return (this.isCertain(node) ? this.certain : this.all).filter((pattern) => mentions(pattern, node));
-  }
-
-  isPersonNode(node: Node): boolean {
-    return isPerson(this.schema, this.typeOf(node));
-  }
-
-  isMediator(node: Node): boolean {
-    return isMediator(this.schema, this.all, node);
   }
 
   /** Nothing else hangs on it: no condition, no other relation. */
@@ -321,22 +279,6 @@ export class Describer {
       !scope.edges.some((edge) => edge !== via && (edge.from === node || edge.to === node)) &&
       !scope.typings.some((typing) => typing.node === node)
     );
-  }
-
-  isLiteralRelation(relation: string): boolean {
-    const range = this.schema.relation(relation)?.range;
-    return range !== undefined && this.schema.type(range)?.kind === 'literal';
-  }
-
-  isMeasureRelation(relation: string): boolean {
-    const range = this.schema.relation(relation)?.range;
-    const literal = range === undefined ? undefined : this.schema.type(range)?.literal;
-    return literal === 'datetime' || literal === 'integer' || literal === 'float';
-  }
-
-  isDateRelation(relation: string): boolean {
-    const range = this.schema.relation(relation)?.range;
-    return range !== undefined && this.schema.type(range)?.literal === 'datetime';
   }
 
   hasSaid(part: object): boolean {
@@ -376,58 +318,6 @@ export class Describer {
     const found = scope.conditions.filter((condition) => condition.on === node && !this.said.has(condition));
     for (const condition of found) this.said.add(condition);
     return found;
-  }
-
-  /** What conditions ask of a thing, rather than of a value. */
-  clauseOfCondition(condition: Condition): Clause | undefined {
-    const { part } = condition;
-    switch (condition.kind) {
-      case 'one-of': {
-        const values = condition.values.map((value) => say(this.constant(value), [part]));
-        const [only] = values;
-        return values.length === 1 && only
-          ? clauseOf(words(say('is', [part]), only))
-          : clauseOf(words(say('is one of', [part]), list(values, 'or')));
-      }
-      case 'compare': {
-        if (condition.operator === '=') return clauseOf(say(`is ${this.constant(condition.value)}`, [part]));
-        if (condition.operator !== '!=') break;
-        if (this.isConstantOfPattern(condition.value)) return undefined;
-        return {
-          ...clauseOf(say(`is not ${this.constant(condition.value)}`, [part])),
-          deniedAsWhole: true,
-        };
-      }
-      case 'if-known': {
-        const { value, operator, relation } = condition;
-        if (value.kind !== 'literal') break;
-        const before = operator === '<' || operator === '<=';
-        const label = labelInWords(relation);
-        const when = literalInWords(value);
-        const known = `has no known ${label}, or one ${before ? 'no later than' : 'no earlier than'} ${when}`;
-        return { ...clauseOf(say(known, [part])), deniedAsWhole: true };
-      }
-      case 'text':
-        return clauseOf(say(`has a name that ${condition.how} “${condition.value}”`, [part]));
-      case 'either': {
-        const options = condition.options.map((option) => this.clauseOfCondition(option));
-        if (options.every((option) => option !== undefined)) return eitherOf(options);
-        break;
-      }
-      default:
-    }
-    this.leftOut.add('a condition that it filters by');
-    return undefined;
-  }
-
-  /** That the answer is not the very thing that was asked about goes without saying. */
-  private isConstantOfPattern(value: Term): boolean {
-    if (value.kind !== 'iri') return false;
-    return this.all.some(({ edges }) =>
-      edges.some(({ from, to }) =>
-        [from.term, to.term].some((term) => term?.kind === 'iri' && term.iri === value.iri),
-      ),
-    );
   }
 
   clauseOfNested(
@@ -541,8 +431,8 @@ export class Describer {
 
   /** What the reading does not say, a few words each. */
   unsaid(): readonly string[] {
-    for (const pattern of this.all) {
-      const optional = this.all.some(({ nested }) =>
+    for (const pattern of this.kinds.all) {
+      const optional = this.kinds.all.some(({ nested }) =>
         nested.some(({ kind, patterns }) => kind === 'optional' && patterns.includes(pattern)),
       );
       if (optional) continue;
@@ -576,10 +466,4 @@ function eitherClause(options: readonly (readonly Clause[])[], part: TextRange):
       ),
     );
   return { one: said('one'), many: said('many'), deniedAsWhole: true };
-}
-
-/** Whether a constant is a date or a number, so that it is compared rather than named. */
-export function isMeasure(term: Term): term is Term & { readonly kind: 'literal' } {
-  if (term.kind !== 'literal') return false;
-  return ['datetime', 'integer', 'float'].includes(literalFamily(term.datatype));
 }

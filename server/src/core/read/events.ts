@@ -104,7 +104,9 @@ function behind(phrase: Phrase, rest: Phrase): Phrase {
 
 function nounOf(describer: Describer, mediator: Node): string {
   return nounOfType(
-    describer.typeOf(mediator) ?? inferredType(describer.schema, [describer.pattern], mediator) ?? 'fact',
+    describer.kinds.typeOf(mediator) ??
+      inferredType(describer.schema, [describer.pattern], mediator) ??
+      'fact',
   );
 }
 
@@ -135,7 +137,7 @@ function modifier(describer: Describer, { edge, other, out }: Leg, scope: Patter
   const role = out === undefined ? undefined : labelInWords(out);
   const template = out === undefined ? undefined : ROLE_WORDINGS[out];
   if (other.term?.kind === 'literal') {
-    if (out !== undefined && describer.isDateRelation(out)) {
+    if (out !== undefined && describer.kinds.isDateRelation(out)) {
       const when = dateWithPreposition(other.term.value);
       const name = labelInWords(out);
       if (name === 'date' || name === 'year') return say(when, [part]);
@@ -149,7 +151,7 @@ function modifier(describer: Describer, { edge, other, out }: Leg, scope: Patter
     describer.markMet(other);
     return say(`with ${withArticle(singular(role ?? 'value'))}`, [part]);
   }
-  const date = out !== undefined && describer.isDateRelation(out);
+  const date = out !== undefined && describer.kinds.isDateRelation(out);
   const compared = conditions.flatMap((condition) =>
     condition.kind === 'compare' && condition.value.kind === 'literal'
       ? [
@@ -246,7 +248,7 @@ function legOf(describer: Describer, edge: Edge, mediator: Node): Leg {
 }
 
 function isValueLeg(describer: Describer, { out, other }: Leg): boolean {
-  return other.term?.kind === 'literal' || (out !== undefined && describer.isLiteralRelation(out));
+  return other.term?.kind === 'literal' || (out !== undefined && describer.kinds.isLiteralRelation(out));
 }
 
 function wordingOf({ out: first }: Leg, { out: second }: Leg): Wording | undefined {

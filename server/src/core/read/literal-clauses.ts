@@ -18,7 +18,8 @@ export function literalClause(describer: Describer, edge: Edge, scope: Pattern):
   if (term) {
     if (term.kind !== 'literal') return undefined;
     if (wording.forward !== undefined) return undefined;
-    const date = looksLikeDate(term) || (describer.isDateRelation(relation) && /^\d{4}/.test(term.value));
+    const date =
+      looksLikeDate(term) || (describer.kinds.isDateRelation(relation) && /^\d{4}/.test(term.value));
     if (date && when !== undefined) return clauseOf(say(`${when} ${dateWithPreposition(term.value)}`, parts));
     const value = date ? dateWithPreposition(term.value).replace(/^\w+ /, '') : literalInWords(term);
     const number = /^[-\d]/.test(value) && !date;
@@ -30,7 +31,7 @@ export function literalClause(describer: Describer, edge: Edge, scope: Pattern):
     );
   }
   const conditions = scope.conditions.filter(({ on }) => on === to);
-  const isValue = describer.isLiteralRelation(relation) || conditions.some(isAboutValue);
+  const isValue = describer.kinds.isLiteralRelation(relation) || conditions.some(isAboutValue);
   if (
     !isValue ||
     describer.isMet(to) ||
@@ -51,12 +52,12 @@ function conditionedClause(
 ): Clause | undefined {
   const extreme = conditions.find((condition) => condition.kind === 'extreme');
   if (extreme?.kind === 'extreme') {
-    const date = describer.isDateRelation(relation);
+    const date = describer.kinds.isDateRelation(relation);
     const most = extreme.which === 'largest' ? (date ? 'latest' : 'largest') : date ? 'earliest' : 'smallest';
     return clauseOf(say(`has the ${most} ${propertyInWords(relation)}`, [...parts, extreme.part]));
   }
   const date =
-    describer.isDateRelation(relation) ||
+    describer.kinds.isDateRelation(relation) ||
     conditions.some(
       (condition) => condition.kind === 'compare' && (condition.year || looksLikeDate(condition.value)),
     );

@@ -80,8 +80,9 @@ function endOf(
   const types = new Set([relation, ...or].map((id) => schema.relation(id)?.[end]));
   if (repeated === '*' || repeated === '?')
     types.add(schema.relation(relation)?.[end === 'domain' ? 'range' : 'domain']);
-  const [type, ...more] = types;
-  return more.length ? undefined : type;
+  return [...types].find((type) =>
+    [...types].every((other) => other !== undefined && [...schema.included(other)].some((id) => id === type)),
+  );
 }
 
 export function isPerson(schema: KbSchema, type: string | undefined): boolean {

@@ -1,5 +1,4 @@
 /** A pattern as a graph of what is asked for: nodes, relations between them, and conditions. Constants are leaves. */
-import { isEntityId } from '../rdf/ids';
 import { RDFS_LABEL } from '../rdf/names';
 import type { KbSchema } from '../kb/schema';
 import type {
@@ -14,7 +13,9 @@ import type {
   VariableTerm,
 } from '../sparql/model';
 import type { TextRange } from '../text/range';
+import { boundBy, takeAny, unboundBy } from './bound';
 import { readCondition, type Condition } from './conditions';
+import { couldBeOne } from './could-be-one';
 import { extremeOf } from './extremes';
 
 /** A variable, or one place where a constant stands. */
@@ -148,47 +149,10 @@ class PatternBuilder {
 
   done(): Pattern {
     for (const [left, right] of this.different)
-      if (this.isNested || this.couldBeOne(this.nodes.of(left), this.nodes.of(right)))
+      if (this.isNested || couldBeOne(this.nodes.of(left), this.nodes.of(right), this.edges, this.schema))
         this.leftOut.push(`that ?${left.name} and ?${right.name} are not the same`);
     const { edges, typings, conditions, nested, leftOut } = this;
     return { edges, typings, conditions, nested, leftOut };
-  }
-
-  /**
-   * Queries are full of filters that a thing is not another one which nobody would take it for. Worth a word is it where both
-   * have the same part in the pattern, as two children of one parent have, or are of one type and told of one thing.
-   */
-  private couldBeOne(left: Node, right: Node): boolean {
-    const parts = this.partsOf(right);
-    if ([...this.partsOf(left)].some((part) => parts.has(part))) return true;
-    const beside = this.besides(right);
-    const types = this.rangesOf(right);
-    return (
-      [...this.besides(left)].some((node) => beside.has(node)) &&
-      [...this.rangesOf(left)].some((type) => types.has(type))
-    );
-  }
-
-  private besides(node: Node): ReadonlySet<Node> {
-    return new Set(this.edges.filter(({ to }) => to === node).map(({ from }) => from));
-  }
-
-  private rangesOf(node: Node): ReadonlySet<string | undefined> {
-    const ranges = this.edges
-      .filter(({ to }) => to === node)
-      .map(({ relation = '' }) => this.schema.relation(relation)?.range);
-    return new Set(ranges.filter((type) => type !== undefined));
-  }
-
-  private partsOf(node: Node): ReadonlySet<string> {
-    const found = new Set<string>();
-    for (const { relation, from, to } of this.edges) {
-      if (relation === undefined || (from !== node && to !== node)) continue;
-      const reverse = this.schema.relation(relation)?.reverse;
-      found.add(from === node ? `of ${relation}` : `by ${relation}`);
-      if (reverse !== undefined) found.add(from === node ? `by ${reverse}` : `of ${reverse}`);
-    }
-    return found;
   }
 
   addGroup(group: Group): void {
@@ -417,36 +381,4 @@ class PatternBuilder {
   private idOf(iri: string): string {
     return this.schema.idOf(iri) ?? iri;
   }
-}
-
-/** `BOUND(?x)`: what gives it a value is not optional then. */
-function boundBy(filter: Expression): readonly string[] {
-  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundBy);
-  if (filter.kind !== 'call' || filter.name !== 'BOUND') return [];
-  return filter.args.flatMap((argument) =>
-    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
-  );
-}
-
-/** `!BOUND(?x)`, the old way to say that there is no such thing. */
-function unboundBy(filter: Expression): readonly string[] {
-  if (filter.kind !== 'operation' || filter.operator !== '!') return [];
-  const [bound] = filter.args;
-  if (bound?.kind !== 'call' || bound.name !== 'BOUND') return [];
-  return bound.args.flatMap((argument) =>
-    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
-  );
-}
-
-/** Whether a part gives a value to one of the variables; those are taken. */
-function takeAny(names: Set<string>, { triples }: Group): boolean {
-  const own = triples.flatMap(({ subject, object }) => [subject, object]);
-  const given = own.flatMap((term) => (term.kind === 'variable' && names.has(term.name) ? [term.name] : []));
-  for (const name of given) names.delete(name);
-  return given.length > 0;
-}
-
-/** Whether an IRI stands for a thing rather than a type or a relation. */
-export function isThing(id: string): boolean {
-  return isEntityId(id);
 }

@@ -71,7 +71,7 @@ function plainQuestion(
   const many = listClauses(clauses.map((clause) => clause.many));
   if (plain) return clauses.length ? words('which', noun.many, many) : words('which', noun.many, 'are there');
   if (clauses.length) return words('which of the', noun.many, many);
-  const who = describer.isPersonNode(node) ? 'who' : 'what';
+  const who = describer.kinds.isPersonNode(node) ? 'who' : 'what';
   return noun.natural === 'many' ? words(`${who} are the`, noun.many) : words(`${who} is the`, noun.one);
 }
 
@@ -95,7 +95,7 @@ function aggregated(name: string): string {
 
 function everyOne(noun: Noun, clauses: readonly Clause[], describer: Describer, node: Node): Phrase {
   const head = words('the', noun.many);
-  const who = describer.isPersonNode(node) ? 'who' : 'that';
+  const who = describer.kinds.isPersonNode(node) ? 'who' : 'that';
   return clauses.length ? words(head, who, listClauses(clauses.map(({ many }) => many))) : head;
 }
 
@@ -111,20 +111,21 @@ function superlative(describer: Describer, { order, limit, node }: Answer): Most
   const parts = order.part;
   if (order.key === node && !order.count) return firstOfAll(describer, order);
   if (order.count) {
-    const noun = order.count === node ? 'matches' : plural(describer.nounText(order.count));
+    const noun = order.count === node ? 'matches' : plural(describer.kinds.nounText(order.count));
     const most = order.descending ? 'most' : 'fewest';
     return { one: say(`has the ${most} ${noun}`, [parts]), many: say(`have the ${most} ${noun}`, [parts]) };
   }
   const edge = describer.pattern.edges.find(({ to }) => to === order.key);
   if (!edge?.relation) return undefined;
-  const date = describer.isDateRelation(edge.relation) || order.date;
+  const date = describer.kinds.isDateRelation(edge.relation) || order.date;
   const most = mostOf(order, date);
   describer.markNamed(edge);
   const amount = amountOf(describer, edge, node);
   if (amount) describer.markSaid(amount);
   const label = propertyInWords(amount?.relation ?? edge.relation);
   const direct = edge.from === node || amount !== undefined;
-  const owner = direct || describer.isMediator(edge.from) ? '' : ` of the ${describer.nounText(edge.from)}`;
+  const owner =
+    direct || describer.kinds.isMediator(edge.from) ? '' : ` of the ${describer.kinds.nounText(edge.from)}`;
   const what = `the ${most} ${label}${owner}`;
   return direct
     ? { one: say(`has ${what}`, [edge.part, parts]), many: say(`have ${what}`, [edge.part, parts]) }
@@ -140,10 +141,10 @@ function firstOfAll(describer: Describer, order: Order): Most {
     to === order.key && relation !== undefined ? [relation] : [],
   );
   const part = [order.part];
-  if (relations.some((relation) => describer.isMeasureRelation(relation))) {
+  if (relations.some((relation) => describer.kinds.isMeasureRelation(relation))) {
     const most = mostOf(
       order,
-      order.date || relations.some((relation) => describer.isDateRelation(relation)),
+      order.date || relations.some((relation) => describer.kinds.isDateRelation(relation)),
     );
     return { one: say(`is the ${most}`, part), many: say(`are the ${most}`, part) };
   }
@@ -185,7 +186,7 @@ function ofThese(
       ? words('which of the', noun.many, most.one)
       : words(`which ${String(limit)} of the`, noun.many, most.many);
   }
-  const who = describer.isPersonNode(node) ? 'who' : 'that';
+  const who = describer.kinds.isPersonNode(node) ? 'who' : 'that';
   return words('of the', noun.many, who, listClauses(clauses.map(({ many }) => many)), ',', ends);
 }
 
@@ -209,9 +210,10 @@ function columnsInWords(describer: Describer, { extras, node }: Answer): Phrase 
     if (edge && !describer.hasSaid(edge)) describer.markNamed(edge);
     const own = edge !== undefined && edge.from === node && isPlain(edge);
     const label =
-      !edge?.relation || !isPlain(edge) ? describer.nounText(extra) : propertyInWords(edge.relation);
+      !edge?.relation || !isPlain(edge) ? describer.kinds.nounText(extra) : propertyInWords(edge.relation);
     const phrase = say(own ? `their ${label}` : `the ${label}`, edge ? [edge.part] : []);
-    if (describer.isMet(extra) && !own && !optional) known.push(say(`the ${describer.nounText(extra)}`));
+    if (describer.isMet(extra) && !own && !optional)
+      known.push(say(`the ${describer.kinds.nounText(extra)}`));
     else (optional ? perhaps : known).push(phrase);
   }
   return words(
@@ -239,7 +241,7 @@ function askInWords(describer: Describer, { node }: Answer): Phrase {
   return words(
     'is there',
     head,
-    describer.isPersonNode(node) ? 'who' : 'that',
+    describer.kinds.isPersonNode(node) ? 'who' : 'that',
     listClauses(clauses.map(({ one }) => one)),
   );
 }
