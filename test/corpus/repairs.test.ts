@@ -21,7 +21,8 @@ it('is measured where the real questions and a KB are at hand', () => {
 /** Seconds, where the KB was opened before; where it is read for the first time, many more. */
 const PATIENCE = 240_000;
 const SETS = new Set(['webqsp-train-answered', 'grailqability-dev', 'graphqability-dev']);
-const EVERY = 80;
+/** A small sample: the rates have a margin that chance does not use up. `npm run repairs` measures closely. */
+const EVERY = 160;
 
 describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
   it('most damaged queries answer as they should again, and right ones stay', async () => {
@@ -42,9 +43,9 @@ describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
       some.filter(({ after }) => after === 1).length / some.length;
     const damaged = (places: number): readonly Repaired[] =>
       repairs.filter(({ kinds }) => kinds.length === places);
-    expect(damaged(1).length).toBeGreaterThan(50);
-    expect(share(damaged(1))).toBeGreaterThanOrEqual(0.8);
-    expect(share(damaged(2))).toBeGreaterThanOrEqual(0.6);
-    expect(share(untouched)).toBeGreaterThanOrEqual(0.97);
+    expect(damaged(1).length).toBeGreaterThan(25);
+    expect(share(damaged(1))).toBeGreaterThanOrEqual(0.75);
+    expect(share(damaged(2))).toBeGreaterThanOrEqual(0.5);
+    expect(share(untouched)).toBeGreaterThanOrEqual(0.9);
   });
 });
