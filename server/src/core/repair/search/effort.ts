@@ -17,7 +17,7 @@ export interface Effort {
 export const EFFORT: Effort = {
   trials: 60,
   expansions: 14,
-  questions: 250,
-  milliseconds: 15_000,
+  questions: 150,
+  milliseconds: 30_000,
   depth: 4,
 };
