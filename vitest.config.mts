@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const TRIALS = [
   'test/corpus/**/*.test.ts',
   'test/hostile/**/*.test.ts',
+  'test/read/hostile.test.ts',
   'test/assist/format/properties.test.ts',
   'test/kb/schema.test.ts',
   'test/sparql/grammar.test.ts',
@@ -11,7 +12,13 @@ const TRIALS = [
 ];
 
 /** What is built, run as users run it: in processes of its own, over its protocols, with real engines. */
-const SYSTEM = ['test/lsp/**/*.test.ts', 'test/cli/**/*.test.ts', 'test/adapters/**/*.test.ts'];
+const SYSTEM = [
+  'test/lsp/**/*.test.ts',
+  'test/cli/**/*.test.ts',
+  'test/adapters/**/*.test.ts',
+  'test/repair/stories.test.ts',
+  'test/repair/replay.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -24,6 +31,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Pure, so that what one file has loaded may serve the next: the schema above all.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/editor/**', 'node_modules/**', ...SYSTEM, ...TRIALS],
         },
