@@ -26,7 +26,7 @@ function* inGroup(group: Group): Iterable<Term> {
   for (const { subject, predicate, object } of group.triples) {
     yield subject;
     if (predicate.kind === 'variable') yield predicate;
-    else yield* inPath(predicate);
+    else yield* linksOf(predicate);
     yield object;
   }
   for (const filter of group.filters) yield* inExpression(filter);
@@ -42,20 +42,21 @@ function* inGroup(group: Group): Iterable<Term> {
   if (group.select) yield* inSelect(group.select);
 }
 
-function* inPath(path: Path): Iterable<Term> {
+/** The relations of a path, in the order of the text. */
+export function* linksOf(path: Path): Iterable<Term> {
   switch (path.kind) {
     case 'link':
       yield path.iri;
       return;
     case 'inverse':
     case 'repeat':
-      yield* inPath(path.path);
+      yield* linksOf(path.path);
       return;
     case 'sequence':
-      for (const step of path.steps) yield* inPath(step);
+      for (const step of path.steps) yield* linksOf(step);
       return;
     case 'alternative':
-      for (const option of path.options) yield* inPath(option);
+      for (const option of path.options) yield* linksOf(option);
       return;
     case 'negated':
       yield* path.links;

@@ -1,4 +1,5 @@
 /** A query as a model is shown it: names in the place of ids, without what says nothing, and its parts numbered. */
+import { linksOf } from '../assist/terms-of';
 import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
 import type { Expression, Group, Path, QueryModel, RepeatSign, Select, Term, Triple } from '../sparql/model';
@@ -267,25 +268,5 @@ function pathText(path: Path, named: (term: Term) => string): string {
       return `${pathText(path.path, named)}, ${OVER_STEPS[path.sign]}`;
     case 'negated':
       return `any relation but ${path.links.map(named).join(', ')}`;
-  }
-}
-
-function* linksOf(path: Path): Iterable<Term> {
-  switch (path.kind) {
-    case 'link':
-      yield path.iri;
-      return;
-    case 'inverse':
-    case 'repeat':
-      yield* linksOf(path.path);
-      return;
-    case 'sequence':
-      for (const step of path.steps) yield* linksOf(step);
-      return;
-    case 'alternative':
-      for (const option of path.options) yield* linksOf(option);
-      return;
-    case 'negated':
-      yield* path.links;
   }
 }
