@@ -61,7 +61,7 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['verify', 'assist', 'run', 'model', 'prompts', 'read', 'repair'].map(
+    ['verify', 'assist', 'run', 'model', 'prompts', 'read', 'repair', 'sexpr', 'link', 'retrieve', 'ask'].map(
       (part) => `server/src/core/${part}/**`,
     ),
     [...editor, ...outside],

@@ -155,12 +155,12 @@ describe('the walls', () => {
     /^core\/verify\//,
     /^core\/assist\//,
     /^core\/run\//,
-    /^core\/(?:model|prompts|read|repair)\//,
+    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask)\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,
     // The edge: what reads settings, names the protocol and puts the parts together.
-    /^(?:compose|settings|protocol|main)\.ts$/,
+    /^(?:compose|settings|ask-settings|protocol|ask-protocol|main)\.ts$/,
   ];
   const source = join(PROJECT, 'server', 'src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -461,3 +461,5 @@ export interface EditorModelPart {
   readonly key: string;
   readonly text: string;
 }
+
+export * from './ask-protocol';

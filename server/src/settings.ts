@@ -1,5 +1,6 @@
 /** What the user chose: an unknown value goes in, exact settings and a list of problems come out. */
 import * as z from 'zod/mini';
+import { defaultAskSettings, readAskSettings, type AskSettings } from './ask-settings';
 import { KEYWORD_CASES, type KeywordCase } from './core/assist/format/spelling';
 import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
@@ -34,6 +35,7 @@ export interface Settings {
     /** Of one repair; 0 stands for no limit. Money counts where the model has prices. */
     readonly budget: { readonly calls: number; readonly tokens: number; readonly money: number };
   };
+  readonly ask: AskSettings;
   /** A folder with prompts that replace ours; empty for none. */
   readonly promptsFolder: string;
   /** A file of the user's own with questions and queries, and how many of the nearest a model is shown. */
@@ -69,6 +71,7 @@ export const defaultSettings: Settings = {
     onlyContext: false,
     budget: { calls: 30, tokens: 200_000, money: 0 },
   },
+  ask: defaultAskSettings,
   promptsFolder: '',
   exemplars: { file: '', count: 5 },
 };
@@ -210,6 +213,7 @@ export function parseSettings(value: unknown): {
       models: readModels(given['models'], problems),
       model: read(z.string().check(z.minLength(1)), 'model', given['model'], NO_MODEL),
       repair: readRepair(read, rawIn),
+      ask: readAskSettings(read, rawIn),
       promptsFolder: read(z.string(), 'prompts.folder', rawIn('prompts', 'folder'), ''),
       exemplars: {
         file: read(z.string(), 'exemplars.file', rawIn('exemplars', 'file'), ''),

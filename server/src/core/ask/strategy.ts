@@ -1,0 +1,40 @@
+/** A way from a linked question to a query: the port of the four strategies, and what comes of one. */
+import type { RepairTrace } from '../repair/repair-events';
+import type { Linking } from '../link/linking';
+import type { AskEvent, Considered } from './ask-events';
+import type { AskOptions, AskPorts, AskTask } from './ask-ports';
+
+export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
+export type StrategyName = (typeof STRATEGIES)[number];
+
+export interface Strategy {
+  readonly name: StrategyName;
+  /** `rng-kbqa` works without. */
+  readonly needsModel: boolean;
+  /** Rejects only when `signal` is aborted. Whoever calls it has linked already, counts queries and time, and shows what it yields. */
+  run(
+    task: AskTask,
+    linking: Linking,
+    ports: AskPorts,
+    options: AskOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<AskEvent, StrategyOutcome>;
+}
+
+export interface StrategyOutcome {
+  /** The best first. The chosen one is the first that is `chosen`. */
+  readonly considered: readonly Considered[];
+  readonly verdict: 'answer' | 'unanswerable' | 'nothing' | 'failed';
+  readonly level?: 'schema' | 'data';
+  /** Between 0 and 1, and why, a sentence each. */
+  readonly confidence: number;
+  readonly because: readonly string[];
+  /** A sentence or two for the user. */
+  readonly explanation: string;
+  readonly missing?: readonly string[];
+  readonly nearest?: readonly string[];
+  /** Queries that were tried, or rounds of the loop. */
+  readonly rounds: number;
+  /** Where the loop of repairs had its part. */
+  readonly repair?: RepairTrace;
+}

@@ -1,0 +1,38 @@
+/** Which relations and classes of a schema a question may be about: the port, and what comes through it. */
+
+export interface RankedName {
+  readonly id: string;
+  /** Between 0 and 1, the fusion of all signals; comparable within one question. */
+  readonly score: number;
+  /** What each signal gives, between 0 and 1. */
+  readonly signals: { readonly words: number; readonly meaning: number; readonly usage: number };
+}
+
+/** A way from an entity to what is asked for, of one or two steps; the middle of two is mostly a mediator. */
+export interface RankedPath {
+  readonly steps: readonly { readonly relation: string; readonly reverse: boolean }[];
+  readonly score: number;
+}
+
+export interface RetrieveOptions {
+  readonly most: number;
+  /** Only these are ranked, such as those that an entity really has; all of the schema where it is not given. */
+  readonly among?: Iterable<string>;
+}
+
+/** All offline: words (BM25), word vectors and how often a relation is used. Pure and synchronous. */
+export interface SchemaRetriever {
+  /** `question` without the names of entities serves best. */
+  relations(question: string, options: RetrieveOptions): readonly RankedName[];
+  classes(question: string, options: RetrieveOptions): readonly RankedName[];
+  /** How near two texts are in meaning, between 0 and 1. */
+  similarity(left: string, right: string): number;
+}
+
+/** Vectors of words. Pure: whoever has the file makes one of its bytes. */
+export interface WordVectors {
+  readonly dimensions: number;
+  readonly size: number;
+  /** Unit length; undefined for a word that is not known. The same array for the same word. */
+  vector(word: string): Float32Array | undefined;
+}
