@@ -27,7 +27,7 @@ export function traceHead(trace: RepairTrace): TraceHead {
 
 const ROWS_OF_ATTEMPT = 10;
 
-function executionHead(execution: Execution): ExecutionHead {
+export function executionHead(execution: Execution): ExecutionHead {
   if (execution.status !== 'answered') return execution;
   return { ...execution, answer: answerHead(execution.answer) };
 }

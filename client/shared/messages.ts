@@ -11,10 +11,11 @@ import type {
   Run,
   WhyEmpty,
 } from '../../server/src/protocol';
+import type { FromAskedPanel, ShownAsked, ToAskedPanel } from './asked/asked-messages';
 import type { TableState } from './table-state';
 
 /** What kind of thing the panel shows, and all of it but the rows, which follow. */
-export type Shown = ShownTable | ShownTrace | ShownExplanation;
+export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAsked;
 
 /** What is shown as a table, where there is one. */
 export type ShownTable = ShownRun | ShownComparison;
@@ -105,12 +106,14 @@ export type ToPanel =
   | { readonly type: 'stale'; readonly stale: boolean }
   | { readonly type: 'answer'; readonly id: number; readonly result: Replies[Question] }
   | { readonly type: 'answer'; readonly id: number; readonly problem: string }
+  | ToAskedPanel
   /** A command of the editor that the panel carries out. */
   | { readonly type: 'command'; readonly command: PanelCommand };
 
 export type PanelCommand = 'copy' | 'filter' | 'help';
 
 export type FromPanel =
+  | FromAskedPanel
   | { readonly type: 'ready' }
   | { readonly type: 'ask'; readonly id: number; readonly what: Question; readonly params: object }
   | { readonly type: 'drop'; readonly id: number }
@@ -153,6 +156,8 @@ export interface PanelState {
   readonly runs: readonly string[];
   readonly tab: Tab;
   readonly table: TableState;
+  /** Of a question asked: which parts the user has opened or closed, and what stands in the box for the next. */
+  readonly asked?: { readonly open: Readonly<Record<string, boolean>>; readonly next?: string };
 }
 
 /** A state that another version wrote, or somebody else, is no state. */

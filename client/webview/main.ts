@@ -27,6 +27,9 @@ host.listen((message) => {
     case 'stale':
       panel.stale(message.stale);
       return;
+    case 'asking':
+    case 'askEvent':
+      return;
     case 'command':
       panel.command(message.command);
   }

@@ -10,6 +10,7 @@ import {
   type Tab,
   type ToPanel,
 } from '../shared/messages';
+import type { ShownAsked } from '../shared/asked/asked-messages';
 import { PLAIN_TABLE } from '../shared/table-state';
 import { iconButton } from './controls';
 import { element } from './dom';
@@ -70,6 +71,7 @@ export class Panel {
     this.results = this.graphs = this.tabs = this.facts = this.explanation = undefined;
     if (shown.kind === 'trace') this.showTrace(shown);
     else if (shown.kind === 'explanation') this.showExplanation(shown);
+    else if (shown.kind === 'asked') this.showAsked(shown);
     else this.showTable(shown, rows, this.knownState(message));
     this.keep();
   }
@@ -121,6 +123,10 @@ export class Panel {
     this.explanation = view;
     this.toolbar.replaceChildren(...view.controls);
     this.showText('Explanation', view.element);
+  }
+
+  private showAsked({ asked }: ShownAsked): void {
+    this.showText('Ask', element('div', { class: 'text-page', text: asked.result.explanation }));
   }
 
   /** What is read rather than searched: a page of text below its title. */
