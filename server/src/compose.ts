@@ -13,12 +13,15 @@ import { chatAddress } from './adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from './adapters/model/editor-model';
 import { openServed } from './adapters/model/openai-compatible';
 import { watchFile } from './adapters/watch-file';
+import { openWordVectors } from './adapters/word-vectors';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { LanguageModel } from './core/model/language-model';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
 import { PROMPTS, type Exemplars, type PromptLibrary } from './core/prompts/prompt-library';
+import type { SchemaRetriever } from './core/retrieve/retrieval';
+import { schemaRetriever } from './core/retrieve/schema-retriever';
 import type { SchemaStatus } from './protocol';
 
 export interface LoadedSchema {
@@ -187,6 +190,18 @@ export function openExemplars(
   folder?: string,
 ): Exemplars & { readonly problems: readonly string[] } {
   return openExemplarFile(join(promptsFolder(), 'exemplars.jsonl'), own ? pathOf(own, folder) : undefined);
+}
+
+const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
+
+/** Finds what a question may be about in a schema. Nothing is read or made before the first question; one for each schema. */
+export function openRetriever(schema: KbSchema): SchemaRetriever {
+  let retriever = retrievers.get(schema);
+  if (!retriever) {
+    retriever = schemaRetriever(schema, openWordVectors(dataFolder('words.vec')));
+    retrievers.set(schema, retriever);
+  }
+  return retriever;
 }
 
 function sampleFiles(): readonly string[] {

@@ -27,6 +27,8 @@ export interface SchemaRetriever {
   classes(question: string, options: RetrieveOptions): readonly RankedName[];
   /** How near two texts are in meaning, between 0 and 1. */
   similarity(left: string, right: string): number;
+  /** What it has to do without, and what to do about it, where something that comes along cannot be used. */
+  readonly problem?: string | undefined;
 }
 
 /** Vectors of words. Pure: whoever has the file makes one of its bytes. */
@@ -35,4 +37,6 @@ export interface WordVectors {
   readonly size: number;
   /** Unit length; undefined for a word that is not known. The same array for the same word. */
   vector(word: string): Float32Array | undefined;
+  /** Why there are none, where the file cannot be used. */
+  readonly problem?: string | undefined;
 }

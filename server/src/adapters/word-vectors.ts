@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { WordVectors } from '../core/retrieve/retrieval';
+import { readWordVectors } from '../core/retrieve/word-vectors';
+
+/** The vectors in a file, which is read when the first is asked for. One that cannot be used knows no word, and says why. */
+export function openWordVectors(file: string): WordVectors {
+  let read: WordVectors | undefined;
+  const vectors = (): WordVectors => (read ??= readOrNone(file));
+  return {
+    get dimensions() {
+      return vectors().dimensions;
+    },
+    get size() {
+      return vectors().size;
+    },
+    get problem() {
+      return vectors().problem;
+    },
+    vector: (word) => vectors().vector(word),
+  };
+}
+
+function readOrNone(file: string): WordVectors {
+  try {
+    return readWordVectors(readFileSync(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `The vectors of words in ${file} cannot be used: ${reason}. Relations are found by their words only; reinstall the extension.`;
+    return { dimensions: 0, size: 0, problem, vector: () => undefined };
+  }
+}
