@@ -1,6 +1,7 @@
 /** A trace to be pasted into an issue or a note. */
+import { code, escaped, list, section } from '../markdown';
 import type { AttemptHead, TraceHead } from '../messages';
-import { plainText, shownLines, shownText } from '../terms';
+import { plainText, shownText } from '../terms';
 import {
   agreementWords,
   answerWords,
@@ -90,27 +91,4 @@ function rowsOfAttempt({ execution, rows }: AttemptHead): string {
     ...rows.map((row) => line(row.map((term) => escaped(shownText(plainText(term)))))),
     ...more,
   ].join('\n');
-}
-
-const section = (title: string, lines: readonly string[] | undefined): readonly string[] =>
-  lines && lines.length > 0 ? [`${title}:`, list(lines.map(escaped))] : [];
-
-const list = (lines: readonly (string | false)[]): string =>
-  lines
-    .filter((line) => line !== false)
-    .map((line) => `- ${line}`)
-    .join('\n');
-
-/** Text that can be nothing but text, on one line. */
-const escaped = (text: string): string =>
-  shownLines(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|~&]|^[#+-]|^\d+(?=[.)])/g, '\\$&');
-
-/** A fence is longer than any in what it holds. */
-function code(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${shownLines(text)}\n${fence}`;
 }

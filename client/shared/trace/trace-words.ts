@@ -130,7 +130,7 @@ export function beforeAndAfter({ attempts, result }: Pick<TraceHead, 'attempts' 
   return { ...(before && before !== after && { before }), ...(after && { after }) };
 }
 
-const number = (value: number): string => value.toLocaleString('en');
+export const number = (value: number): string => value.toLocaleString('en');
 
-const counted = (value: number, one: string, many = `${one}s`): string =>
+export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;

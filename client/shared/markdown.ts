@@ -1,0 +1,25 @@
+/** Markdown of texts that come from elsewhere. */
+import { shownLines } from './terms';
+
+export const section = (title: string, lines: readonly string[] | undefined): readonly string[] =>
+  lines && lines.length > 0 ? [`${title}:`, list(lines.map(escaped))] : [];
+
+export const list = (lines: readonly (string | false)[]): string =>
+  lines
+    .filter((line) => line !== false)
+    .map((line) => `- ${line}`)
+    .join('\n');
+
+/** Text that can be nothing but text, on one line. */
+export const escaped = (text: string): string =>
+  shownLines(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|~&]|^[#+-]|^\d+(?=[.)])/g, '\\$&');
+
+/** A fence is longer than any in what it holds. */
+export function code(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${shownLines(text)}\n${fence}`;
+}
