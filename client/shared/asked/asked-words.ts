@@ -40,14 +40,11 @@ export function unansweredTitle({ kb, result }: Pick<AskedHead, 'kb' | 'result'>
 export function unansweredWords({ kb, result }: Pick<AskedHead, 'kb' | 'result'>): string {
   if (result.kind === 'failed')
     return 'This says nothing about the question itself: it may well have an answer.';
-  switch (result.level) {
-    case 'data':
-      return `${kb} has a place for facts of this kind, but the one that is asked for is not written down there. In the world it may well be true.`;
-    case 'schema':
-      return `${kb} has no place for facts of this kind: there is no relation that says what the question asks for, whoever or whatever it is about.`;
-    case undefined:
-      return `Nothing in ${kb} was found that says what the question asks for.`;
-  }
+  if (result.level === 'data')
+    return `${kb} has a place for facts of this kind, but the one that is asked for is not written down there. In the world it may well be true.`;
+  return result.level === 'schema'
+    ? `${kb} has no place for facts of this kind: no relation says what the question asks for, whoever or whatever it is about.`
+    : `Nothing in ${kb} was found that says what the question asks for.`;
 }
 
 /** Strategy and KB, then what it took; each a part of one line. */
