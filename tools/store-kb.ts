@@ -60,10 +60,13 @@ function kbOf(
 
 /** The KB that comes with the product. */
 export function sampleKb(root: string): StoreKb {
+  return storeKb(sampleTurtle(root), { name: SAMPLE_KB, complete: false });
+}
+
+export function sampleTurtle(root: string): string {
   const folder = join(root, 'server', 'data', 'sample-kb');
   const files = readdirSync(folder).filter((file) => file.endsWith('.ttl'));
-  const turtle = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
-  return storeKb(turtle, { name: SAMPLE_KB, complete: false });
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
 function execute(store: Store, query: string, maxRows: number): Execution {

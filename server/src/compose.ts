@@ -15,11 +15,14 @@ import { openServed } from './adapters/model/openai-compatible';
 import { watchFile } from './adapters/watch-file';
 import { openWordVectors } from './adapters/word-vectors';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
+import type { AskPorts } from './core/ask/ask-ports';
+import { plainLinker, plainRanker, plainRetriever } from './core/ask/stand-ins';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { LanguageModel } from './core/model/language-model';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
 import { PROMPTS, type Exemplars, type PromptLibrary } from './core/prompts/prompt-library';
+import type { EntityDirectory } from './core/run/entity-directory';
 import type { SchemaRetriever } from './core/retrieve/retrieval';
 import { schemaRetriever } from './core/retrieve/schema-retriever';
 import type { SchemaStatus } from './protocol';
@@ -202,6 +205,28 @@ export function openRetriever(schema: KbSchema): SchemaRetriever {
     retrievers.set(schema, retriever);
   }
   return retriever;
+}
+
+/** What is known of a KB by whoever asks it. */
+export interface AskAbout {
+  readonly schema: KbSchema;
+  readonly directory: EntityDirectory;
+  readonly config: KbConfig | undefined;
+  /** A language tag: that of the names. */
+  readonly language: string;
+  readonly cacheFolder?: string;
+}
+
+/** What asking needs besides the KB, its schema and a model. */
+export function askParts(
+  kb: KnowledgeBase,
+  about: AskAbout,
+): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
+  return {
+    linker: plainLinker(kb, about.schema, about.directory),
+    retriever: plainRetriever(about.schema),
+    ranker: plainRanker,
+  };
 }
 
 function sampleFiles(): readonly string[] {

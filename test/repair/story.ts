@@ -48,7 +48,7 @@ const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 const FACTS = readFileSync(new URL('facts.ttl', import.meta.url), 'utf8');
 
 /** A model that agrees with everything, unless a story says otherwise. */
-const AGREEING: readonly Step[] = [
+export const AGREEING: readonly Step[] = [
   { always: true, shape: 'reading', json: { question: 'What was asked?', parts: [] } },
   {
     always: true,
@@ -122,7 +122,7 @@ export async function play(
   }
 }
 
-const OPTIONS: RepairOptions = {
+export const OPTIONS: RepairOptions = {
   dialect: 'virtuoso',
   severities: {},
   rounds: 3,
@@ -133,7 +133,7 @@ const OPTIONS: RepairOptions = {
 };
 
 /** Queries in replies are written without their prefix. */
-function prefixed(step: Step): Step {
+export function prefixed(step: Step): Step {
   if (!('json' in step)) return step;
   const json = step.json as { readonly query?: unknown };
   return typeof json.query === 'string' ? { ...step, json: { ...json, query: PREFIX + json.query } } : step;
@@ -210,7 +210,7 @@ function bare(query: string): string {
   return query.replace(PREFIX, '').replace(/\s+/g, ' ').trim();
 }
 
-function withoutPort(text: string): string {
+export function withoutPort(text: string): string {
   return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1');
 }
 

@@ -20,7 +20,8 @@ export class EntityDirectory {
 
   constructor(
     private readonly kb: KnowledgeBase,
-    private readonly reading: Reading,
+    /** How what the KB says is read. */
+    readonly reading: Reading,
   ) {}
 
   /** Why the KB could not be asked the last time; nothing when it answered. */

@@ -1,0 +1,25 @@
+/** What the user could do for a better answer. */
+import type { AskResult } from './ask-events';
+import type { Scene } from './scene';
+
+/** Below this an answer is worth a second look. */
+const DOUBTFUL = 0.5;
+
+export function adviceOn({ ports, linking, options }: Scene, result: AskResult): readonly string[] {
+  const advice: string[] = [];
+  if (!ports.model)
+    advice.push(
+      'No model was asked, so nothing of this was sent to one. A model would do better with questions that join several facts: choose one with funfusic.model.',
+    );
+  if (!linking.entities.length && result.kind !== 'answer')
+    advice.push(
+      'Nothing in the question was recognised. Check the spelling, or choose the entity that is meant.',
+    );
+  if (result.kind === 'answer' && result.confidence.value < DOUBTFUL)
+    advice.push(
+      'The answer is doubtful: look at the entities that were recognised, and at the other queries.',
+    );
+  if (!options.fallBack && result.kind !== 'answer')
+    advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to let another have its turn.');
+  return advice;
+}

@@ -1,0 +1,205 @@
+/**
+ * From a question to its answer: what it names is linked, a strategy finds queries, the checks choose among them, and where one
+ * strategy finds nothing another has its turn. All that happens is told as it happens; what is returned is the whole of it.
+ */
+import type { Attempt } from '../repair/attempt';
+import { Bench } from '../repair/bench';
+import { adviceOn } from './advice';
+import type { AskEvent, AskTrace, Considered } from './ask-events';
+import type { AskOptions, AskPorts, AskTask } from './ask-ports';
+import { conclude } from './conclude';
+import { evidenceFor, usedIn } from './evidence';
+import { Scene } from './scene';
+import { settle } from './settle';
+import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';
+import type { Strategy, StrategyName, StrategyOutcome } from './strategy';
+
+/** Rejects only when `signal` is aborted. */
+export function ask(
+  task: AskTask,
+  ports: AskPorts,
+  options: AskOptions,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent, AskTrace> {
+  return new Asking(new Scene(task, ports, options, signal)).run();
+}
+
+type Telling<Result> = AsyncGenerator<AskEvent, Result>;
+
+/** What came of a strategy, and the best of it that passed the checks. */
+export interface Found {
+  readonly outcome: StrategyOutcome;
+  readonly attempt?: Attempt;
+}
+
+const LONGEST_QUESTION = 2000;
+const NOTHING: StrategyOutcome = {
+  considered: [],
+  verdict: 'nothing',
+  confidence: 0,
+  because: [],
+  explanation: '',
+  rounds: 0,
+};
+
+class Asking {
+  private readonly tried: StrategyName[] = [];
+  private readonly thoughts: { readonly purpose: string; readonly text: string }[] = [];
+  private rounds = 0;
+
+  constructor(private readonly scene: Scene) {}
+
+  async *run(): Telling<AskTrace> {
+    const { scene } = this;
+    const { ports, task, kb } = scene;
+    const [began, start] = [ports.date(), ports.now()];
+    const first = strategyFor(scene.options.strategy, !scene.withoutModel);
+    try {
+      yield { type: 'began', question: task.question, strategy: first };
+      const found = yield* this.find(first);
+      kb.release();
+      const result = yield* conclude(scene, found);
+      const evidence = await evidenceFor(scene, result);
+      yield { type: 'decided', result };
+      const last = this.tried.at(-1) ?? first;
+      return {
+        question: task.question,
+        strategy: last,
+        ...(last !== first && { fellBackFrom: first }),
+        kb: kb.name,
+        ...(ports.model && { model: ports.model.model.name }),
+        began,
+        milliseconds: ports.now() - start,
+        linking: scene.linking,
+        used: usedIn(scene, result.query),
+        considered: found.outcome.considered,
+        thoughts: this.thoughts,
+        ...(found.outcome.repair && { repair: found.outcome.repair }),
+        ...(evidence && { evidence }),
+        troubles: scene.troubles,
+        advice: adviceOn(scene, result),
+        result,
+        rounds: this.rounds,
+        queries: kb.asked,
+        usage: scene.usage(),
+      };
+    } finally {
+      scene.end();
+    }
+  }
+
+  private async *find(first: StrategyName): Telling<Found> {
+    const { scene } = this;
+    const problem = problemWith(scene.task.question);
+    if (problem !== undefined) return { outcome: failed(problem) };
+    yield* this.link();
+    for (let name = first; ;) {
+      const found = yield* this.byStrategy(name);
+      const { verdict } = found.outcome;
+      if (found.attempt || verdict === 'unanswerable' || this.isOver()) return found;
+      if (verdict === 'failed') scene.withoutModel = true;
+      const next = scene.options.fallBack ? nextAfter(this.tried, !scene.withoutModel) : undefined;
+      if (!next) return found;
+      yield { type: 'fell-back', from: name, to: next, why: whyAnother(name, found.outcome) };
+      name = next;
+    }
+  }
+
+  /** No other strategy would fare better. */
+  private isOver(): boolean {
+    return this.scene.kb.fault !== undefined || this.scene.struck !== undefined;
+  }
+
+  private async *link(): Telling<void> {
+    const { scene } = this;
+    const { question, entities } = scene.task;
+    try {
+      scene.linking = await scene.ports.linker.link(question, entities, scene.signal);
+    } catch (error) {
+      scene.broke('link', error);
+    }
+    yield { type: 'linked', linking: scene.linking };
+    for (const message of scene.linking.troubles) yield* scene.trouble(message);
+  }
+
+  private async *byStrategy(name: StrategyName): Telling<Found> {
+    this.tried.push(name);
+    const strategy = STRATEGY_OF[name];
+    if (!strategy || (strategy.needsModel && this.scene.withoutModel))
+      return {
+        outcome: failed(
+          `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,
+        ),
+      };
+    const outcome = yield* this.runStrategy(strategy);
+    this.rounds += outcome.rounds;
+    return outcome.verdict === 'answer' ? yield* this.check(outcome) : { outcome };
+  }
+
+  private async *runStrategy(strategy: Strategy): Telling<StrategyOutcome> {
+    const { scene } = this;
+    const { task, linking, ports, options, signal } = scene;
+    const heard: Considered[] = [];
+    try {
+      const running = strategy.run(task, linking, ports, options, signal);
+      for (;;) {
+        const next = await running.next();
+        if (next.done) return next.value;
+        const event = next.value;
+        if (event.type === 'considered') heard.push(event.considered);
+        if (event.type === 'thought') this.thoughts.push({ purpose: event.purpose, text: event.text });
+        if (event.type === 'trouble') yield* scene.trouble(event.message);
+        else yield event;
+      }
+    } catch (error) {
+      scene.broke(strategy.name, error);
+      // Whatever it had found by then is what there is.
+      const answers = heard.filter((each) => each.answers?.length);
+      const outcome = { ...NOTHING, considered: heard, rounds: heard.length };
+      if (answers.length) return { ...outcome, verdict: 'answer', confidence: UNFINISHED };
+      return { ...outcome, ...failed(`${strategy.name} did not come to its end.`) };
+    }
+  }
+
+  /** Whichever strategy it was, what it chose passes the same checks. */
+  private async *check(outcome: StrategyOutcome): Telling<Found> {
+    const { scene } = this;
+    const { ports, options, lastSignal } = scene;
+    scene.kb.release();
+    yield { type: 'progress', message: 'Checking the answer' };
+    const bench = new Bench({ question: scene.task.question }, ports, options, lastSignal);
+    try {
+      const settling = settle(outcome.considered, bench, outcome.repair?.attempts ?? []);
+      for (;;) {
+        const next = await settling.next();
+        if (next.done) {
+          const { attempt, considered } = next.value;
+          const verdict = attempt ? 'answer' : 'nothing';
+          return { outcome: { ...outcome, considered, verdict }, ...(attempt && { attempt }) };
+        }
+        if (next.value.type === 'trouble') yield* scene.trouble(next.value.message);
+      }
+    } catch (error) {
+      scene.broke('checks', error);
+      return { outcome: { ...outcome, verdict: 'nothing' } };
+    }
+  }
+}
+
+/** What a strategy that was stopped has found is worth. A rule of thumb. */
+const UNFINISHED = 0.3;
+
+function problemWith(question: string): string | undefined {
+  if (!question.trim()) return 'There is no question. Write what you want to know.';
+  return question.length > LONGEST_QUESTION
+    ? `The question is longer than ${LONGEST_QUESTION} characters. Ask for one thing, in a sentence or two.`
+    : undefined;
+}
+
+function failed(explanation: string): StrategyOutcome {
+  return { ...NOTHING, verdict: 'failed', explanation };
+}
+
+function whyAnother(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
+  return verdict === 'failed' && explanation ? explanation : `${name} found no query that answers.`;
+}

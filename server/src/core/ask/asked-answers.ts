@@ -1,0 +1,49 @@
+/** An answer as it is shown: each thing once, in the order of the rows, with its name and what it is. */
+import { literalFamily } from '../rdf/datatypes';
+import type { Answer, RdfTerm } from '../kb/knowledge-base';
+import type { KbSchema } from '../kb/schema';
+import { dateInWords, numberInWords } from '../read/english';
+import { answerVariableOf } from '../repair/answer-variable';
+import type { EntityDirectory } from '../run/entity-directory';
+import type { QueryModel } from '../sparql/model';
+import type { AskedAnswer } from './ask-events';
+
+/** Types are looked up for all answers in one go; where the KB does not tell, an id is its own name. */
+export async function askedAnswers(
+  query: QueryModel,
+  answer: Answer,
+  schema: KbSchema,
+  directory: EntityDirectory,
+  signal: AbortSignal,
+): Promise<readonly AskedAnswer[]> {
+  if (answer.kind === 'boolean') return [{ value: String(answer.value), name: answer.value ? 'yes' : 'no' }];
+  const terms = termsOf(query, answer);
+  const iris = terms.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
+  const known = await directory.lookUp(iris, signal);
+  const answers = terms.map((term): AskedAnswer => {
+    if (term.type === 'literal') return { value: term.value, name: inWords(term) };
+    if (term.type === 'bnode') return { value: `_:${term.value}`, name: `_:${term.value}` };
+    const id = schema.idOf(term.value) ?? term.value;
+    const card = known.get(term.value);
+    return {
+      value: id,
+      name: card?.name ?? id,
+      iri: term.value,
+      ...(card?.types.length && { types: card.types }),
+    };
+  });
+  return [...new Map(answers.map((each) => [each.value, each])).values()];
+}
+
+function termsOf(query: QueryModel, answer: Answer): readonly RdfTerm[] {
+  if (answer.kind === 'graph') return answer.triples.map(([subject]) => subject);
+  if (answer.kind !== 'table') return [];
+  const column = answerVariableOf(query, answer.columns)?.column ?? 0;
+  return answer.rows.flatMap((row) => row[column] ?? []);
+}
+
+function inWords({ value, datatype }: Extract<RdfTerm, { readonly type: 'literal' }>): string {
+  const family = datatype === undefined ? undefined : literalFamily(datatype);
+  if (family === 'datetime') return dateInWords(value).text;
+  return family === 'integer' || family === 'float' ? numberInWords(value) : value;
+}

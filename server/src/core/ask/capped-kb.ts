@@ -1,0 +1,77 @@
+/** A KB that is asked only so often and so long for one question. What is over the cap is answered as what took too long is. */
+import type { Execution, KnowledgeBase, Limits, Step } from '../kb/knowledge-base';
+import type { AskOptions } from './ask-ports';
+
+/** What the last steps need: checks of the answer, names, evidence. The strategies are not to use it up. */
+const MOST_KEPT = 20;
+
+export class CappedKb implements KnowledgeBase {
+  asked = 0;
+  /** How many it answered, and how many it did not finish in time. */
+  answered = 0;
+  late = 0;
+  /** Which cap was struck. */
+  struck: 'queries' | 'time' | undefined;
+  /** Why it is away; what to do about it is said. */
+  fault: string | undefined;
+  private kept: number;
+  private readonly until: number;
+
+  constructor(
+    private readonly kb: KnowledgeBase,
+    private readonly caps: AskOptions['caps'],
+    private readonly now: () => number,
+  ) {
+    this.kept = Math.min(MOST_KEPT, Math.floor(caps.queries / 4));
+    this.until = now() + caps.milliseconds;
+  }
+
+  get name(): string {
+    return this.kb.name;
+  }
+
+  get complete(): boolean {
+    return this.kb.complete;
+  }
+
+  /** Whoever asks a question changes nothing, whatever the settings allow. */
+  get writable(): boolean {
+    return false;
+  }
+
+  /** The strategies are done: what was kept for the last steps may be used. */
+  release(): void {
+    this.kept = 0;
+  }
+
+  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+    signal.throwIfAborted();
+    const left = this.until - this.now();
+    const cap = this.asked >= this.caps.queries - this.kept ? 'queries' : left <= 0 ? 'time' : undefined;
+    if (cap) {
+      this.struck ??= cap;
+      return { status: 'timed-out', message: capTold(cap, this.caps) };
+    }
+    this.asked++;
+    const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, left));
+    const execution = await this.kb.execute(query, { ...limits, timeoutMs }, signal);
+    if (execution.status === 'answered') this.answered++;
+    if (execution.status === 'timed-out') this.late++;
+    if (execution.status === 'unreachable') this.fault ??= execution.message;
+    return execution;
+  }
+
+  prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    return this.kb.prepare?.(tell, signal) ?? Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return this.kb.close();
+  }
+}
+
+export function capTold(cap: 'queries' | 'time', { queries, milliseconds }: AskOptions['caps']): string {
+  return cap === 'queries'
+    ? `The cap of ${queries} queries for one question is reached. Raise funfusic.ask.caps.queries to look further.`
+    : `The cap of ${milliseconds / 1000} seconds for one question is reached. Raise funfusic.ask.caps.seconds to look further.`;
+}

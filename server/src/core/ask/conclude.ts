@@ -1,0 +1,78 @@
+/** From what was found to what is told: an answer, that there is none, or that it could not be found out. */
+import type { Attempt } from '../repair/attempt';
+import type { Found } from './ask';
+import type { AskEvent, AskResult } from './ask-events';
+import { askedAnswers } from './asked-answers';
+import { confidenceIn } from './confidence';
+import { nothingFound } from './nothing-found';
+import type { Scene } from './scene';
+import type { StrategyOutcome } from './strategy';
+
+export async function* conclude(
+  scene: Scene,
+  { outcome, attempt }: Found,
+): AsyncGenerator<AskEvent, AskResult> {
+  const { struck } = scene;
+  if (struck !== undefined) yield* scene.trouble(struck);
+  if (attempt) return answered(scene, outcome, attempt);
+  const query = outcome.considered.find(({ chosen }) => chosen)?.query;
+  const none = { answers: [], ...(query !== undefined && { query }) };
+  const why = whyFailed(scene, outcome);
+  if (why !== undefined)
+    return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
+  const { confidence, because } = outcome;
+  return {
+    ...none,
+    kind: 'unanswerable',
+    confidence: { value: confidence, why: because },
+    ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
+  };
+}
+
+/** A KB that did not answer, or was not asked enough, says nothing about what it has. */
+function whyFailed(
+  { kb, struck, linking }: Scene,
+  { verdict, explanation }: StrategyOutcome,
+): string | undefined {
+  if (kb.fault !== undefined) return kb.fault;
+  if (struck !== undefined) return `Nothing was found by then. ${struck}`;
+  const [unlinked] = linking.entities.length ? [] : linking.troubles;
+  if (unlinked !== undefined) return unlinked;
+  if (kb.late)
+    return `The KB ${kb.name} did not answer ${kb.late} of ${kb.asked} queries in time, so nothing can be concluded. Ask again when it is less busy, or raise funfusic.run.timeoutSeconds.`;
+  return verdict === 'failed' ? explanation : undefined;
+}
+
+async function answered(scene: Scene, outcome: StrategyOutcome, attempt: Attempt): Promise<AskResult> {
+  const { execution, query, reading, agreement } = attempt;
+  const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
+  const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
+  const notes = [scene.struck, incomplete?.message].flatMap((note) => note ?? []);
+  return {
+    kind: 'answer',
+    answers: await named(scene, attempt),
+    ...(incomplete && { more: true }),
+    query,
+    ...(sexpr !== undefined && { sexpr }),
+    ...(reading && { reading }),
+    ...(agreement && { agreement }),
+    confidence: confidenceIn(outcome, attempt, notes),
+    explanation: outcome.explanation,
+  };
+}
+
+/** Where there is no time left for names, ids must do. */
+async function named(
+  scene: Scene,
+  { execution, query, answers = [] }: Attempt,
+): Promise<AskResult['answers']> {
+  const { schema, kb } = scene.ports;
+  const bare = answers.map((value) => ({ value, name: value }));
+  if (execution?.status !== 'answered') return bare;
+  try {
+    return await askedAnswers(scene.parse(query), execution.answer, schema, kb.directory, scene.lastSignal);
+  } catch (error) {
+    scene.broke('names', error);
+    return bare;
+  }
+}

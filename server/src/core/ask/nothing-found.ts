@@ -1,0 +1,39 @@
+/** Where no strategy has found an answer: what seems to be missing, and the nearest things that exist. */
+import type { Linking } from '../link/linking';
+import { described } from '../repair/nearest-things';
+import type { AskResult } from './ask-events';
+import type { AskPorts, AskTask } from './ask-ports';
+import type { StrategyOutcome } from './strategy';
+
+const MOST_NEAREST = 5;
+
+type Lack = Pick<AskResult, 'explanation' | 'missing' | 'nearest'> & Required<Pick<AskResult, 'level'>>;
+
+/** What the strategy says of it goes before what can be said in general. */
+export function nothingFound(
+  { question }: AskTask,
+  linking: Linking,
+  { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
+  outcome: Pick<StrategyOutcome, 'level' | 'explanation' | 'missing' | 'nearest' | 'verdict'>,
+): Lack {
+  const names = linking.entities.slice(0, 3).map(({ name }) => name);
+  const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
+  const missing = names.length
+    ? `a relation of ${listed(names)} that the question asks for, or its facts`
+    : 'an entity that the question names';
+  const general = names.length
+    ? `Nothing that the KB ${kb.name} has around ${listed(names)} answers this.${partial}`
+    : `The question names nothing that the KB ${kb.name} has by this name.${partial} Check the spelling, or choose the entity that is meant.`;
+  return {
+    level: outcome.level ?? 'schema',
+    explanation: outcome.verdict === 'unanswerable' && outcome.explanation ? outcome.explanation : general,
+    missing: outcome.missing?.length ? outcome.missing : [missing],
+    nearest: outcome.nearest?.length
+      ? outcome.nearest
+      : retriever.relations(question, { most: MOST_NEAREST }).map(({ id }) => described(id, schema)),
+  };
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+}

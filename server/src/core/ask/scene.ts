@@ -1,0 +1,90 @@
+/** What stays the same while one question is answered: the KB within its caps, the time, what is linked, what went wrong. */
+import type { Linking } from '../link/linking';
+import { withBudget } from '../model/budget';
+import type { Usage } from '../model/language-model';
+import { NO_USAGE } from '../model/usage';
+import type { QueryModel } from '../sparql/model';
+import { parseQuery } from '../sparql/parse';
+import type { AskEvent } from './ask-events';
+import type { AskOptions, AskPorts, AskTask } from './ask-ports';
+import { CappedKb, capTold } from './capped-kb';
+import { Deadline } from './deadline';
+
+/** What the last steps may take when the strategies have used up their time. */
+const KEPT_MS = 10_000;
+const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
+
+export class Scene {
+  readonly kb: CappedKb;
+  readonly usage: () => Usage;
+  readonly troubles: string[] = [];
+  linking: Linking = { entities: [], literals: [], troubles: [] };
+  /** There is none, or it has failed a strategy and is not asked again. */
+  withoutModel: boolean;
+  private readonly all: AskPorts;
+  private readonly forStrategies: Deadline;
+  private readonly forAll: Deadline;
+
+  constructor(
+    readonly task: AskTask,
+    ports: AskPorts,
+    readonly options: AskOptions,
+    /** The user's: what else ends the work is told, and no reason to reject. */
+    readonly cancelled: AbortSignal,
+  ) {
+    const { milliseconds } = options.caps;
+    this.kb = new CappedKb(ports.kb.kb, options.caps, ports.now);
+    this.forStrategies = new Deadline(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
+    this.forAll = new Deadline(cancelled, milliseconds);
+    const counted = ports.model && withBudget(ports.model.model, NO_LIMIT);
+    this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
+    this.withoutModel = ports.model === undefined;
+    this.all = {
+      ...ports,
+      kb: { ...ports.kb, kb: this.kb },
+      ...(ports.model && counted && { model: { ...ports.model, model: counted.model } }),
+    };
+  }
+
+  /** With the model as long as it can be asked. */
+  get ports(): AskPorts {
+    const { model, ...others } = this.all;
+    return this.withoutModel || !model ? others : { ...others, model };
+  }
+
+  /** Aborted while there is still time to tell what was found. */
+  get signal(): AbortSignal {
+    return this.forStrategies.signal;
+  }
+
+  get lastSignal(): AbortSignal {
+    return this.forAll.signal;
+  }
+
+  /** A sentence on the cap that was struck. */
+  get struck(): string | undefined {
+    const cap = this.kb.struck ?? (this.forStrategies.struck ? 'time' : undefined);
+    return cap && capTold(cap, this.options.caps);
+  }
+
+  parse(query: string): QueryModel {
+    return parseQuery(query, this.options.dialect);
+  }
+
+  *trouble(message: string): Generator<AskEvent, void> {
+    if (this.troubles.includes(message)) return;
+    this.troubles.push(message);
+    yield { type: 'trouble', message };
+  }
+
+  /** What was stopped by the clock is no defect; what the user stopped is passed on. */
+  broke(where: string, error: unknown): void {
+    this.cancelled.throwIfAborted();
+    if (!this.forStrategies.struck && !this.forAll.struck) this.all.onDefect(where, error);
+  }
+
+  end(): void {
+    this.forStrategies.end();
+    this.forAll.end();
+  }
+}

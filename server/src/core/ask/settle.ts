@@ -1,0 +1,72 @@
+/**
+ * Whichever strategy found them, the candidates pass the same checks: the verifiers, the run, the reading and whether it asks the
+ * question. One that fails lets the next have its turn.
+ */
+import type { Attempt } from '../repair/attempt';
+import type { Bench } from '../repair/bench';
+import { bestOf } from '../repair/better';
+import { certainOf, faultsOf, isEmpty } from '../repair/checks';
+import { sameWords, tryQuery } from '../repair/try-query';
+import type { RepairEvent } from '../repair/repair-events';
+import type { Considered } from './ask-events';
+
+export interface Settled {
+  /** The best of those that have an answer; nothing where none has. */
+  readonly attempt: Attempt | undefined;
+  /** All of them, each with what was found. */
+  readonly considered: readonly Considered[];
+}
+
+/** A candidate that has no fault ends it; so many have their turn. */
+const MOST_TURNS = 3;
+
+export async function* settle(
+  considered: readonly Considered[],
+  bench: Bench,
+  /** What the loop of repairs has looked at already. */
+  known: readonly Attempt[],
+): AsyncGenerator<RepairEvent, Settled> {
+  const looked = new Map<Considered, Attempt>();
+  for (const candidate of inTurn(considered)) {
+    bench.signal.throwIfAborted();
+    const before = known.findLast(({ query }) => sameWords(query, candidate.query));
+    const attempt = before ?? (yield* look(candidate, bench, looked.size));
+    looked.set(candidate, attempt);
+    if (!faultsOf(attempt).length && !isEmpty(attempt)) break;
+    if (looked.size >= MOST_TURNS) break;
+  }
+  const best = bestOf([...looked.values()].filter(isAnAnswer), undefined);
+  return { attempt: best, considered: considered.map((each) => withFound(each, looked.get(each), best)) };
+}
+
+/** The chosen one, then the others in their order; what is known to answer nothing has no turn. */
+function inTurn(considered: readonly Considered[]): readonly Considered[] {
+  const fit = considered.filter(({ answers }) => answers === undefined || answers.length > 0);
+  const chosen = fit.find((each) => each.chosen);
+  return chosen ? [chosen, ...fit.filter((each) => each !== chosen)] : fit;
+}
+
+async function* look(
+  { query, execution }: Considered,
+  bench: Bench,
+  turn: number,
+): AsyncGenerator<RepairEvent, Attempt> {
+  return yield* tryQuery(bench, { by: 'search', query, ...(execution && { execution }) }, turn);
+}
+
+/** What is certainly wrong may still have been run by its strategy: it is no answer. */
+function isAnAnswer(attempt: Attempt): boolean {
+  return attempt.execution?.status === 'answered' && !certainOf(attempt).length && !isEmpty(attempt);
+}
+
+function withFound(each: Considered, attempt: Attempt | undefined, best: Attempt | undefined): Considered {
+  if (!attempt) return { ...each, chosen: false };
+  const { findings, execution, answers } = attempt;
+  return {
+    ...each,
+    findings,
+    ...(execution && { execution }),
+    ...(answers && { answers }),
+    chosen: attempt === best,
+  };
+}

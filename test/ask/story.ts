@@ -1,0 +1,215 @@
+/** A question from end to end, told in a file: what is asked, what the model replies, and what happens, an event a line. */
+import { Store } from 'oxigraph';
+import { askParts, openPrompts } from '../../server/src/compose';
+import { defaultAskSettings } from '../../server/src/ask-settings';
+import { ask } from '../../server/src/core/ask/ask';
+import type { AskEvent, AskTrace } from '../../server/src/core/ask/ask-events';
+import type { AskOptions, AskTask } from '../../server/src/core/ask/ask-ports';
+import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
+import { withBudget, type Budget } from '../../server/src/core/model/budget';
+import { FREEBASE } from '../../server/src/core/rdf/names';
+import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
+import { JSON_RESULTS, remote, startEndpoint } from '../adapters/kb/endpoint';
+import { served } from '../adapters/model/served';
+import { AGREEING, describe as describeRepair, OPTIONS, prefixed, withoutPort } from '../repair/story';
+import { freebase } from '../support/check';
+import { startModelServer, type AskedOfModel, type Step } from '../support/model-server';
+
+export interface AskStory {
+  readonly title: string;
+  readonly question: string;
+  /** Ids that the user has chosen. */
+  readonly entities?: readonly string[];
+  /** Beside those of the sample KB. */
+  readonly facts?: string;
+  readonly options?: Partial<AskOptions>;
+  /** `fallsAt`: the event behind which it goes away. */
+  readonly kb?: { readonly complete?: boolean; readonly fallsAt?: string };
+  /** Absent where there is no model. `when` is a regular expression. */
+  readonly replies?: readonly (Omit<Step, 'when'> & { readonly when?: string })[];
+  readonly budget?: Partial<Budget>;
+  /** Right after this event; with `asked`, when the model is asked the next time. */
+  readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
+  readonly events: readonly string[];
+}
+
+export interface Told {
+  readonly events: readonly string[];
+  readonly trace?: AskTrace;
+  /** All that reached the model, and the KB. */
+  readonly said: readonly AskedOfModel[];
+  readonly run: readonly string[];
+  readonly left: readonly Step[];
+}
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+let sample: string | undefined;
+let shared: StoreKb | undefined;
+
+export async function play(story: AskStory): Promise<Told> {
+  const steps = (story.replies ?? []).map((step): Step => {
+    const { when, ...rest } = step;
+    return { ...rest, ...(when !== undefined && { when: new RegExp(when) }) } as Step;
+  });
+  const server = await startModelServer([...steps.map(prefixed), ...AGREEING]);
+  const kb = await openKb(story);
+  const ended = new AbortController();
+  const events: string[] = [];
+  const { model, usage } = withBudget(served({ url: server.url, retries: 0 }), {
+    calls: 0,
+    tokens: 0,
+    money: 0,
+    ...story.budget,
+  });
+  const told = (): Omit<Told, 'trace'> => ({
+    events,
+    said: server.asked,
+    run: kb.asked(),
+    left: server.left(),
+  });
+  try {
+    const schema = freebase();
+    const directory = new EntityDirectory(kb.kb, { schema, language: 'en' });
+    const asking = ask(
+      taskOf(story),
+      {
+        schema,
+        kb: { kb: kb.kb, directory },
+        ...askParts(kb.kb, { schema, directory, config: undefined, language: 'en' }),
+        ...(story.replies && {
+          model: { model, usage, prompts: openPrompts(''), exemplars: { nearest: () => [] } },
+        }),
+        now: () => 0,
+        date: () => '2026-01-01T00:00:00Z',
+        onDefect: (code, error) => {
+          throw new Error(`${code} crashed`, { cause: error });
+        },
+      },
+      { ...ASK_OPTIONS, ...story.options },
+      ended.signal,
+    );
+    for (;;) {
+      const next = await asking.next();
+      if (next.done) return { ...told(), trace: next.value };
+      const line = describe(next.value);
+      if (line !== undefined && !line.startsWith('progress')) events.push(line);
+      const { cancelAt } = story;
+      if (cancelAt && line?.startsWith(cancelAt.event)) {
+        if (cancelAt.asked === true) void server.isAsked().then(() => ended.abort());
+        else ended.abort();
+      }
+      if (story.kb?.fallsAt !== undefined && line?.startsWith(story.kb.fallsAt)) await kb.fall();
+    }
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    events.push('cancelled');
+    return told();
+  } finally {
+    await server.close();
+    await kb.fall();
+  }
+}
+
+const { caps, ...SETTINGS } = defaultAskSettings;
+
+export const ASK_OPTIONS: AskOptions = {
+  ...OPTIONS,
+  ...SETTINGS,
+  caps: { queries: caps.queries, milliseconds: caps.seconds * 1000 },
+};
+
+function taskOf({ question, entities }: AskStory): AskTask {
+  return {
+    question,
+    ...(entities && { entities: entities.map((id) => ({ iri: FREEBASE + id })) }),
+  };
+}
+
+interface OpenKb {
+  readonly kb: KnowledgeBase;
+  readonly asked: () => readonly string[];
+  readonly fall: () => Promise<void>;
+}
+
+async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
+  sample ??= sampleTurtle(ROOT);
+  if (wanted?.fallsAt === undefined) {
+    const complete = wanted?.complete ?? false;
+    const plain = facts === undefined && !complete;
+    const kb = plain
+      ? (shared ??= storeKb(sample, { name: 'sample' }))
+      : storeKb(sample + (facts ?? ''), { complete });
+    const before = kb.asked.length;
+    return { kb, asked: () => kb.asked.slice(before), fall: () => Promise.resolve() };
+  }
+  const store = new Store();
+  store.load(sample + (facts ?? ''), { format: 'text/turtle', no_transaction: true });
+  const asked: string[] = [];
+  const endpoint = await startEndpoint((response, { form }) => {
+    const query = form.get('query') ?? '';
+    asked.push(query);
+    response
+      .writeHead(200, { 'content-type': JSON_RESULTS })
+      .end(store.query(query, { results_format: 'json' }) as string);
+  });
+  let open = true;
+  return {
+    kb: remote({ endpoint: endpoint.address }),
+    asked: () => asked,
+    fall: async () => {
+      if (open) await endpoint.close();
+      open = false;
+    },
+  };
+}
+
+/** An event in one line; nothing for what only says how far something is. */
+export function describe(event: AskEvent): string | undefined {
+  switch (event.type) {
+    case 'began':
+      return `${event.strategy}: ${event.question}`;
+    case 'linked': {
+      const { entities, literals } = event.linking;
+      const names = entities.map(({ name, id }) => `${name} (${id})`);
+      const values = literals.map(({ kind, value, comparison }) =>
+        `${comparison ?? ''} ${kind} ${value}`.trim(),
+      );
+      return `linked: ${[...names, ...values].join(', ') || 'nothing'}`;
+    }
+    case 'progress':
+      return `progress: ${event.message}`;
+    case 'candidates':
+      return `candidates: ${event.best.join(' | ') || 'none'}`;
+    case 'considered': {
+      const { path, query, answers } = event.considered;
+      return `considered ${path ?? oneLine(query)}: ${answers?.join(', ') ?? 'not run'}`;
+    }
+    case 'thought':
+      return `${event.purpose}: ${event.text}`;
+    case 'repair': {
+      const line = describeRepair(event.event);
+      return line === undefined ? undefined : `repair ${line}`;
+    }
+    case 'fell-back':
+      return `${event.from} → ${event.to}: ${withoutPort(event.why)}`;
+    case 'trouble':
+      return `trouble: ${withoutPort(event.message)}`;
+    case 'decided': {
+      const { kind, level, answers, confidence, explanation, missing, nearest } = event.result;
+      if (kind === 'answer')
+        return `answer ${confidence.value}: ${answers.map(({ name }) => name).join(', ')}`;
+      const lack = missing
+        ? ` Missing: ${missing.join(' | ')}. Nearest: ${(nearest ?? []).join(' | ')}.`
+        : '';
+      return `${kind}${level === undefined ? '' : ` (${level})`}: ${withoutPort(explanation)}${lack}`;
+    }
+  }
+}
+
+function oneLine(query: string): string {
+  return query
+    .replace(/PREFIX [^>]*>\s*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
