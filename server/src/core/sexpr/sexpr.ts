@@ -31,8 +31,9 @@ export interface ClassExpr extends Placed {
 export interface LiteralExpr extends Placed {
   readonly kind: 'literal';
   readonly value: string;
-  /** A full IRI of XML Schema. */
+  /** A full IRI of XML Schema; of a text in a language, `rdf:langString`. */
   readonly datatype: string;
+  readonly language?: string;
 }
 
 export interface JoinExpr extends Placed {
@@ -79,6 +80,8 @@ export interface TimeExpr extends Placed {
   readonly of: SExpr;
   /** The relation of the beginning, such as `government.government_position_held.from`. */
   readonly relation: string;
+  readonly relationRange?: TextRange;
+  /** A year, or a day such as `2009-01-20`. */
   readonly at: 'NOW' | { readonly year: string };
 }
 
