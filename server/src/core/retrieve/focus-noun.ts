@@ -1,0 +1,137 @@
+/** The words of a question that name what is asked for: "what *type of government* does…", "name the *films*…". */
+
+const DETERMINER =
+  'the|a|an|all|all the|some|some of the|any|any of the|every|each|each of the|one of the|both|other|different';
+const BE = String.raw`(?:is|are|was|were|'s|be|been|being|has been|have been)`;
+const MOST_WORDS = 5;
+
+/** Where a noun phrase is over. */
+const OVER = new Set(
+  (
+    'is are was were am be been being do does did has have had can could will would shall should may might must ' +
+    'in on at to for by from with without about into onto over under between among during before after since until through against ' +
+    'and or but that who whom whose which what where when while if then than as ' +
+    'i you he she it we they him her them his its their your my our this these those there the a an ' +
+    'not never also only most best called named known used made'
+  ).split(' '),
+);
+/** What says nothing of what it stands before. */
+const EMPTY_HEADS =
+  /^(?:(?:full |real |first |last )?names? of|lists? of|set of|group of|one of|some of|all of|number of|total number of|examples? of)(?: (?:the|all|all the|any|some|an?))? /;
+
+/** In small letters; undefined where nothing is named, as in "who wrote Hamlet". */
+export function nounIn(question: string, kind: string): string | undefined {
+  const text = question
+    .toLowerCase()
+    .replace(/["“”]/g, '')
+    .replace(/\s+'s\b/g, "'s")
+    .replace(/[?!.;,]+\s*$/, '');
+  if (kind === 'yesNo') return undefined;
+  for (const begin of kind === 'howMany' ? COUNTED : BEGINNINGS) {
+    const match = begin.exec(text);
+    const phrase = match && phraseOf(text.slice(match.index + match[0].length));
+    if (phrase) return phrase;
+  }
+  const [, measured] = /\bhow (\w+)/.exec(text) ?? [];
+  return measured === undefined ? undefined : MEASURES.get(measured);
+}
+
+/** What stands before the phrase; the first that is there, and has one behind it, counts. */
+const BEGINNINGS: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:what|which|who)\s*${BE} (?:${DETERMINER}) `),
+  /\b(?:what|which|whose) (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|the|a|an|to)\b)/,
+  new RegExp(
+    String.raw`^(?:please )?(?:can you |could you )?(?:name|list|give|show|tell|find|provide|identify|enumerate|get)(?: (?:me|us|out))?(?: (?:${DETERMINER}))? `,
+  ),
+  new RegExp(String.raw`^(?:what|who)\s*${BE} [^']*'s `),
+  /^what (?:is|are|was|were) (?=\w+ (?:of|in|for|on)\b)/,
+];
+const COUNTED: readonly RegExp[] = [
+  /\bhow many (?:(?:different|distinct|other|total|of the) )*/,
+  /\bnumber of (?:the )?/,
+  /\bcount(?:s|ed)? (?:of |the |all )+/,
+];
+
+const MEASURES = new Map([
+  ['old', 'age'],
+  ['tall', 'height'],
+  ['high', 'height'],
+  ['long', 'length'],
+  ['big', 'size'],
+  ['large', 'size'],
+  ['far', 'distance'],
+  ['deep', 'depth'],
+  ['wide', 'width'],
+  ['heavy', 'weight'],
+  ['fast', 'speed'],
+  ['hot', 'temperature'],
+  ['cold', 'temperature'],
+  ['thick', 'thickness'],
+  ['expensive', 'cost'],
+  ['often', 'frequency'],
+]);
+
+function phraseOf(behind: string): string | undefined {
+  const rest = behind
+    .replace(EMPTY_HEADS, '')
+    .replace(/^(?:children|men|women)'s (?=\w)/, '')
+    .split(' ');
+  const words: string[] = [];
+  for (const [at, word] of rest.entries()) {
+    const plain = word.replace(/[,;:?!.]+$/, '');
+    const next = rest[at + 1] ?? '';
+    if (!plain || plain.includes("'s") || words.length >= MOST_WORDS) break;
+    // Which of them is meant is not what they are called.
+    if (!words.length && next && CHOOSING.test(plain)) continue;
+    if (plain === 'of') {
+      // "type of government", but not "the capital of France".
+      if (!KIND.test(words.at(-1) ?? '')) break;
+      words.push(plain);
+      continue;
+    }
+    if (OVER.has(plain) || (words.length && isVerb(plain, words.at(-1) ?? '', next))) break;
+    words.push(plain);
+    if (plain !== word) break;
+  }
+  while (words.at(-1) === 'of') words.pop();
+  return words.join(' ') || undefined;
+}
+
+const CHOOSING =
+  /^(?:first|last|most|least|best|worst|top|current|present|new|newest|famous|other|\w{2,}(?:g|h|l|d|i|t|w|s|r|c|k|n|p)est)$/;
+const KIND =
+  /^(?:types?|kinds?|sorts?|forms?|styles?|genres?|brands?|classes|class|categor(?:y|ies)|systems?|models?|species|breeds?|varieties|variety|levels?|field|fields|place|cause|date|source|branch(?:es)?)$/;
+
+/** A guess from its form, and from what stands before and behind it. */
+function isVerb(word: string, before: string, next: string): boolean {
+  if (before === 'of') return false;
+  if (/(?:ed|[^s]ing)$/.test(word) && word.length > 4) return !NOUNS_LIKE_VERBS.test(word);
+  if (COMMON_VERBS.has(word)) return true;
+  // "which rivers flow through", "which countries border": a plural is the end of most phrases.
+  if (isPlural(before) && !isPlural(word)) return next !== '' && !OVER.has(next);
+  // "which river flows through"
+  return (
+    isPlural(word) &&
+    !isPlural(before) &&
+    /^(?:in|on|at|to|for|by|from|with|through|the|a|an|into|over|about)$/.test(next) &&
+    VERB_IN_S.has(word)
+  );
+}
+
+const NOUNS_LIKE_VERBS =
+  /^(?:building|meeting|wedding|king|ring|thing|painting|drawing|recording|engineering|rating|ranking|ending|bearing|ceiling|clothing|writing|saying|hundred|seed|breed|speed|bed|feed|recordings|boiling|melting|freezing|rating|housing|training|opening|setting)$/;
+const COMMON_VERBS = new Set(
+  'wrote won made sang went came became led got gave took began ran held fought built grew knew saw said shot flew drew bore taught bought sold left met kept own owns play plays speak speaks live lives belong belongs contain contains border borders make makes use uses die died marry go goes come comes win wins include includes appear appears serve serves share shares start starts run runs'.split(
+    ' ',
+  ),
+);
+const VERB_IN_S = new Set(
+  'flows runs stands lies sits goes leads belongs appears serves ends begins starts speaks lives works plays'.split(
+    ' ',
+  ),
+);
+
+function isPlural(word: string): boolean {
+  if (/^(?:sports|series|species|news|athletics|physics|always)$/.test(word)) return false;
+  return /[^sui]s$|ies$/.test(word) || /^(?:people|children|men|women)$/.test(word);
+}
