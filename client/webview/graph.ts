@@ -13,6 +13,8 @@ export interface GraphCallbacks {
   readonly open: (iri: string) => void;
   /** Puts a text where it can be pasted from; without it, no picture can be taken along. */
   readonly copy?: (text: string) => void;
+  /** It stands in a page that scrolls: the wheel belongs to the page, and zooms only with Ctrl. */
+  readonly withinPage?: boolean;
 }
 
 export function mountGraph(

@@ -1,5 +1,6 @@
 import './results.css';
 import './trace/trace.css';
+import './asked/asked.css';
 import { host } from './host';
 import { Panel } from './panel';
 
@@ -28,7 +29,10 @@ host.listen((message) => {
       panel.stale(message.stale);
       return;
     case 'asking':
+      panel.asking(message.asking);
+      return;
     case 'askEvent':
+      panel.askEvent(message.event);
       return;
     case 'command':
       panel.command(message.command);

@@ -10,8 +10,9 @@ import {
   type Tab,
   type ToPanel,
 } from '../shared/messages';
-import type { ShownAsked } from '../shared/asked/asked-messages';
+import type { AskEventHead, Asking, ShownAsked } from '../shared/asked/asked-messages';
 import { PLAIN_TABLE } from '../shared/table-state';
+import { AskedPage } from './asked/asked-page';
 import { iconButton } from './controls';
 import { element } from './dom';
 import { ExplanationView } from './explanation/explanation-view';
@@ -46,6 +47,7 @@ export class Panel {
   private facts: FactsPane | undefined;
   private graphs: GraphTab | undefined;
   private explanation: ExplanationView | undefined;
+  private asked: AskedPage | undefined;
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
@@ -68,10 +70,14 @@ export class Panel {
     this.main.classList.remove('stale');
     this.results?.destroy();
     this.graphs?.destroy();
-    this.results = this.graphs = this.tabs = this.facts = this.explanation = undefined;
+    this.results = this.graphs = this.tabs = this.explanation = undefined;
+    if (shown.kind !== 'asked') {
+      this.asked?.destroy();
+      this.asked = this.facts = undefined;
+    }
     if (shown.kind === 'trace') this.showTrace(shown);
     else if (shown.kind === 'explanation') this.showExplanation(shown);
-    else if (shown.kind === 'asked') this.showAsked(shown);
+    else if (shown.kind === 'asked') this.showAsked(shown, this.knownState(message));
     else this.showTable(shown, rows, this.knownState(message));
     this.keep();
   }
@@ -125,8 +131,37 @@ export class Panel {
     this.showText('Explanation', view.element);
   }
 
-  private showAsked({ asked }: ShownAsked): void {
-    this.showText('Ask', element('div', { class: 'text-page', text: asked.result.explanation }));
+  private showAsked(shown: ShownAsked, known: PanelState | undefined): void {
+    const page = this.askedPage(shown.asked.kb, known);
+    this.toolbar.replaceChildren(...page.controls(shown), this.pinButton);
+    page.show(shown);
+    this.pinned(shown.pinned);
+  }
+
+  /** The one that is there, so that what is being typed stays; facts are looked up in the KB that was asked. */
+  private askedPage(kb: string, known?: PanelState): AskedPage {
+    const facts = this.facts?.kb === kb ? this.facts : new FactsPane(kb);
+    const page =
+      this.asked ??
+      new AskedPage(
+        known?.asked,
+        (iri) => this.facts?.open(iri),
+        () => this.keepSoon(),
+      );
+    const there = page === this.asked && facts === this.facts;
+    this.asked = page;
+    this.facts = facts;
+    if (!there) this.showText('Ask', page.element);
+    return page;
+  }
+
+  asking(asking: Asking): void {
+    this.notice.clear();
+    this.askedPage(asking.kb, asPanelState(host.kept())).asking(asking);
+  }
+
+  askEvent(event: AskEventHead): void {
+    this.asked?.event(event);
   }
 
   /** What is read rather than searched: a page of text below its title. */
@@ -159,6 +194,10 @@ export class Panel {
   }
 
   stopped({ message, failed }: { readonly message: string; readonly failed: boolean }): void {
+    if (this.asked) {
+      this.asked.stopped({ message, failed });
+      return;
+    }
     this.notice.stopped(message, { failed });
     this.main.classList.remove('stale');
   }
@@ -190,11 +229,12 @@ export class Panel {
       runs: this.key.split(' '),
       tab: this.tabs?.current ?? 'results',
       table: this.results?.state ?? PLAIN_TABLE,
+      ...(this.asked && { asked: this.asked.state }),
     });
   }
 
   private onKey(event: KeyboardEvent): void {
-    const typing = event.target instanceof HTMLInputElement;
+    const typing = isTyping(event);
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const used = (): void => {
@@ -220,7 +260,7 @@ export class Panel {
 
   /** Ctrl+C copies cells, unless a text is marked somewhere or is being typed. */
   private onCopy(event: ClipboardEvent): void {
-    const typing = event.target instanceof HTMLInputElement;
+    const typing = isTyping(event);
     const marked = document.getSelection()?.isCollapsed === false;
     const text = typing || marked ? undefined : this.results?.copiedText();
     if (text === undefined) return;
@@ -228,6 +268,9 @@ export class Panel {
     event.preventDefault();
   }
 }
+
+const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 const NARROW = 560;
 

@@ -12,6 +12,7 @@ const ABOVE = 40;
 
 export interface StageCallbacks {
   readonly open: (iri: string) => void;
+  readonly withinPage?: boolean;
 }
 
 export class Stage {
@@ -88,6 +89,7 @@ export class Stage {
   }
 
   private onWheel(event: WheelEvent): void {
+    if (this.callbacks.withinPage && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const { left, top } = this.element.getBoundingClientRect();

@@ -1,0 +1,114 @@
+import type { AskedHead, ConsideredHead } from '../../shared/asked/asked-messages';
+import { answersInShort, consideredTitle, draftUnder } from '../../shared/asked/asked-words';
+import { FREEBASE, shownLines, shownText } from '../../shared/terms';
+import { answerWords } from '../../shared/trace/trace-words';
+import { copyText } from '../clipboard';
+import { actionLink, textButton } from '../controls';
+import { count, element, foreign } from '../dom';
+import { host } from '../host';
+import { Names } from '../names';
+import { drawFindings } from '../trace/findings';
+import { Lights } from '../trace/lights';
+import { QueryText } from '../trace/query-text';
+
+/** What else was thought of, the best first, each with its query when it is opened. */
+export function drawAlternatives(asked: AskedHead): readonly Node[] {
+  const { considered, kb } = asked;
+  const redraws: (() => void)[] = [];
+  const names = new Names(kb, () => redraws.forEach((draw) => draw()));
+  const known = new Map(asked.result.answers.map(({ value, name }) => [value, name]));
+  const nameOf = (id: string): string | undefined =>
+    known.get(id) ?? names.nameOf(id) ?? names.nameOf(FREEBASE + id);
+  const best = Math.max(...considered.map(({ score }) => score));
+  const draw = (from: number, to: number): readonly HTMLElement[] => {
+    const shown = considered.slice(from, to);
+    names.wantNow(
+      shown.flatMap(({ answers = [] }) => answers.slice(0, IN_SHORT).flatMap((answer) => iriOf(answer))),
+    );
+    return shown.map((one) => cardOf(one, asked, best, (redraw) => redraws.push(redraw), nameOf));
+  };
+  const list = element('ol', { class: 'alternatives' }, ...draw(0, FIRST));
+  const left = considered.length - FIRST;
+  if (left <= 0) return [list];
+  const more = actionLink(`Show ${count(left)} more`, () => {
+    more.remove();
+    list.append(...draw(FIRST, considered.length));
+  });
+  return [list, more];
+}
+
+const FIRST = 10;
+const IN_SHORT = 3;
+
+/** Ids are asked for by name; all else is a value. */
+const iriOf = (answer: string): readonly string[] =>
+  /^[mg]\.[\w-]+$/.test(answer) ? [FREEBASE + answer] : /^https?:\/\/\S+$/.test(answer) ? [answer] : [];
+
+function cardOf(
+  one: ConsideredHead,
+  { question }: AskedHead,
+  best: number,
+  onNames: (redraw: () => void) => void,
+  nameOf: (id: string) => string | undefined,
+): HTMLElement {
+  const answers = element('span', { class: 'alternative-answers' });
+  const drawAnswers = (): void =>
+    answers.replaceChildren(foreign(shownText(answersInShort(one, nameOf, IN_SHORT), 160)));
+  drawAnswers();
+  onNames(drawAnswers);
+  const card = element(
+    'details',
+    { class: one.chosen ? 'alternative chosen' : 'alternative' },
+    element(
+      'summary',
+      {},
+      element('span', { class: 'alternative-title' }, foreign(shownText(consideredTitle(one), 160))),
+      ...(one.chosen ? [element('span', { class: 'badge proposed', text: 'chosen' })] : []),
+      answers,
+      scoreOf(one.score, best),
+    ),
+  );
+  card.addEventListener('toggle', () => card.append(bodyOf(one, question)), { once: true });
+  return element('li', {}, card);
+}
+
+function scoreOf(score: number, best: number): HTMLElement {
+  const filled = element('span', { class: 'sure-filled' });
+  filled.style.width = `${best > 0 ? Math.min(100, Math.max(0, (100 * score) / best)) : 0}%`;
+  const words = Number.isFinite(score) ? score.toFixed(2) : String(score);
+  return element(
+    'span',
+    { class: 'alternative-score', title: `Score ${words}, the best has ${best.toFixed(2)}` },
+    element('span', { class: 'sure-bar', attributes: { 'aria-hidden': true } }, filled),
+    element('span', { class: 'dim', text: words }),
+  );
+}
+
+function bodyOf(one: ConsideredHead, question: string): HTMLElement {
+  const { query, sexpr, because, findings, execution, answers, chosen } = one;
+  const lights = new Lights();
+  const text = new QueryText(query, { findings }, lights);
+  const came = answerWords({ ...(execution && { execution }), ...(answers && { answers }) });
+  return element(
+    'div',
+    { class: 'alternative-body' },
+    ...(because.length > 0
+      ? [
+          element('h3', { text: chosen ? 'Why this one' : 'For and against it' }),
+          element('ul', {}, ...because.map((line) => element('li', { text: shownLines(line) }))),
+        ]
+      : []),
+    element('p', { class: 'dim', text: `When it was run: ${came}.` }),
+    text.element,
+    ...(findings.length > 0 ? [drawFindings(findings, query, text, lights)] : []),
+    ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: shownLines(sexpr) })]),
+    element(
+      'div',
+      { class: 'actions' },
+      textButton(chosen ? 'Open as .rq' : 'Use This One', () =>
+        host.tell({ type: 'openDraft', query: draftUnder(question, query) }),
+      ),
+      textButton('Copy Query', () => void copyText(query)),
+    ),
+  );
+}

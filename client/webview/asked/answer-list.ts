@@ -1,0 +1,118 @@
+import type { AskedAnswer } from '../../../server/src/protocol';
+import { nameOfAnswer, typesInShort } from '../../shared/asked/asked-words';
+import { isLong, shownLines, shownText } from '../../shared/terms';
+import { actionLink } from '../controls';
+import { count, counted, element, foreign } from '../dom';
+
+export interface AnswerEvents {
+  /** The facts of an entity. */
+  readonly open: (iri: string) => void;
+}
+
+/** One answer, as large as it is long. */
+export function oneAnswer(answer: AskedAnswer, events: AnswerEvents): HTMLElement {
+  const name = nameOfAnswer(answer);
+  const size = name.length <= 60 ? 'short' : name.length <= 240 ? 'middling' : 'long';
+  return element('p', { class: `one-answer ${size}`, attributes: { dir: 'auto' } }, ...parts(answer, events));
+}
+
+/** Several: the first few, then all of them, a portion at a time as they come into view. */
+export function answerList(answers: readonly AskedAnswer[], events: AnswerEvents): HTMLElement {
+  const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': 'Answers' } });
+  const whole = element('div', { class: 'answers' }, list);
+  let drawn = 0;
+  const draw = (end: number): void => {
+    list.append(
+      ...answers.slice(drawn, end).map((answer, place) =>
+        element(
+          'li',
+          {
+            attributes: {
+              'aria-posinset': drawn + place + 1,
+              'aria-setsize': answers.length,
+              ...(place === 0 && { tabindex: -1 }),
+            },
+          },
+          ...parts(answer, events),
+        ),
+      ),
+    );
+    drawn = Math.min(end, answers.length);
+  };
+  draw(FIRST);
+  if (answers.length <= FIRST) return whole;
+  const more = actionLink(`Show all ${count(answers.length)}`, () => {
+    more.remove();
+    const from = list.children.length;
+    draw(drawn + PORTION);
+    if (drawn < answers.length) list.classList.add('scrolls');
+    (list.children[from] as HTMLElement | undefined)?.focus({ preventScroll: true });
+    if (drawn < answers.length)
+      list.after(
+        tail(
+          list,
+          () => draw(drawn + PORTION),
+          () => drawn < answers.length,
+        ),
+      );
+  });
+  more.classList.add('show-all');
+  whole.append(more);
+  return whole;
+}
+
+const FIRST = 10;
+const PORTION = 200;
+
+/** Draws more whenever the end of what is drawn comes near. */
+function tail(list: HTMLElement, draw: () => void, left: () => boolean): HTMLElement {
+  const words = (): string => `${counted(list.children.length, 'answer')} so far; scroll for more.`;
+  const note = element('p', { class: 'dim', text: words() });
+  const onScroll = (): void => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight > NEAR) return;
+    draw();
+    note.textContent = words();
+    if (left()) return;
+    list.removeEventListener('scroll', onScroll);
+    note.remove();
+  };
+  list.tabIndex = 0;
+  list.addEventListener('scroll', onScroll, { passive: true });
+  return note;
+}
+
+const NEAR = 600;
+
+function parts(answer: AskedAnswer, { open }: AnswerEvents): readonly Node[] {
+  const { iri, value, types } = answer;
+  const name = nameOfAnswer(answer);
+  const about = [typesInShort(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');
+  return [
+    iri === undefined ? plain(name) : link(name || value, `${value}\nOpen its facts`, () => open(iri)),
+    ...(about === '' ? [] : [element('span', { class: 'answer-about', text: shownText(about, 160) })]),
+  ];
+}
+
+function link(name: string, title: string, run: () => void): HTMLElement {
+  const made = actionLink('', run);
+  made.classList.add('answer-name');
+  made.title = shownLines(title);
+  made.append(foreign(shownText(name, 400)));
+  return made;
+}
+
+/** A value; of a long one the beginning, until the rest is asked for. */
+function plain(name: string): HTMLElement {
+  const text = foreign(isLong(name, LONG) ? `${shownText(name, LONG)}…` : shownLines(name));
+  const whole = element('span', { class: 'answer-name' }, text);
+  if (isLong(name, LONG)) {
+    const rest = actionLink('Show all of it', () => {
+      text.textContent = shownLines(name);
+      rest.remove();
+    });
+    whole.append(' ', rest);
+  }
+  return whole;
+}
+
+const LONG = 600;

@@ -1,0 +1,87 @@
+import type { AskedHead } from '../../shared/asked/asked-messages';
+import { nameOfAnswer, unansweredTitle, unansweredWords } from '../../shared/asked/asked-words';
+import { shownLines } from '../../shared/terms';
+import { copyText } from '../clipboard';
+import { iconButton } from '../controls';
+import { counted, element } from '../dom';
+import { icon } from '../icons';
+import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
+import { drawConfidence } from './confidence';
+
+/** What came of the question, before how. */
+export function drawAnswerPart(asked: AskedHead, events: AnswerEvents): HTMLElement {
+  return asked.result.kind === 'answer' ? answered(asked, events) : unanswered(asked);
+}
+
+function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
+  const { answers, more, explanation, confidence } = result;
+  const [only] = answers;
+  const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': 'Answer' } });
+  const withIds = answers.some(({ iri, types }) => iri !== undefined || (types?.length ?? 0) > 0);
+  const ids = iconButton('info', 'Show ids and types', (button) => {
+    const on = part.classList.toggle('with-ids');
+    button.classList.toggle('on', on);
+    button.setAttribute('aria-pressed', String(on));
+  });
+  ids.setAttribute('aria-pressed', 'false');
+  part.append(
+    element(
+      'div',
+      { class: 'answer-bar' },
+      element('h2', {
+        class: 'overline',
+        text: answers.length === 1 ? 'Answer' : counted(answers.length, 'answer'),
+      }),
+      ...(withIds ? [ids] : []),
+      iconButton('copy', 'Copy the answer', () => void copyText(answers.map(nameOfAnswer).join('\n'))),
+    ),
+    answers.length === 1 && only ? oneAnswer(only, events) : answerList(answers, events),
+    ...(more ? [element('p', { class: 'dim', text: 'There are more than were asked for.' })] : []),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    drawConfidence(confidence),
+  );
+  return part;
+}
+
+/** Plain words first, then what is missing, then what there is instead. */
+function unanswered(asked: AskedHead): HTMLElement {
+  const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
+  return element(
+    'section',
+    { class: `asked-answer unanswered ${kind}`, attributes: { 'aria-label': 'Outcome' } },
+    element(
+      'h2',
+      { class: 'unanswered-title' },
+      icon(kind === 'failed' ? 'warning' : 'info'),
+      element('span', { text: shownLines(unansweredTitle(asked)) }),
+    ),
+    element('p', { class: 'unanswered-words', text: shownLines(unansweredWords(asked)) }),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    ...listOf('What is missing', missing),
+    ...listOf('The nearest that exists', nearest),
+    ...listOf('Why it says so', kind === 'failed' ? [] : confidence.why),
+    ...(kind === 'failed' ? whatToDo(asked) : []),
+  );
+}
+
+function whatToDo({ troubles, advice }: AskedHead): readonly HTMLElement[] {
+  return [
+    ...listOf('What went wrong', troubles),
+    ...listOf('What you can do', advice.length > 0 ? advice : [WAYS_ON]),
+  ];
+}
+
+const WAYS_ON =
+  'Ask again, ask in other words, or say which entity is meant with “Add an entity” above; a model, or another strategy in the settings, may find more.';
+
+function listOf(title: string, lines: readonly string[]): readonly HTMLElement[] {
+  if (lines.length === 0) return [];
+  return [
+    element(
+      'div',
+      { class: 'asked-list' },
+      element('h3', { text: title }),
+      element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
+    ),
+  ];
+}

@@ -1,0 +1,117 @@
+import { textButton } from '../controls';
+import { element } from '../dom';
+
+export interface AskBoxEvents {
+  readonly ask: (question: string) => void;
+  readonly stop: () => void;
+  readonly changed: () => void;
+}
+
+/** Where the next question is written; while one is being answered, where it is stopped. */
+export class AskBox {
+  readonly element: HTMLElement;
+  private readonly field = element('textarea', {
+    class: 'ask-field',
+    attributes: {
+      rows: 1,
+      'aria-label': 'Question',
+      placeholder: 'Ask another question',
+      spellcheck: true,
+      dir: 'auto',
+      maxlength: LONGEST,
+    },
+    on: {
+      input: () => this.edited(),
+      keydown: (event) => this.onKey(event),
+    },
+  });
+  private readonly button = textButton('Ask', () => this.press(), { main: true });
+  private readonly going = element('div', { class: 'ask-going', attributes: { hidden: '' } });
+  private readonly words = element('span', { class: 'ask-going-words' });
+  private readonly time = element('span', { class: 'dim elapsed', attributes: { 'aria-hidden': true } });
+  private clock = 0;
+
+  constructor(private readonly events: AskBoxEvents) {
+    this.going.append(element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }), this.words);
+    this.going.append(this.time);
+    this.element = element(
+      'div',
+      { class: 'ask-box' },
+      this.going,
+      element('div', { class: 'ask-line' }, this.field, this.button),
+    );
+    this.edited();
+  }
+
+  get text(): string {
+    return this.field.value;
+  }
+
+  /** Puts a question there to be changed. */
+  write(question: string, { focus }: { readonly focus: boolean }): void {
+    this.field.value = question;
+    this.edited();
+    if (!focus) return;
+    this.field.focus();
+    this.field.setSelectionRange(question.length, question.length);
+  }
+
+  /** From now on there is something to stop. */
+  began(elapsed: number): void {
+    window.clearInterval(this.clock);
+    const began = performance.now() - elapsed;
+    const tick = (): void => {
+      this.time.textContent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    };
+    tick();
+    this.clock = window.setInterval(tick, 100);
+    this.going.hidden = false;
+    this.button.textContent = 'Stop';
+    this.edited();
+  }
+
+  tell(words: string): void {
+    this.words.textContent = words;
+  }
+
+  ended(): void {
+    window.clearInterval(this.clock);
+    this.going.hidden = true;
+    this.button.textContent = 'Ask';
+    this.edited();
+  }
+
+  private get busy(): boolean {
+    return !this.going.hidden;
+  }
+
+  private press(): void {
+    if (this.busy) this.events.stop();
+    else this.ask();
+  }
+
+  private ask(): void {
+    const question = this.field.value.trim();
+    if (question === '' || this.busy) return;
+    this.field.value = '';
+    this.edited();
+    this.events.ask(question);
+  }
+
+  private edited(): void {
+    this.button.disabled = !this.busy && this.field.value.trim() === '';
+    // As high as its text, up to what the style allows.
+    this.field.style.height = 'auto';
+    if (this.field.scrollHeight > 0) this.field.style.height = `${this.field.scrollHeight + 2}px`;
+    this.events.changed();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.ask();
+  }
+}
+
+const LONGEST = 2000;

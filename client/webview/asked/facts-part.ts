@@ -1,0 +1,193 @@
+import type { GraphNode, GraphResult } from '../../../server/src/protocol';
+import { evidenceOf, type EvidenceFact, type EvidenceGroup } from '../../shared/asked/evidence';
+import { shownText } from '../../shared/terms';
+import { copyText } from '../clipboard';
+import { actionLink, textButton } from '../controls';
+import { count, element, foreign } from '../dom';
+import { mountGraph } from '../graph';
+import { host } from '../host';
+
+export interface FactsSurroundings {
+  readonly kb: string;
+  readonly query: string;
+  readonly open: (iri: string) => void;
+  /** Has what was mounted taken down again with the page. */
+  readonly onDestroy: (destroy: () => void) => void;
+}
+
+/** The facts that the answer rests on: as a picture, which can also show the pattern of the query, and in words. */
+export function drawFactsPart(
+  evidence: GraphResult | undefined,
+  surroundings: FactsSurroundings,
+): readonly Node[] {
+  const facts = evidence && evidence.nodes.length > 0 ? evidence : undefined;
+  return [new Pictures(facts, surroundings).element, ...(facts ? inWords(facts, surroundings.open) : [])];
+}
+
+type Picture = 'facts' | 'pattern';
+
+class Pictures {
+  readonly element: HTMLElement;
+  private readonly place = element('div', { class: 'asked-graph' });
+  private readonly buttons: readonly (readonly [Picture, HTMLButtonElement])[];
+  private mounted: { destroy(): void } | undefined;
+  private asking = new AbortController();
+
+  constructor(
+    private readonly facts: GraphResult | undefined,
+    private readonly surroundings: FactsSurroundings,
+  ) {
+    this.buttons = (
+      [
+        ['facts', 'The facts'],
+        ['pattern', 'The query as a pattern'],
+      ] as const
+    ).map(([picture, label]) => [picture, this.button(picture, label)] as const);
+    this.element = element(
+      'div',
+      { class: 'pictures' },
+      ...(facts
+        ? [
+            element(
+              'div',
+              { class: 'picture-choice', attributes: { role: 'group', 'aria-label': 'Picture of' } },
+              ...this.buttons.map(([, button]) => button),
+            ),
+          ]
+        : []),
+      this.place,
+    );
+    surroundings.onDestroy(() => {
+      this.asking.abort();
+      this.mounted?.destroy();
+    });
+    this.show(facts ? 'facts' : 'pattern');
+  }
+
+  private button(picture: Picture, label: string): HTMLButtonElement {
+    return element('button', {
+      class: 'chip',
+      text: label,
+      attributes: { type: 'button' },
+      on: { click: () => this.show(picture) },
+    });
+  }
+
+  private show(picture: Picture): void {
+    for (const [each, button] of this.buttons) button.setAttribute('aria-pressed', String(each === picture));
+    this.asking.abort();
+    this.asking = new AbortController();
+    if (picture === 'facts' && this.facts) this.mount(this.facts);
+    else this.askForPattern();
+  }
+
+  private askForPattern(): void {
+    const { kb, query } = this.surroundings;
+    this.say('Drawing the pattern…');
+    host.ask('pattern', { kb, query }, this.asking.signal).then(
+      (graph) => this.mount(graph),
+      (error: unknown) =>
+        this.say(
+          error instanceof Error ? error.message : String(error),
+          textButton('Try Again', () => this.askForPattern()),
+        ),
+    );
+  }
+
+  /** The picture measures itself, so it waits until it is on the page. */
+  private mount(graph: GraphResult): void {
+    const { signal } = this.asking;
+    requestAnimationFrame(() => {
+      if (signal.aborted) return;
+      this.mounted?.destroy();
+      this.place.replaceChildren();
+      this.mounted = mountGraph(this.place, graph, {
+        open: this.surroundings.open,
+        copy: (text) => void copyText(text),
+        withinPage: true,
+      });
+    });
+  }
+
+  private say(text: string, ...more: readonly Node[]): void {
+    this.mounted?.destroy();
+    this.mounted = undefined;
+    this.place.replaceChildren(
+      element('div', { class: 'placeholder' }, element('p', { text: shownText(text, 400) }), ...more),
+    );
+  }
+}
+
+/** Names first; ids when one points at them. */
+function inWords(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
+  const groups = evidenceOf(evidence);
+  if (groups.length === 0) return [];
+  const list = element(
+    'ul',
+    { class: 'evidence', attributes: { 'aria-label': 'Facts' } },
+    ...groups.slice(0, FIRST).map((group) => groupOf(group, open)),
+  );
+  const left = groups.length - FIRST;
+  if (left <= 0) return [list];
+  const more = actionLink(`Show all ${count(groups.length)} facts`, () => {
+    more.remove();
+    list.append(...groups.slice(FIRST).map((group) => groupOf(group, open)));
+  });
+  return [list, more];
+}
+
+const FIRST = 8;
+
+/** What a mediator holds together reads as one fact: who it is about, then each thing it says. */
+function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void): HTMLElement {
+  if (!mediator) return element('li', {}, ...facts.map((fact) => lineOf(fact, open)));
+  const into = facts.filter(({ object }) => object.id === mediator.id);
+  const held = facts.filter(({ object }) => object.id !== mediator.id);
+  return element(
+    'li',
+    {},
+    ...into.map((fact) =>
+      element(
+        'div',
+        { class: 'fact' },
+        nodeOf(fact.subject, open),
+        relationOf(fact),
+        mediatorOf(mediator, open),
+      ),
+    ),
+    element(
+      'ul',
+      {},
+      ...held.map((fact) => element('li', { class: 'fact' }, relationOf(fact), nodeOf(fact.object, open))),
+    ),
+  );
+}
+
+const lineOf = (fact: EvidenceFact, open: (iri: string) => void): HTMLElement =>
+  element('div', { class: 'fact' }, nodeOf(fact.subject, open), relationOf(fact), nodeOf(fact.object, open));
+
+const relationOf = ({ relation, detail }: EvidenceFact): HTMLElement =>
+  element('span', {
+    class: 'fact-relation',
+    text: shownText(relation, 120),
+    ...(detail !== undefined && { title: shownText(detail, 240) }),
+  });
+
+function nodeOf({ label, iri, detail, answer }: GraphNode, open: (iri: string) => void): HTMLElement {
+  const className = answer ? 'fact-node answer' : 'fact-node';
+  const text = foreign(shownText(label));
+  const title = shownText(detail ?? iri ?? '', 240);
+  if (iri === undefined) return element('span', { class: className, title }, text);
+  const link = actionLink('', () => open(iri));
+  link.className = `action-link ${className}`;
+  link.title = title;
+  link.append(text);
+  return link;
+}
+
+/** A node without a name of its own. */
+function mediatorOf(node: GraphNode, open: (iri: string) => void): HTMLElement {
+  const made = nodeOf(node, open);
+  made.classList.add('mediator');
+  return made;
+}

@@ -1,0 +1,41 @@
+import { choicesOf, type Chip } from '../../shared/asked/chips';
+import type { AskedHead } from '../../shared/asked/asked-messages';
+import { textButton } from '../controls';
+import { element } from '../dom';
+import { host } from '../host';
+
+/** What can be done next. */
+export function drawFollowUps(
+  { question, result }: AskedHead,
+  chips: readonly Chip[],
+  refine: () => void,
+): HTMLElement {
+  const hasQuery = result.query !== undefined;
+  const answered = result.kind === 'answer';
+  const given = chips.some(({ entity }) => entity.match === 'given');
+  const again = (more: { readonly elsewhere?: true }): void =>
+    host.tell({
+      type: 'askQuestion',
+      question,
+      // Ids of one KB mean nothing in another.
+      ...(given && !more.elsewhere && { entities: choicesOf(chips) }),
+      ...more,
+    });
+  return element(
+    'div',
+    { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': 'What to do next' } },
+    ...(hasQuery && answered
+      ? [textButton('Open Query', () => host.tell({ type: 'openQuery' }), { main: true })]
+      : []),
+    textButton('Refine', refine, { main: !answered }),
+    ...(hasQuery
+      ? [
+          textButton('Repair', () => host.tell({ type: 'repair' })),
+          textButton('Run on Another KB…', () => host.tell({ type: 'runOn' })),
+        ]
+      : []),
+    ...(answered ? [] : [textButton('Ask Another KB…', () => again({ elsewhere: true }))]),
+    textButton('Copy as Markdown', () => host.tell({ type: 'copyTrace', as: 'markdown' })),
+    textButton('Ask Again', () => again({})),
+  );
+}

@@ -1,0 +1,45 @@
+import type { AskEventHead } from '../../shared/asked/asked-messages';
+import { withEvent, type Step } from '../../shared/asked/steps';
+import { shownText } from '../../shared/terms';
+import { element } from '../dom';
+import { icon } from '../icons';
+
+/** What goes on while a question is answered, step by step. */
+export class Live {
+  readonly element = element('ol', {
+    class: 'live-steps',
+    attributes: { role: 'log', 'aria-label': 'Progress' },
+  });
+  private steps: readonly Step[] = [];
+
+  /** What happens now, in a few words. */
+  get now(): string {
+    return shownText(this.steps.at(-1)?.text ?? 'Looking at the question', 160);
+  }
+
+  add(event: AskEventHead): void {
+    const before = this.steps;
+    this.steps = withEvent(before, event);
+    // Only what has changed is drawn, so that it is read out once.
+    this.steps.forEach((step, at) => {
+      if (step === before[at]) return;
+      const drawn = stepOf(step);
+      const old = this.element.children[at];
+      if (old) old.replaceWith(drawn);
+      else this.element.append(drawn);
+    });
+  }
+}
+
+const stepOf = ({ text, more = [], sign }: Step): HTMLElement =>
+  element(
+    'li',
+    { class: `live-step ${sign}` },
+    icon(sign === 'trouble' ? 'warning' : 'check'),
+    element(
+      'div',
+      {},
+      element('span', { text: shownText(text, 200) }),
+      ...more.map((line) => element('div', { class: 'dim', text: shownText(line, 200) })),
+    ),
+  );

@@ -1,0 +1,112 @@
+import type { Linking } from '../../../server/src/protocol';
+import type { Chip } from '../../shared/asked/chips';
+import { passagesOf } from '../../shared/asked/chips';
+import { entityDetails, literalWords, typesInShort } from '../../shared/asked/asked-words';
+import { shownLines, shownText } from '../../shared/terms';
+import { segmentsOf } from '../../shared/trace/segments';
+import { element, foreign } from '../dom';
+import { icon } from '../icons';
+import { Lights } from '../trace/lights';
+
+export interface QuestionEvents {
+  /** All that can be done about an entity. */
+  readonly correct: (chip: Chip, button: HTMLElement) => void;
+  readonly add: (button: HTMLElement) => void;
+}
+
+/** The question, and what of it was found in the KB. Without events nothing can be corrected, as while it is being answered. */
+export function drawQuestion(
+  question: string,
+  linking: Linking | undefined,
+  chips: readonly Chip[],
+  events: QuestionEvents | undefined,
+): readonly HTMLElement[] {
+  const lights = new Lights();
+  const literals = linking?.literals ?? [];
+  const pieces = segmentsOf(question.length, passagesOf(question, chips, literals)).map(
+    ({ start, end, marks: [passage] }) => {
+      const text = shownLines(question.slice(start, end));
+      if (!passage) return document.createTextNode(text);
+      if (passage.kind === 'literal')
+        return element('mark', { class: 'passage literal', text, title: literalWords(passage.literal) });
+      const mark = element('mark', {
+        class: `passage ${wayOf(passage.chip)}`,
+        text,
+        title: detailsOf(passage.chip),
+      });
+      lights.add(keyOf(passage.chip), mark);
+      lights.follow(mark, [keyOf(passage.chip)]);
+      if (events) mark.addEventListener('click', () => events.correct(passage.chip, mark));
+      return mark;
+    },
+  );
+  const title = element('h1', { class: 'asked-question', attributes: { dir: 'auto' } }, ...pieces);
+  if (!linking) return [title];
+  return [
+    title,
+    element(
+      'div',
+      { class: 'entity-chips', attributes: { role: 'group', 'aria-label': 'What the question names' } },
+      ...chips.map((chip) => entityChip(chip, lights, events)),
+      ...literals.map((literal) =>
+        element('span', { class: 'entity-chip literal' }, foreign(shownText(literalWords(literal), 60))),
+      ),
+      ...(events ? [addButton(events)] : []),
+    ),
+  ];
+}
+
+function entityChip(chip: Chip, lights: Lights, events: QuestionEvents | undefined): HTMLElement {
+  const { name, id, types } = chip.entity;
+  const type = typesInShort(types, 1);
+  const content = [
+    foreign(shownText(name || id, 80), 'entity-name'),
+    ...(type === '' ? [] : [element('span', { class: 'entity-type', text: shownText(type, 40) })]),
+  ];
+  const way = wayOf(chip);
+  const made = events
+    ? element(
+        'button',
+        {
+          class: `entity-chip ${way}`,
+          title: detailsOf(chip),
+          attributes: {
+            type: 'button',
+            'aria-haspopup': 'menu',
+            'aria-description': chip.used === false ? 'Not part of the query' : `Id ${shownText(id, 60)}`,
+          },
+          on: { click: () => events.correct(chip, made) },
+        },
+        ...content,
+        icon('menu'),
+      )
+    : element('span', { class: `entity-chip ${way}`, title: detailsOf(chip) }, ...content);
+  lights.add(keyOf(chip), made);
+  lights.follow(made, [keyOf(chip)]);
+  return made;
+}
+
+function addButton({ add }: QuestionEvents): HTMLElement {
+  const button = element(
+    'button',
+    {
+      class: 'entity-chip add',
+      attributes: { type: 'button', 'aria-haspopup': 'menu' },
+      on: { click: () => add(button) },
+    },
+    icon('add'),
+    'Add an entity',
+  );
+  return button;
+}
+
+const wayOf = ({ used }: Chip): string => (used === false ? 'entity unused' : 'entity');
+
+const detailsOf = ({ entity, used }: Chip): string =>
+  [entity.name, entityDetails(entity), used === false && 'Not part of the query']
+    .filter((line) => line !== false && line !== '')
+    .map((line) => shownLines(String(line)))
+    .join('\n')
+    .slice(0, 600);
+
+const keyOf = ({ entity }: Chip): string => `entity ${entity.iri}`;

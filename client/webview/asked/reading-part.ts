@@ -1,0 +1,53 @@
+import type { AskedHead } from '../../shared/asked/asked-messages';
+import { draftUnder } from '../../shared/asked/asked-words';
+import { shownLines } from '../../shared/terms';
+import { pairsOf } from '../../shared/trace/pairing';
+import { copyText } from '../clipboard';
+import { textButton } from '../controls';
+import { element } from '../dom';
+import { host } from '../host';
+import { drawAgreement } from '../trace/agreement';
+import { Lights } from '../trace/lights';
+import { QueryText } from '../trace/query-text';
+import { aboutReading, drawReading } from '../trace/reading';
+
+/** The query in words, and the query; what says the same lights up together. */
+export function drawReadingPart({ question, result }: AskedHead, query: string): readonly Node[] {
+  const { reading, agreement, sexpr, kind } = result;
+  const lights = new Lights();
+  const answered = kind === 'answer';
+  return [
+    ...(reading ? [drawReading(reading, query, lights)] : []),
+    ...(agreement ? [drawAgreement(agreement)] : []),
+    ...(reading ? aboutReading(reading) : []),
+    new QueryText(
+      query,
+      reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
+      lights,
+    ).element,
+    element(
+      'div',
+      { class: 'actions' },
+      textButton('Open as .rq', () =>
+        host.tell(
+          answered ? { type: 'openQuery' } : { type: 'openDraft', query: draftUnder(question, query) },
+        ),
+      ),
+      textButton('Copy Query', () => void copyText(query)),
+    ),
+    ...(sexpr === undefined ? [] : [logicalForm(sexpr)]),
+  ];
+}
+
+const logicalForm = (sexpr: string): HTMLElement =>
+  element(
+    'details',
+    { class: 'words' },
+    element('summary', {}, element('h3', { text: 'As a logical form' })),
+    element('pre', { class: 'value', text: shownLines(sexpr), attributes: { dir: 'ltr', tabindex: 0 } }),
+    element(
+      'div',
+      { class: 'actions' },
+      textButton('Copy Logical Form', () => void copyText(sexpr)),
+    ),
+  );

@@ -1,0 +1,28 @@
+import type { TraceHead } from '../../shared/messages';
+import { beforeAndAfter } from '../../shared/trace/trace-words';
+import { Names } from '../names';
+import { roundCard } from './round-card';
+
+/** The rounds of a repair; names of entities are filled in as they come. */
+export class RoundCards {
+  readonly elements: readonly HTMLDetailsElement[];
+  private readonly redraws: (() => void)[] = [];
+
+  constructor(trace: TraceHead, open: (iri: string) => void) {
+    const names =
+      trace.kb === undefined ? undefined : new Names(trace.kb, () => this.redraws.forEach((draw) => draw()));
+    const { after } = beforeAndAfter(trace);
+    const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
+    this.elements = trace.attempts.map((attempt, place) =>
+      roundCard(trace, place, {
+        proposed: trace.result.kind === 'repaired' && attempt === after,
+        surroundings,
+      }),
+    );
+    for (const [place, card] of this.elements.entries())
+      card.open = this.elements.length <= FEW || trace.attempts[place] === after;
+  }
+}
+
+/** So many are all open at first. */
+const FEW = 2;
