@@ -16,7 +16,7 @@ import { watchFile } from './adapters/watch-file';
 import { openWordVectors } from './adapters/word-vectors';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import type { AskPorts } from './core/ask/ask-ports';
-import { plainLinker, plainRanker, plainRetriever } from './core/ask/stand-ins';
+import { plainLinker, plainRanker } from './core/ask/stand-ins';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { LanguageModel } from './core/model/language-model';
@@ -224,7 +224,7 @@ export function askParts(
 ): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
   return {
     linker: plainLinker(kb, about.schema, about.directory),
-    retriever: plainRetriever(about.schema),
+    retriever: openRetriever(about.schema),
     ranker: plainRanker,
   };
 }

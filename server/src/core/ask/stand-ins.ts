@@ -3,9 +3,6 @@ import type { KnowledgeBase } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
 import type { EntityLinker, LinkedEntity } from '../link/linking';
 import { entitiesNamed } from '../repair/context/entities-named';
-import { relevance } from '../repair/search/closeness';
-import { questionOf } from '../repair/search/question';
-import type { RankedName, SchemaRetriever } from '../retrieve/retrieval';
 import type { EntityDirectory } from '../run/entity-directory';
 import type { Ranker } from './ask-ports';
 
@@ -38,28 +35,6 @@ export function plainLinker(kb: KnowledgeBase, schema: KbSchema, directory: Enti
       return { entities, literals: [], troubles: [] };
     },
     find: async (typed, most, signal) => (await named(typed, signal)).slice(0, most),
-  };
-}
-
-/** By words alone. */
-export function plainRetriever(schema: KbSchema): SchemaRetriever {
-  const ranked = (ids: Iterable<string>, question: string, most: number): readonly RankedName[] => {
-    const asked = questionOf(question);
-    return [...ids]
-      .map((id) => ({ id, score: relevance(id, asked, schema).asked }))
-      .filter(({ score }) => score > 0)
-      .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
-      .slice(0, most)
-      .map(({ id, score }) => ({ id, score, signals: { words: score, meaning: 0, usage: 0 } }));
-  };
-  return {
-    relations: (question, { most, among }) => ranked(among ?? schema.usual, question, most),
-    classes: (question, { most, among }) => ranked(among ?? [], question, most),
-    similarity: (left, right) => {
-      const words = new Set(left.toLowerCase().split(/\W+/));
-      const others = right.toLowerCase().split(/\W+/);
-      return others.filter((word) => words.has(word)).length / Math.max(1, words.size, others.length);
-    },
   };
 }
 

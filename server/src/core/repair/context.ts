@@ -19,6 +19,8 @@ export interface ModelContext {
   readonly relations: readonly ShownRelation[];
   readonly classes: readonly { readonly id: string; readonly label: string }[];
   readonly entities: readonly ShownEntity[];
+  /** No other entity is meant. */
+  readonly onlyEntities?: boolean;
   /** All of it, as the prompts want it. */
   readonly text: string;
   /** Was this shown? */
@@ -62,23 +64,31 @@ export async function gatherContext(
 ): Promise<ModelContext> {
   const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);
   if (!schema) return unknownKb();
+  const { retrieved } = task;
   const sight = query ? sightOf(query, schema, onDefect) : undefined;
   const iris = sight
     ? [...sight.topics.values()].map(({ iri }) => iri)
-    : kb && task.question !== undefined
-      ? await entitiesNamed(task.question, kb.kb, schema, options.limits, signal)
-      : [];
+    : (retrieved?.entities ??
+      (kb && task.question !== undefined
+        ? await entitiesNamed(task.question, kb.kb, schema, options.limits, signal)
+        : []));
   const entities = await entitiesOf(iris, schema, kb, signal);
-  const real = kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : [];
+  const real =
+    retrieved?.real ?? (kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : []);
   const names = entities.flatMap(({ name }) => name ?? []);
   const question = task.question === undefined ? undefined : withoutNames(questionOf(task.question), names);
   const named = question ? classesNamed(schema, question) : [];
-  const given = { schema, sight, entities, real, question, named };
-  const relations = rankRelations(given, options.relations ?? MOST);
-  const classes = rankClasses(given, relations, options.classes ?? MOST);
+  const given = { schema, sight, entities, real, question, named, retrieved };
+  const relations = rankRelations(given, retrieved?.relations.length ?? options.relations ?? MOST);
+  const classes = retrieved?.classes ?? rankClasses(given, relations, options.classes ?? MOST);
   const shown = { relations, classes: classes.map((id) => ({ id, label: labelOf(id) })), entities };
-  const seen = irisShown(schema, shown);
-  return { ...shown, text: contextText(schema, query, shown), has: (iri) => seen.has(iri) };
+  const seen = irisShown(schema, shown, retrieved?.paths);
+  return {
+    ...shown,
+    ...(retrieved?.chosen === true && { onlyEntities: true }),
+    text: contextText(schema, query, { ...retrieved, ...shown }),
+    has: (iri) => seen.has(iri),
+  };
 }
 
 /** Without a schema nothing can be said of relations, and so nothing is outside of what was said. */
@@ -104,6 +114,7 @@ async function entitiesOf(
 function irisShown(
   schema: KbSchema,
   { relations, classes, entities }: Pick<ModelContext, 'relations' | 'classes' | 'entities'>,
+  paths: readonly string[] = [],
 ): ReadonlySet<string> {
   const full = (id: string): string => (id.includes('://') ? id : schema.namespace + id);
   const ends = (relation: Pick<ShownRelation, 'domain' | 'range'>): readonly string[] =>
@@ -114,8 +125,12 @@ function irisShown(
     ...(schema.namespace === FREEBASE ? [`${FREEBASE}type.object.name`] : []),
     RDF_TYPE,
     ...entities.map(({ iri }) => iri),
-    ...steps.flatMap((relation) => [relation.id, ...ends(relation)]).map(full),
+    // What says the same the other way round was shown with it.
+    ...steps
+      .flatMap((step) => [step.id, ...ends(step), schema.relation(step.id)?.reverse ?? step.id])
+      .map(full),
     ...classes.map(({ id }) => full(id)),
+    ...paths.flatMap((path) => [...path.matchAll(/\bns:([\w.-]*\w)/g)].map(([, id = '']) => full(id))),
     ...['integer', 'float', 'dateTime', 'date', 'gYear'].map((type) => XSD + type),
   ]);
 }

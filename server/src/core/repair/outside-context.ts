@@ -9,14 +9,17 @@ import type { ModelContext } from './context';
 export function outsideContext(
   { query }: QueryModel,
   schema: KbSchema,
-  context: Pick<ModelContext, 'has'>,
+  context: Pick<ModelContext, 'has' | 'onlyEntities'>,
   onlyContext: boolean,
 ): readonly Finding[] {
   const scopes = scopesOf(query);
   const terms = new Map<string, IriTerm>();
   for (const { iri } of scopes.relations) terms.set(iri.iri, iri);
-  for (const { iri, term } of topicsOf(scopes, schema).values()) terms.set(iri, term);
+  const topics = topicsOf(scopes, schema);
+  for (const { iri, term } of topics.values()) terms.set(iri, term);
   return [...terms.values()].flatMap(({ iri, range }): readonly Finding[] => {
+    const chosen = context.onlyEntities === true && topics.has(iri);
+    const certain = onlyContext || chosen;
     const id = schema.idOf(iri);
     if (id === undefined || schema.isTyping(iri) || context.has(iri)) return [];
     return [
@@ -25,12 +28,14 @@ export function outsideContext(
         code: 'grounding',
         rule: 'outside-context',
         stage: 'schema',
-        strength: onlyContext ? 'strong' : 'weak',
-        severity: onlyContext ? 'error' : 'information',
+        strength: certain ? 'strong' : 'weak',
+        severity: certain ? 'error' : 'information',
         message: `${id} is not among what was shown`,
-        because: onlyContext
-          ? 'The settings allow only relations, classes and entities of the context.'
-          : 'It may be right all the same, if the KB has it.',
+        because: chosen
+          ? 'The user has chosen which entities the question is about, and this is none of them.'
+          : onlyContext
+            ? 'The settings allow only relations, classes and entities of the context.'
+            : 'It may be right all the same, if the KB has it.',
         advice: 'Use what the context lists where it says the same.',
       },
     ];

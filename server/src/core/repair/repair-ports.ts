@@ -11,6 +11,24 @@ export interface RepairTask {
   /** Where it is not given, the model makes the first proposal. */
   readonly query?: string;
   readonly question?: string;
+  /** Where somebody has looked for what the question is about already: it is shown to the model, and not looked up again. */
+  readonly retrieved?: Retrieved;
+}
+
+/** What a question is about, the likeliest first. */
+export interface Retrieved {
+  /** IRIs. */
+  readonly entities: readonly string[];
+  /** The user has chosen the entities: no other is meant. */
+  readonly chosen: boolean;
+  /** Numbers and dates that the question says, as they are written in SPARQL. */
+  readonly values: readonly string[];
+  /** Patterns that may lead to the answer, in SPARQL with the prefix `ns`. */
+  readonly paths: readonly string[];
+  readonly relations: readonly string[];
+  readonly classes: readonly string[];
+  /** Those relations that the entities have in the KB. */
+  readonly real: readonly string[];
 }
 
 export interface RepairPorts {

@@ -4,13 +4,17 @@ import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
 import type { AskEvent, Considered } from '../ask-events';
+import { retrieveContext } from './retrieve-context';
 import type { Strategy, StrategyOutcome } from '../strategy';
 
 export const funFusic: Strategy = {
   name: 'fun-fusic',
   needsModel: true,
-  async *run({ question }, _linking, ports, options, signal) {
-    const repairing = repair({ question }, ports, options, signal);
+  async *run(task, linking, ports, options, signal) {
+    const { question } = task;
+    yield { type: 'progress', message: 'Looking for what the question may be about' };
+    const retrieved = await retrieveContext(task, linking, ports, options, [], signal);
+    const repairing = repair({ question, retrieved }, ports, options, signal);
     for (;;) {
       const next = await repairing.next();
       if (next.done) return outcomeOf(next.value);

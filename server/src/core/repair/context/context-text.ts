@@ -4,12 +4,14 @@ import type { KbSchema } from '../../kb/schema';
 import type { QueryModel } from '../../sparql/model';
 import type { ModelContext, ShownEntity, ShownRelation } from '../context';
 import { oneLine } from '../feedback';
+import type { Retrieved } from '../repair-ports';
 import { isMediator } from './relations';
 
 const MOST_TYPES = 6;
 const LONGEST_NAME = 120;
 
-type Shown = Pick<ModelContext, 'relations' | 'classes' | 'entities'>;
+type Shown = Pick<ModelContext, 'relations' | 'classes' | 'entities'> &
+  Partial<Pick<Retrieved, 'values' | 'paths'>>;
 
 export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Shown): string {
   const prefix = query?.prefixes.find(({ iri }) => iri === schema.namespace)?.prefix ?? 'ns';
@@ -26,6 +28,11 @@ export function contextText(schema: KbSchema, query: QueryModel | undefined, sho
     ...part(
       'Entities:',
       shown.entities.length ? shown.entities.map((entity) => entityLine(entity, write)) : ['NONE'],
+    ),
+    ...part('Values that the question names:', shown.values ?? []),
+    ...part(
+      'Paths that exist in the KB, the likeliest first; take one over, extend it, or join several:',
+      (shown.paths ?? []).map(oneLine),
     ),
     ...part(
       'Relations, as relation (class of the subject → class of the object): name',

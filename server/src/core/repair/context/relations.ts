@@ -21,6 +21,8 @@ export interface Given {
   readonly question: Question | undefined;
   /** The classes that the question speaks of. */
   readonly named: readonly string[];
+  /** Where they were ranked already. */
+  readonly retrieved?: { readonly relations: readonly string[] } | undefined;
 }
 
 const MOST_ONWARD = 6;
@@ -33,11 +35,13 @@ export function rankRelations(given: Given, most: number): readonly ShownRelatio
   const own = sight?.relations ?? [];
   const near = (sight?.near ?? []).filter((id) => schema.hasRelation(id));
   const score = scorer(given);
-  const fitting = candidates(given)
-    .map((id) => ({ id, score: score(id) }))
-    .filter((each) => each.score > 0)
-    .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
-    .map(({ id }) => id);
+  const fitting =
+    given.retrieved?.relations ??
+    candidates(given)
+      .map((id) => ({ id, score: score(id) }))
+      .filter((each) => each.score > 0)
+      .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+      .map(({ id }) => id);
   // What was probably meant leaves room for what was not thought of.
   const meant = near.slice(0, Math.ceil(most / 2));
   const isReal = new Set(real);
