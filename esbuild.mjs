@@ -42,7 +42,7 @@ if (runAt > 0) {
 const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
   {
-    entryPoints: { results: 'client/webview/main.ts' },
+    entryPoints: { results: 'client/webview/main.ts', ask: 'client/webview/ask-view/main.ts' },
     outdir: 'dist',
     platform: 'browser',
     format: 'iife',

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerAskCommands } from './ask/ask-commands';
+import { AskRequests } from './ask/ask-requests';
+import { AskStatusItem } from './ask/ask-status';
+import { AskView } from './ask/ask-view';
+import { onAskedMessage } from './ask/asked-actions';
+import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
@@ -30,6 +36,9 @@ export interface ExtensionApi {
   readonly secrets: Secrets;
   /** Repairs that go on, what they propose, and what was said before anything was sent. */
   readonly repairs: Repairs;
+  /** Questions to KBs, and the view with those of before. */
+  readonly asks: Asks;
+  readonly askView: AskView;
 }
 
 let session: ServerSession | undefined;
@@ -40,12 +49,14 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const secrets = new Secrets(context);
   const runRequests = new RunRequests();
   const repairRequests = new RepairRequests(runRequests);
+  const askRequests = new AskRequests(runRequests);
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
     cacheFolder: context.globalStorageUri.fsPath,
     listeners: [
       (client) => secrets.listen(client),
       (client) => runRequests.listen(client),
       (client) => repairRequests.listen(client),
+      (client) => askRequests.listen(client),
       listenForEditorModels,
     ],
   });
@@ -59,6 +70,9 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
+  const asks = new Asks(server, askRequests, notice, results);
+  results.onAsked = (panel, content, message) => onAskedMessage(asks, kbs, panel, content, message);
+  const askView = new AskView(asks, results.dist);
   const explanations = new Explanations(server, repairRequests, notice, (explained, uri) =>
     results.showExplanation(explained, uri),
   );
@@ -72,6 +86,10 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     repairs,
     new StatusItem(server),
     new ModelStatusItem(),
+    asks,
+    askView,
+    new AskStatusItem(asks),
+    ...registerAskCommands(asks),
     ...registerReviewCommands(repairs),
     ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
   );
@@ -89,6 +107,8 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     results,
     secrets,
     repairs,
+    asks,
+    askView,
   };
 }
 

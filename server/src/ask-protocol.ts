@@ -4,6 +4,7 @@ import type { StrategyName } from './core/ask/strategy';
 import type { EntityChoice, LinkedEntity } from './core/link/linking';
 import type { ModelInfo } from './protocol';
 
+export { problemWith as questionProblem } from './core/ask/question';
 export type { AskedAnswer, AskEvent, AskResult, AskTrace, Considered } from './core/ask/ask-events';
 export { STRATEGIES, type StrategyName } from './core/ask/strategy';
 export type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from './core/link/linking';

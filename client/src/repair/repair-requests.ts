@@ -5,31 +5,24 @@ import {
   REPAIR_REQUEST,
   REPAIR_TARGET_REQUEST,
   type RepairEvent,
-  type RepairEventParams,
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
 } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import type { RunPlace, RunRequests } from '../run/run-requests';
-
-export interface RepairWatcher {
-  readonly onEvent: (event: RepairEvent) => void;
-  /** How a KB is made ready. */
-  readonly onStep: (message: string) => void;
-}
+import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
 /** What the client asks the server about repairing. */
 export class RepairRequests {
-  private readonly watchers = new Map<string, RepairWatcher>();
+  private readonly watched: WatchedRequests<RepairEvent>;
 
-  constructor(private readonly runs: RunRequests) {}
+  constructor(runs: RunRequests) {
+    this.watched = new WatchedRequests(runs, REPAIR_EVENT_NOTIFICATION);
+  }
 
-  /** Each client is listened to, for a restart makes a new one. */
   listen(client: LanguageClient): void {
-    client.onNotification(REPAIR_EVENT_NOTIFICATION, ({ progress, event }: RepairEventParams) =>
-      this.watchers.get(progress)?.onEvent(event),
-    );
+    this.watched.listen(client);
   }
 
   async target(server: ServerSession, place: RunPlace): Promise<RepairTargetResult> {
@@ -41,19 +34,11 @@ export class RepairRequests {
     server: ServerSession,
     place: RunPlace,
     more: Pick<RepairParams, 'question' | 'withoutModel'>,
-    watcher: RepairWatcher,
+    watcher: Watcher<RepairEvent>,
     token: vscode.CancellationToken,
   ): Promise<RepairReply> {
-    return this.runs.withProgress(
-      ({ message }) => watcher.onStep(message),
-      async (progress) => {
-        this.watchers.set(progress, watcher);
-        const params: RepairParams = { ...paramsOf(server, place), ...more, progress };
-        return server.client
-          .sendRequest<RepairReply>(REPAIR_REQUEST, params, token)
-          .finally(() => this.watchers.delete(progress));
-      },
-    );
+    const params: RepairParams = { ...paramsOf(server, place), ...more };
+    return this.watched.send<RepairReply>(server, REPAIR_REQUEST, params, watcher, token);
   }
 }
 

@@ -1,11 +1,13 @@
-import type { Row, Run } from '../../../server/src/protocol';
+import { hidePasswords, type Row, type Run } from '../../../server/src/protocol';
 import { compareTables, type Comparison } from '../../shared/compare';
+import { askedHead, titleOfAsked } from '../../shared/asked/asked-head';
+import type { ShownAsked } from '../../shared/asked/asked-messages';
 import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../../shared/heads';
 import type { Explained, Shown, ShownComparison } from '../../shared/messages';
-import { isTrace, type Held, type HeldTrace } from './store-policy';
+import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './store-policy';
 
 /** What a panel shows. */
-export type Content = TableContent | TraceContent | ExplanationContent;
+export type Content = TableContent | TraceContent | ExplanationContent | AskedContent;
 
 /** What is, or could have been, a table. */
 export type TableContent =
@@ -24,14 +26,31 @@ export interface ExplanationContent {
   readonly uri: string;
 }
 
+export interface AskedContent {
+  readonly kind: 'asked';
+  readonly held: HeldAsked;
+  /** Where it stood among those that were asked when it was opened. */
+  readonly place?: ShownAsked['place'];
+}
+
 /** What is put into the same panel, as long as none of them is pinned. */
-export type Family = 'table' | 'trace' | 'explanation';
+export type Family = 'table' | 'trace' | 'explanation' | 'asked';
 
 export const familyOf = ({ kind }: Content): Family =>
   kind === 'run' || kind === 'comparison' ? 'table' : kind;
 
-export const heldContent = (held: Held): Content =>
-  isTrace(held) ? { kind: 'trace', held } : { kind: 'run', run: held };
+export function heldContent(held: Held, questions: readonly { readonly id: string }[] = []): Content {
+  if (isAsked(held)) return { kind: 'asked', held, ...placeAmong(questions, held.id) };
+  return isTrace(held) ? { kind: 'trace', held } : { kind: 'run', run: held };
+}
+
+/** Of those that are listed the newest first. */
+function placeAmong(questions: readonly { readonly id: string }[], id: string): Pick<ShownAsked, 'place'> {
+  const at = questions.findIndex((one) => one.id === id);
+  return at < 0 || questions.length < 2
+    ? {}
+    : { place: { at: questions.length - 1 - at, of: questions.length } };
+}
 
 export function comparisonContent(a: Run, b: Run): Content {
   const table = (run: Run) => ({ columns: columnsOf(run), rows: rowsOf(run) });
@@ -49,6 +68,7 @@ export function keyOfContent(content: Content): string {
     case 'comparison':
       return `${content.a.id} ${content.b.id}`;
     case 'trace':
+    case 'asked':
       return content.held.id;
     case 'explanation':
       return '';
@@ -71,6 +91,8 @@ export function titleOfContent(content: Content): string {
       return titleOfTrace(content.held.trace);
     case 'explanation':
       return `Explained: ${titleOf(content.explained)}`;
+    case 'asked':
+      return titleOfAsked(content.held.trace);
   }
 }
 
@@ -84,7 +106,20 @@ export function shownOf(content: Content, { pinned }: { readonly pinned: boolean
       return { kind: 'trace', trace: traceHead(content.held.trace), pinned };
     case 'explanation':
       return { kind: 'explanation', explained: content.explained };
+    case 'asked':
+      return shownAsked(content, pinned);
   }
+}
+
+function shownAsked({ held, place }: AskedContent, pinned: boolean): ShownAsked {
+  const { trace, document } = held;
+  return {
+    kind: 'asked',
+    asked: askedHead(trace),
+    ...(document !== undefined && { document: hidePasswords(document) }),
+    ...(place && { place }),
+    pinned,
+  };
 }
 
 function shownComparison({

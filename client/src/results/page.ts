@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The page of a result panel: our one script and our one style, and nothing else may load, run or be fetched. */
-export function pageOf(webview: vscode.Webview, dist: vscode.Uri): string {
+/** A page of ours, by the name of its bundle: its one script and its one style, and nothing else may load, run or be fetched. */
+export function pageOf(
+  webview: vscode.Webview,
+  dist: vscode.Uri,
+  bundle: 'results' | 'ask',
+  title: string,
+): string {
   const nonce = randomBytes(18).toString('base64');
   const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource};`;
@@ -12,11 +17,11 @@ export function pageOf(webview: vscode.Webview, dist: vscode.Uri): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${address('results.css')}">
-<title>Query results</title>
+<link rel="stylesheet" href="${address(`${bundle}.css`)}">
+<title>${title}</title>
 </head>
 <body>
-<script nonce="${nonce}" src="${address('results.js')}"></script>
+<script nonce="${nonce}" src="${address(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -1,21 +1,17 @@
 import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
-import type { FromPanel, PanelCommand, PanelState, Running, ToPanel } from '../../shared/messages';
+import type { FromPanel, PanelCommand, PanelState, ToPanel } from '../../shared/messages';
 import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content, type Family } from './content';
 import { pageOf } from './page';
 import type { ResultRequests } from './requests';
 
 export const PANEL_TYPE = 'funfusic.results';
 
-/** A run that goes on. */
+/** A run that goes on, or a question that is being asked. */
 export interface Going {
-  readonly kb: string;
-  readonly query: string;
-  readonly question?: string;
-  readonly began: number;
   readonly cancel: () => void;
-  message?: string;
-  share?: number;
+  /** All that the page is to know of it by now. */
+  readonly told: () => ToPanel;
 }
 
 /** What a panel leaves to those who own it. */
@@ -46,6 +42,7 @@ export class ResultsPanel implements vscode.Disposable {
   ) {
     view.webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
     view.onDidDispose(() => {
+      this.ready = false;
       for (const source of this.asked.values()) source.cancel();
       owner.onClosed(this);
     });
@@ -54,7 +51,7 @@ export class ResultsPanel implements vscode.Disposable {
       dark: vscode.Uri.joinPath(owner.dist, '..', 'images', 'results-dark.svg'),
     };
     view.webview.options = { enableScripts: true, localResourceRoots: [owner.dist] };
-    view.webview.html = pageOf(view.webview, owner.dist);
+    view.webview.html = pageOf(view.webview, owner.dist, 'results', 'Query results');
   }
 
   show(content: Content, state?: PanelState): void {
@@ -70,18 +67,15 @@ export class ResultsPanel implements vscode.Disposable {
   running(going: Going): void {
     this.going = going;
     this.stopped = undefined;
-    this.tellRunning();
+    this.tell(going.told());
   }
 
-  progress(going: Going, message: string, share: number | undefined): void {
-    if (this.going !== going) return;
-    going.message = message;
-    if (share === undefined) delete going.share;
-    else going.share = share;
-    this.tellRunning();
+  /** What is new of it. */
+  progress(going: Going, message: ToPanel): void {
+    if (this.going === going) this.tell(message);
   }
 
-  /** A run that brought no result: what was shown before is still there. */
+  /** One that brought no result: what was shown before is still there. */
   stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
     if (this.going !== going) return;
     this.going = undefined;
@@ -122,6 +116,7 @@ export class ResultsPanel implements vscode.Disposable {
         this.asked.get(message.id)?.cancel();
         return;
       case 'cancel':
+      case 'stop':
         this.going?.cancel();
         return;
       default:
@@ -145,7 +140,7 @@ export class ResultsPanel implements vscode.Disposable {
   private tellAll(): void {
     this.round += 1;
     if (this.content) void this.tellContent(this.content, this.round);
-    if (this.going) this.tellRunning();
+    if (this.going) this.tell(this.going.told());
     if (this.stopped) this.tell({ type: 'stopped', ...this.stopped });
     if (this.isStale) this.tell({ type: 'stale', stale: true });
   }
@@ -162,20 +157,6 @@ export class ResultsPanel implements vscode.Disposable {
       if (round !== this.round) return;
       await this.send({ type: 'rows', key, rows });
     }
-  }
-
-  private tellRunning(): void {
-    if (!this.going) return;
-    const { kb, query, question, began, message, share } = this.going;
-    const running: Running = {
-      kb,
-      query,
-      elapsed: Date.now() - began,
-      ...(question !== undefined && { question }),
-      ...(message !== undefined && { message }),
-      ...(share !== undefined && { share }),
-    };
-    this.tell({ type: 'running', running });
   }
 
   private tell(message: ToPanel): void {

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RepairTrace, Run } from '../../../server/src/protocol';
-import { asPanelState, type Explained, type FromPanel } from '../../shared/messages';
+import { asPanelState, type Explained, type FromPanel, type Running } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
-import { comparisonContent, familyOf, heldContent, keyOfContent, type Family } from './content';
+import {
+  comparisonContent,
+  familyOf,
+  heldContent,
+  keyOfContent,
+  type AskedContent,
+  type Family,
+} from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
 import { ResultRequests } from './requests';
 import { PANEL_TYPE, ResultsPanel, type Going, type PanelOwner } from './results-panel';
@@ -12,7 +19,7 @@ import { RunHistory } from './run-history';
 import { onTableMessage } from './run-actions';
 import { placeOrDraft, type PlaceOfRun } from './run-place';
 import { RunsTree } from './runs-tree';
-import { isTrace, type HeldTrace } from './store-policy';
+import { isRun, type Held, type HeldTrace } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that is sent, and whoever waits for it. */
@@ -31,14 +38,18 @@ export interface RunningView {
   cancelled(): void;
 }
 
-/** All that shows what came of runs, repairs and explanations: the panels, and those of before. */
+/** All that shows what came of runs, repairs, explanations and questions: the panels, and those of before. */
 export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
   readonly history: RunHistory;
+  /** The questions that were asked. */
+  readonly questions: RunHistory;
   readonly tree: RunsTree;
   /** Runs a query again; set by whoever runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
+  /** Does what the page of a question wants; set by whoever asks questions. */
+  onAsked: ((panel: ResultsPanel, content: AskedContent, message: FromPanel) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
   /** Those that were told of, so that none is kept twice. */
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
@@ -47,10 +58,16 @@ export class Results implements vscode.Disposable, PanelOwner {
   constructor(context: vscode.ExtensionContext, server: ServerSession) {
     this.requests = new ResultRequests(server);
     this.dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
-    this.history = new RunHistory(context);
+    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50 });
+    this.questions = new RunHistory(context, {
+      folder: 'questions',
+      setting: 'ask.keepQuestions',
+      most: 100,
+    });
     this.tree = new RunsTree(this.history);
     this.parts = [
       this.history,
+      this.questions,
       this.tree,
       ...registerRunCommands(this),
       watchExplanations(() => this.panels),
@@ -92,13 +109,22 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Shows that a run goes on, from now. The caret stays where it is. */
   running(started: StartedRun): RunningView {
     const panel = this.panelForNext('table');
-    const going: Going = { ...started, began: Date.now() };
+    const began = Date.now();
+    const { cancel, ...about } = started;
+    let step: Pick<Running, 'message' | 'share'> = {};
+    const going: Going = {
+      cancel,
+      told: () => ({ type: 'running', running: { ...about, ...step, elapsed: Date.now() - began } }),
+    };
     panel.running(going);
     return {
-      progress: (message, share) => panel.progress(going, message, share),
+      progress: (message, share) => {
+        step = { message, ...(share !== undefined && { share }) };
+        panel.progress(going, going.told());
+      },
       show: (run) => {
         // The panel may have been closed meanwhile, or have taken up another run.
-        if (panel.going !== going || !this.panels.has(panel)) {
+        if (panel.going !== going || !this.isOpen(panel)) {
           this.show(run);
           return;
         }
@@ -110,16 +136,16 @@ export class Results implements vscode.Disposable, PanelOwner {
     };
   }
 
-  /** Shows a run or a repair of before again, where it is still open or else in the next panel. */
+  /** Shows a run, a repair or a question of before again, where it is still open or else in the next panel. */
   async open(id: string): Promise<void> {
     const shown = this.showing(id);
     if (shown) {
       shown.view.reveal();
       return;
     }
-    const held = await this.history.read(id);
+    const held = await this.read(id);
     if (held) {
-      const content = heldContent(held);
+      const content = heldContent(held, this.questions.runs);
       const panel = this.panelForNext(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
@@ -128,13 +154,13 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
-    if (a && b && !isTrace(a) && !isTrace(b)) this.panelForNext('table').show(comparisonContent(a, b));
+    if (a && b && isRun(a) && isRun(b)) this.panelForNext('table').show(comparisonContent(a, b));
     else void vscode.window.showInformationMessage(TOO_LARGE);
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
-    if (run && !isTrace(run)) await this.again(run);
+    if (run && isRun(run)) await this.again(run);
     else if (!run) void vscode.window.showInformationMessage(TOO_LARGE);
   }
 
@@ -146,7 +172,7 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 
   pin(id: string, pinned: boolean): void {
-    this.history.pin(id, pinned);
+    for (const history of [this.history, this.questions]) if (history.has(id)) history.pin(id, pinned);
     this.showing(id)?.pin(pinned);
   }
 
@@ -170,7 +196,8 @@ export class Results implements vscode.Disposable, PanelOwner {
         void vscode.commands.executeCommand('funfusic.openSchemaPage', message.id);
         return;
       default:
-        if (content.kind === 'trace') void onTraceMessage(this, content, message);
+        if (content.kind === 'asked') this.onAsked?.(panel, content, message);
+        else if (content.kind === 'trace') void onTraceMessage(this, content, message);
         else if (content.kind === 'explanation') void onExplanationMessage(content, message);
         else void onTableMessage(this, content, message);
     }
@@ -191,7 +218,11 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 
   private isPinned(run: string): boolean {
-    return this.history.runs.some(({ id, pinned }) => id === run && pinned);
+    return [...this.history.runs, ...this.questions.runs].some(({ id, pinned }) => id === run && pinned);
+  }
+
+  private async read(id: string): Promise<Held | undefined> {
+    return (await this.history.read(id)) ?? this.questions.read(id);
   }
 
   async again(run: Run): Promise<void> {
@@ -204,12 +235,16 @@ export class Results implements vscode.Disposable, PanelOwner {
     await this.runner?.(place);
   }
 
+  isOpen(panel: ResultsPanel): boolean {
+    return this.panels.has(panel);
+  }
+
   private showing(id: string): ResultsPanel | undefined {
     return [...this.panels].find(({ content }) => content !== undefined && keyOfContent(content) === id);
   }
 
   /** Tables, repairs and explanations stand in panels of their own, so that none takes the place of another. */
-  private panelForNext(family: Family): ResultsPanel {
+  panelForNext(family: Family): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
       free.view.reveal(undefined, true);
@@ -237,14 +272,14 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** After the window was loaded anew. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
     const known = asPanelState(state);
-    const kept = await Promise.all((known?.runs ?? []).map((id) => this.history.read(id)));
+    const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));
     const [a, b] = kept;
-    const both = a && b && !isTrace(a) && !isTrace(b);
+    const both = a && b && isRun(a) && isRun(b);
     if (!a || (kept.length > 1 && !both)) {
       view.dispose();
       return;
     }
-    const content = both ? comparisonContent(a, b) : heldContent(a);
+    const content = both ? comparisonContent(a, b) : heldContent(a, this.questions.runs);
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
     panel.show(content, known);
@@ -255,9 +290,10 @@ const TITLES: Readonly<Record<Family, string>> = {
   table: 'Results',
   trace: 'Repair',
   explanation: 'Explanation',
+  asked: 'Ask',
 };
 
-const TOO_LARGE = 'It was too large to be kept. Run or repair its query again.';
+const TOO_LARGE = 'It was too large to be kept. Run or repair its query, or ask its question, again.';
 
 async function showText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });

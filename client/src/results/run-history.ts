@@ -7,7 +7,17 @@ const MOST_BYTES = 100 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 30 * 1024 * 1024;
 const IN_MEMORY = 4;
 
-/** The runs and repairs of this workspace, also of earlier days. */
+/** Where a history is kept, and how much of it. */
+export interface Keeping {
+  /** A folder of its own in the storage of the workspace. */
+  readonly folder: string;
+  /** The setting, under `funfusic`, that says how many are kept on disk. */
+  readonly setting: string;
+  /** Where the setting says nothing. */
+  readonly most: number;
+}
+
+/** The runs and repairs of this workspace, or the questions asked in it, also of earlier days. */
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
@@ -19,8 +29,12 @@ export class RunHistory implements vscode.Disposable {
 
   readonly onDidChange = this.changes.event;
 
-  constructor(context: vscode.ExtensionContext) {
-    this.files = new RunFiles(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs'));
+  constructor(
+    context: vscode.ExtensionContext,
+    private readonly keeping: Keeping,
+  ) {
+    const storage = context.storageUri ?? context.globalStorageUri;
+    this.files = new RunFiles(vscode.Uri.joinPath(storage, keeping.folder));
     this.work = this.files.list().then((found) => this.set([...this.kept, ...found]));
   }
 
@@ -28,11 +42,15 @@ export class RunHistory implements vscode.Disposable {
     return newestFirst(this.kept);
   }
 
+  has(id: string): boolean {
+    return this.kept.some((run) => run.id === id);
+  }
+
   add(run: Held): void {
     this.remember(run);
     this.set([...this.kept, { ...describe(run), pinned: false, bytes: 0 }]);
     this.later(async () => {
-      if (keptRuns() > 0) await this.store(run);
+      if (this.most > 0) await this.store(run);
       await this.thin();
     });
   }
@@ -78,7 +96,7 @@ export class RunHistory implements vscode.Disposable {
 
   private async thin(): Promise<void> {
     // Without files, the runs of this window are still listed.
-    const gone = tooMany(this.kept, { runs: Math.max(keptRuns(), IN_MEMORY), bytes: MOST_BYTES });
+    const gone = tooMany(this.kept, { runs: Math.max(this.most, IN_MEMORY), bytes: MOST_BYTES });
     if (gone.length === 0) return;
     this.set(this.kept.filter((run) => !gone.includes(run)));
     for (const { id } of gone) await this.files.remove(id);
@@ -96,11 +114,13 @@ export class RunHistory implements vscode.Disposable {
     this.work = this.work.then(action).catch(() => undefined);
   }
 
+  private get most(): number {
+    const { setting, most } = this.keeping;
+    return vscode.workspace.getConfiguration('funfusic').get<number>(setting) ?? most;
+  }
+
   private set(kept: readonly KeptRun[]): void {
     this.kept = kept;
     this.changes.fire(undefined);
   }
 }
-
-const keptRuns = (): number =>
-  vscode.workspace.getConfiguration('funfusic').get<number>('results.keepRuns') ?? 50;

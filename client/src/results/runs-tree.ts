@@ -58,6 +58,7 @@ const ICONS: Readonly<Record<Outcome['kind'], string>> = {
   unchanged: 'wrench',
   unanswerable: 'question',
   failed: 'error',
+  asked: 'comment-discussion',
 };
 
 function ago(when: Date): string {

@@ -1,9 +1,17 @@
-/** Which runs and repairs are kept. Nothing here knows the editor. */
-import { hidePasswords, type RepairKind, type RepairTrace, type Run } from '../../../server/src/protocol';
+/** Which runs, repairs and questions are kept. Nothing here knows the editor. */
+import {
+  hidePasswords,
+  type AskResult,
+  type AskTrace,
+  type RepairKind,
+  type RepairTrace,
+  type Run,
+} from '../../../server/src/protocol';
+import { titleOfAsked } from '../../shared/asked/asked-head';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
-/** What is kept whole: a run, or a repair. */
-export type Held = Run | HeldTrace;
+/** What is kept whole: a run, a repair, or a question that was asked. */
+export type Held = Run | HeldTrace | HeldAsked;
 
 export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
   readonly kind: 'trace';
@@ -11,7 +19,17 @@ export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
   readonly trace: RepairTrace;
 }
 
-export const isTrace = (held: Held): held is HeldTrace => 'trace' in held;
+export interface HeldAsked {
+  readonly kind: 'asked';
+  readonly id: string;
+  readonly trace: AskTrace;
+  /** The query in a file of its own; absent where there is none. */
+  readonly document?: string;
+}
+
+export const isTrace = (held: Held): held is HeldTrace => 'kind' in held && held.kind === 'trace';
+export const isAsked = (held: Held): held is HeldAsked => 'kind' in held && held.kind === 'asked';
+export const isRun = (held: Held): held is Run => !isTrace(held) && !isAsked(held);
 
 /** What is known of a run without reading it. */
 export interface KeptRun {
@@ -29,7 +47,9 @@ export interface KeptRun {
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
   | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
-  | { readonly kind: RepairKind };
+  | { readonly kind: RepairKind }
+  /** Of a question, with its answer in short. */
+  | { readonly kind: 'asked'; readonly verdict: AskResult['kind']; readonly answer: string };
 
 export interface Limits {
   readonly runs: number;
@@ -58,7 +78,13 @@ export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
     const { began, milliseconds, result, kb = 'no knowledge base' } = trace;
     return { id, kb, began, milliseconds, title: titleOfTrace(trace), outcome: { kind: result.kind } };
   }
-  return describeRun(held);
+  return isAsked(held) ? describeAsked(held) : describeRun(held);
+}
+
+function describeAsked({ id, trace }: HeldAsked): Omit<KeptRun, 'pinned' | 'bytes'> {
+  const { kb, began, milliseconds, result } = trace;
+  const outcome: Outcome = { kind: 'asked', verdict: result.kind, answer: answerInShort(result) };
+  return { id, kb, began, milliseconds, title: titleOfAsked(trace), outcome };
 }
 
 function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
@@ -77,6 +103,19 @@ function outcomeOf(run: Run): Outcome {
 
 export const isRepair = ({ kind }: Outcome): boolean =>
   kind === 'repaired' || kind === 'unchanged' || kind === 'unanswerable' || kind === 'failed';
+
+const NAMES_IN_SHORT = 3;
+
+/** Such as: Dunham, Soetoro and 3 more. */
+export function answerInShort({ kind, level, answers, more }: AskResult): string {
+  if (kind === 'failed') return 'could not be answered';
+  if (kind === 'unanswerable')
+    return level === 'data' ? 'no such facts' : 'nothing in the KB says such things';
+  const names = answers.slice(0, NAMES_IN_SHORT).map(({ name }) => name);
+  const left = answers.length - names.length;
+  if (left > 0) return `${names.join(', ')} and ${left.toLocaleString('en')}${more === true ? '+' : ''} more`;
+  return names.join(', ') || 'no answer';
+}
 
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
@@ -101,6 +140,8 @@ export function outcomeText(outcome: Outcome): string {
     case 'unanswerable':
     case 'failed':
       return outcome.kind;
+    case 'asked':
+      return outcome.answer;
   }
 }
 
@@ -108,7 +149,7 @@ export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
 
 /** A query is kept as it was written, but for passwords in it. */
 export const fitToKeep = (key: string, value: unknown): unknown =>
-  key === 'query' && typeof value === 'string' ? hidePasswords(value) : value;
+  (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;
 
 /** What was read from a file is a run only if it looks like one. */
 export function asKeptRun(value: unknown): KeptRun | undefined {

@@ -1,4 +1,6 @@
 /** What KBs know of entities: one directory for each KB, for as long as schema and language stay the same. */
+import { askParts } from '../compose';
+import type { AskPorts } from '../core/ask/ask-ports';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
@@ -7,6 +9,9 @@ import { EntityDirectory } from '../core/run/entity-directory';
 import type { QueryModel } from '../core/sparql/model';
 import type { Settings } from '../settings';
 import type { KnowledgeBases } from './knowledge-bases';
+
+/** What asking needs of a KB besides. */
+export type AskParts = Pick<AskPorts, 'linker' | 'retriever' | 'ranker'>;
 
 /** A KB together with what is known of its entities. */
 export interface KbEntities {
@@ -23,6 +28,8 @@ export class Entities {
       readonly directory: EntityDirectory;
     }
   >();
+  /** For each directory, because they are for the same schema and language. */
+  private readonly parts = new WeakMap<EntityDirectory, AskParts>();
   private readonly awake = new WeakSet<KnowledgeBase>();
 
   constructor(
@@ -59,11 +66,31 @@ export class Entities {
     return config && 'file' in config && !this.awake.has(entities.kb) ? undefined : entities;
   }
 
+  /** What a question is answered with; made once, and anew after an update. */
+  partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): AskParts {
+    const known = this.parts.get(directory);
+    if (known) return known;
+    const { cacheFolder } = this.knowledgeBases;
+    const parts = askParts(kb, {
+      schema,
+      directory,
+      config: settings.knowledgeBases[kb.name],
+      language: settings.names.language,
+      ...(cacheFolder !== undefined && { cacheFolder }),
+    });
+    this.parts.set(directory, parts);
+    return parts;
+  }
+
   /** A query was run on it: it has been read by now, and perhaps changed. */
   ran(kb: KnowledgeBase, execution: Execution): void {
     if (execution.status !== 'answered') return;
     const changed = execution.answer.kind === 'done';
-    if (changed) this.directories.get(kb)?.directory.forget();
+    const known = this.directories.get(kb);
+    if (changed && known) {
+      known.directory.forget();
+      this.parts.delete(known.directory);
+    }
     const news = changed || !this.awake.has(kb);
     this.awake.add(kb);
     if (news) this.onNews();

@@ -1,5 +1,6 @@
 /** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
+import { asking } from './ask';
 import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   insertName,
   run,
   repairs,
+  asking,
   explain,
   whyEmpty,
   entityRequests,

@@ -39,6 +39,11 @@ export class KnowledgeBases {
     };
   }
 
+  /** Where what was made of large KBs may be kept. */
+  get cacheFolder(): string | undefined {
+    return this.surroundings.cacheFolder;
+  }
+
   /** What a KB is called wherever it is shown or kept: an address without its password, which is remembered. */
   nameOf(name: string, { knowledgeBases }: Settings): string {
     if (Object.hasOwn(knowledgeBases, name)) return name;

@@ -1,27 +1,24 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import type { Step } from '../core/kb/knowledge-base';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
-import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
+import type { RepairEvent } from '../core/repair/repair-events';
 import type { RepairOptions, RepairPorts } from '../core/repair/repair-ports';
 import { questionOf, withQuestion } from '../core/sparql/header';
 import {
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
   REPAIR_TARGET_REQUEST,
-  RUN_PROGRESS_NOTIFICATION,
-  type RepairEventParams,
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
-  type RunProgress,
 } from '../protocol';
 import type { Settings } from '../settings';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';
 import { plan, targetOf, type Plan } from './run';
+import { teller, watched } from './telling';
 import { toRange } from './to-lsp';
 
 /** Repairs the query around a place. Nothing is changed: what is proposed is for the editor to show. */
@@ -81,7 +78,7 @@ async function repairQuery(
   const before = what.text;
   const said = questionOf(what.query)?.text;
   const question = said ?? params.question;
-  const tell = teller(params.progress, connection);
+  const tell = teller(params.progress, connection, REPAIR_EVENT_NOTIFICATION);
   const asked = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
   if (asked && 'problem' in asked) return asked;
   const ports: RepairPorts = {
@@ -95,7 +92,8 @@ async function repairQuery(
   const cancelled = signalOf(token);
   try {
     await kb.kb.prepare?.(tell.step, cancelled);
-    for (const message of asked?.problems ?? []) tell.event({ type: 'trouble', round: 0, message });
+    for (const message of asked?.problems ?? [])
+      tell.event({ type: 'trouble', round: 0, message } satisfies RepairEvent);
     const task = { query: before, ...(question !== undefined && { question }) };
     const trace = await watched(repair(task, ports, optionsOf(settings), cancelled), (event) => {
       if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
@@ -112,35 +110,6 @@ async function repairQuery(
     if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     throw error;
   }
-}
-
-/** What a generator returns; what it yields is told. */
-async function watched(
-  events: AsyncGenerator<RepairEvent, RepairTrace>,
-  tell: (event: RepairEvent) => void,
-): Promise<RepairTrace> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done) return next.value;
-    tell(next.value);
-  }
-}
-
-function teller(
-  progress: string | undefined,
-  connection: Connection,
-): { readonly step: (step: Step) => void; readonly event: (event: RepairEvent) => void } {
-  if (progress === undefined) return { step: () => undefined, event: () => undefined };
-  return {
-    step: (step) => {
-      const message: RunProgress = { progress, ...step };
-      void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
-    },
-    event: (event) => {
-      const message: RepairEventParams = { progress, event };
-      void connection.sendNotification(REPAIR_EVENT_NOTIFICATION, message);
-    },
-  };
 }
 
 /** More rows are not needed to judge an answer, and each attempt keeps its own. */

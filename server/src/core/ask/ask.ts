@@ -9,6 +9,7 @@ import type { AskEvent, AskTrace, Considered } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { conclude } from './conclude';
 import { evidenceFor, usedIn } from './evidence';
+import { problemWith } from './question';
 import { Scene } from './scene';
 import { settle } from './settle';
 import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';
@@ -32,7 +33,6 @@ export interface Found {
   readonly attempt?: Attempt;
 }
 
-const LONGEST_QUESTION = 2000;
 const NOTHING: StrategyOutcome = {
   considered: [],
   verdict: 'nothing',
@@ -188,13 +188,6 @@ class Asking {
 
 /** What a strategy that was stopped has found is worth. A rule of thumb. */
 const UNFINISHED = 0.3;
-
-function problemWith(question: string): string | undefined {
-  if (!question.trim()) return 'There is no question. Write what you want to know.';
-  return question.length > LONGEST_QUESTION
-    ? `The question is longer than ${LONGEST_QUESTION} characters. Ask for one thing, in a sentence or two.`
-    : undefined;
-}
 
 function failed(explanation: string): StrategyOutcome {
   return { ...NOTHING, verdict: 'failed', explanation };

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { ASK_COMMAND } from '../../../server/src/protocol';
+import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
+import { copyAsked, openQuery } from './asked-actions';
+import type { Asks } from './asks';
+import { chooseStrategy } from './choose-strategy';
+import { writeQuestion } from './question-box';
+
+/** The commands of asking, by their names in the manifest. */
+export function registerAskCommands(asks: Asks): readonly vscode.Disposable[] {
+  const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
+    [ASK_COMMAND]: (target) => askQuestion(asks, target),
+    'funfusic.stopAsking': () => asks.stop(),
+    'funfusic.chooseStrategy': chooseStrategy,
+    'funfusic.openQuestion': (target) => withQuestion(asks, target, ({ id }) => asks.results.open(id)),
+    'funfusic.askAgain': (target) => withQuestion(asks, target, ({ id }) => askAgain(asks, id)),
+    'funfusic.refineQuestion': (target) =>
+      withQuestion(asks, target, ({ title }) => askQuestion(asks, undefined, title)),
+    'funfusic.openQueryOfQuestion': (target) => withHeld(asks, target, openQuery),
+    'funfusic.copyQuestion': (target) =>
+      withQuestion(asks, target, ({ title }) => vscode.env.clipboard.writeText(title)),
+    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAsked(held, 'markdown')),
+    'funfusic.deleteQuestion': (target) =>
+      withQuestion(asks, target, ({ id }) => deleteQuestions(asks, [id])),
+    'funfusic.clearQuestions': () => clearQuestions(asks),
+  };
+  return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
+}
+
+/** Asks at once where the question is known, such as from a link; else it is written first. */
+async function askQuestion(asks: Asks, target?: unknown, value?: string): Promise<HeldAsked | undefined> {
+  const question =
+    typeof target === 'string'
+      ? target
+      : await writeQuestion(asks.results.questions.runs, {
+          title: 'Ask the KB a Question',
+          ...(value !== undefined && { value }),
+        });
+  return question === undefined ? undefined : asks.ask({ question });
+}
+
+/** As it was asked, with the entities that the user had chosen for it. */
+export async function askAgain(asks: Asks, id: string): Promise<HeldAsked | undefined> {
+  const held = await asks.results.questions.read(id);
+  const kept = asks.results.questions.runs.find((one) => one.id === id);
+  if (held && isAsked(held)) {
+    const { question, kb, linking } = held.trace;
+    const given = linking.entities.filter(({ match }) => match === 'given');
+    const entities = given.map(({ iri, mention }) => ({ iri, ...(mention && { mention }) }));
+    return asks.ask({ question, kb, ...(entities.length > 0 && { entities }) });
+  }
+  return kept ? asks.ask({ question: kept.title, kb: kept.kb }) : undefined;
+}
+
+export function deleteQuestions({ results }: Asks, ids: readonly string[]): void {
+  results.questions.remove(ids);
+}
+
+async function clearQuestions(asks: Asks): Promise<void> {
+  const { runs } = asks.results.questions;
+  if (runs.length === 0) return;
+  const all = 'Delete All';
+  const choice = await vscode.window.showWarningMessage(
+    `Delete ${runs.length === 1 ? 'the question' : `all ${runs.length} questions`} of this workspace?`,
+    {
+      modal: true,
+      detail: 'The questions and their answers are removed from disk. Queries in your files stay.',
+    },
+    all,
+  );
+  if (choice === all)
+    deleteQuestions(
+      asks,
+      runs.map(({ id }) => id),
+    );
+}
+
+/** Called on an entry of the view, which tells its id; from the palette it is the last one. */
+function withQuestion({ results }: Asks, target: unknown, action: (question: KeptRun) => unknown): unknown {
+  const id = idIn(target);
+  const { runs } = results.questions;
+  const question = id === undefined ? runs[0] : runs.find((one) => one.id === id);
+  if (question) return action(question);
+  void vscode.window.showInformationMessage('No question has been asked yet.');
+  return undefined;
+}
+
+function withHeld(asks: Asks, target: unknown, action: (held: HeldAsked) => unknown): unknown {
+  return withQuestion(asks, target, async ({ id }) => {
+    const held = await asks.results.questions.read(id);
+    if (held && isAsked(held)) return action(held);
+    void vscode.window.showInformationMessage('Its answer was too large to be kept. Ask the question again.');
+    return undefined;
+  });
+}
+
+function idIn(target: unknown): string | undefined {
+  if (typeof target !== 'object' || target === null) return undefined;
+  const { question } = target as { readonly question?: unknown };
+  return typeof question === 'string' ? question : undefined;
+}

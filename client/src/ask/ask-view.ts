@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { AskViewState, FromAskView, ListedQuestion, ToAskView } from '../../shared/ask-view-messages';
+import { kbSettings } from '../kb/kb-settings';
+import { modelSettings } from '../models/model-settings';
+import { pageOf } from '../results/page';
+import type { KeptRun } from '../results/store-policy';
+import { askAgain, deleteQuestions } from './ask-commands';
+import { askSettings } from './ask-settings';
+import type { Asks } from './asks';
+import { SAMPLES } from './samples';
+
+export const ASK_VIEW = 'funfusic.ask';
+
+/** The view “Ask”: a box for a question, what it is asked of, and the questions of before. */
+export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
+  private view: vscode.WebviewView | undefined;
+  private ready = false;
+  private readonly subscriptions: readonly vscode.Disposable[];
+
+  constructor(
+    private readonly asks: Asks,
+    private readonly dist: vscode.Uri,
+  ) {
+    const tell = (): void => this.tell();
+    this.subscriptions = [
+      vscode.window.registerWebviewViewProvider(ASK_VIEW, this),
+      asks.onDidChange(tell),
+      asks.results.questions.onDidChange(tell),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('funfusic')) tell();
+      }),
+    ];
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    this.ready = false;
+    view.webview.options = { enableScripts: true, localResourceRoots: [this.dist] };
+    view.webview.onDidReceiveMessage((message: FromAskView) => this.receive(message));
+    view.onDidDispose(() => {
+      this.view = undefined;
+      this.ready = false;
+    });
+    view.webview.html = pageOf(view.webview, this.dist, 'ask', 'Ask a question');
+  }
+
+  /** All that is shown. */
+  get state(): AskViewState {
+    const { going, results } = this.asks;
+    return {
+      kb: kbSettings.chosen(),
+      strategy: askSettings.strategy(),
+      model: modelSettings.chosen(),
+      ...(going && { going: { question: going.question, message: going.message } }),
+      questions: results.questions.runs.map(listed),
+      samples: SAMPLES,
+    };
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private receive(message: FromAskView): void {
+    switch (message.type) {
+      case 'ready':
+        this.ready = true;
+        this.tell();
+        return;
+      case 'ask':
+        void this.asks.ask({ question: message.question });
+        return;
+      case 'stop':
+        this.asks.stop();
+        return;
+      case 'open':
+        void this.asks.results.open(message.id);
+        return;
+      case 'again':
+        void askAgain(this.asks, message.id);
+        return;
+      case 'delete':
+        deleteQuestions(this.asks, [message.id]);
+        return;
+      case 'choose':
+        void vscode.commands.executeCommand(CHOOSE[message.what]);
+    }
+  }
+
+  private tell(): void {
+    if (!this.view || !this.ready) return;
+    const message: ToAskView = { type: 'state', state: this.state };
+    void this.view.webview.postMessage(message);
+  }
+}
+
+const CHOOSE = {
+  kb: 'funfusic.chooseKnowledgeBase',
+  strategy: 'funfusic.chooseStrategy',
+  model: 'funfusic.chooseModel',
+} as const;
+
+function listed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
+  const when = new Date(began);
+  const today = when.toDateString() === new Date().toDateString();
+  return {
+    id,
+    question: title,
+    kb,
+    ...(outcome.kind === 'asked'
+      ? { answer: outcome.answer, verdict: outcome.verdict }
+      : { answer: '', verdict: 'failed' }),
+    when: today
+      ? when.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+      : when.toLocaleDateString(),
+    date: when.toLocaleString(),
+  };
+}

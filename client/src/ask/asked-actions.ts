@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { REPAIR_COMMAND, type RunArguments } from '../../../server/src/protocol';
+import { askedHead } from '../../shared/asked/asked-head';
+import { askedAsMarkdown } from '../../shared/asked/asked-markdown';
+import type { FromPanel } from '../../shared/messages';
+import type { KbRequests } from '../kb/kb-requests';
+import { pickKb } from '../kb/pick-kb';
+import { LANGUAGE_ID } from '../language-client';
+import { heldContent, type AskedContent } from '../results/content';
+import type { ResultsPanel } from '../results/results-panel';
+import { draftOf, type PlaceOfQuery } from '../results/run-place';
+import { fitToKeep, isAsked, type HeldAsked } from '../results/store-policy';
+import { onTraceMessage } from '../results/trace-actions';
+import type { Asks } from './asks';
+import { pickEntity } from './pick-entity';
+
+/** What the page of a question wants done. */
+export async function onAskedMessage(
+  asks: Asks,
+  kbs: KbRequests,
+  panel: ResultsPanel,
+  { held }: AskedContent,
+  message: FromPanel,
+): Promise<void> {
+  const { trace } = held;
+  switch (message.type) {
+    case 'askQuestion': {
+      const { question, entities, elsewhere } = message;
+      const kb = elsewhere ? await otherKb(kbs, 'Ask which KB?', trace.kb) : trace.kb;
+      if (kb !== undefined) await asks.ask({ question, kb, ...(entities && { entities }) });
+      return;
+    }
+    case 'pickEntity': {
+      const { question, instead, others } = message;
+      const found = await pickEntity(asks, trace.kb, instead);
+      if (!found) return;
+      const chosen = { iri: found.iri, ...(instead?.mention && { mention: instead.mention }) };
+      const entities = instead ? [chosen, ...others] : [...others, chosen];
+      await asks.ask({ question, kb: trace.kb, entities });
+      return;
+    }
+    case 'openQuery':
+      await openQuery(held);
+      return;
+    case 'repair':
+      await repairQuery(held);
+      return;
+    case 'runOn':
+      await runOn(asks, kbs, held);
+      return;
+    case 'copyTrace':
+      await copyAsked(held, message.as);
+      return;
+    case 'visit':
+      await visit(asks, panel, held, message.by);
+      return;
+    default:
+      // The rounds of a repair are shown as those of any repair; their queries stand in no file.
+      if (trace.repair)
+        await onTraceMessage(
+          asks.results,
+          {
+            kind: 'trace',
+            held: { kind: 'trace', id: held.id, trace: trace.repair, uri: '', range: NOWHERE },
+          },
+          message,
+        );
+  }
+}
+
+const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** Copies an answer with all that is shown of it, or all that is known. */
+export async function copyAsked({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
+  await vscode.env.clipboard.writeText(
+    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : askedAsMarkdown(askedHead(trace)),
+  );
+  vscode.window.setStatusBarMessage(
+    `The answer was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,
+    COPIED,
+  );
+}
+
+const COPIED = 4000;
+
+/** The query in an editor of its own, beside the answer; once, however often it is asked for. */
+export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
+  if (document === undefined) {
+    void vscode.window.showInformationMessage('There is no query to open: none was found for this question.');
+    return undefined;
+  }
+  const known = vscode.workspace.textDocuments.find(
+    (open) => open.languageId === LANGUAGE_ID && !open.isClosed && open.getText() === document,
+  );
+  const place = known
+    ? { document: known, range: new vscode.Range(0, 0, known.lineCount, 0) }
+    : await draftOf(document);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === place.document);
+  await vscode.window.showTextDocument(place.document, shown?.viewColumn ?? vscode.ViewColumn.One);
+  return place;
+}
+
+async function repairQuery(held: HeldAsked): Promise<void> {
+  const place = await openQuery(held);
+  if (!place) return;
+  const { document, range } = place;
+  const args: RunArguments = [document.uri.toString(), range];
+  await vscode.commands.executeCommand(REPAIR_COMMAND, ...args);
+}
+
+/** The query goes elsewhere once, and says nothing of it. */
+async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
+  const kb = await otherKb(kbs, 'Run this query on which KB?', held.trace.kb);
+  const place = kb === undefined ? undefined : await openQuery(held);
+  if (place && kb !== undefined) await results.runner?.({ ...place, kb });
+}
+
+async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, by: -1 | 1): Promise<void> {
+  const { runs } = results.questions;
+  const at = runs.findIndex((one) => one.id === id);
+  // They are listed the newest first.
+  const next = at < 0 ? undefined : runs[at - by];
+  const held = next && (await results.questions.read(next.id));
+  if (held && isAsked(held)) panel.show(heldContent(held, runs));
+}
+
+async function otherKb(kbs: KbRequests, title: string, chosen: string): Promise<string | undefined> {
+  return pickKb(await kbs.list(), { title, chosen });
+}

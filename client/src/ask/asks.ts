@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import {
+  questionProblem,
+  type AskEvent,
+  type AskParams,
+  type AskReply,
+  type AskTargetResult,
+} from '../../../server/src/protocol';
+import type { ServerSession } from '../language-client';
+import type { ModelNotice } from '../repair/model-notice';
+import type { Results } from '../results/results';
+import type { HeldAsked } from '../results/store-policy';
+import { tellProblem } from '../run/tell-outcome';
+import type { AskRequests } from './ask-requests';
+import { askProgressOf, tidy } from './ask-words';
+import { askingIn, type AskingView } from './asked-panel';
+
+/** A question, and how it is to be asked where that is not as usual. */
+export type Wish = Pick<AskParams, 'question' | 'kb' | 'entities'>;
+
+/** The question that is being asked. */
+export interface GoingQuestion {
+  readonly question: string;
+  /** Milliseconds, as Date.now() tells them. */
+  readonly began: number;
+  /** What happens now, in a few words. */
+  message: string;
+}
+
+type Target = Exclude<AskTargetResult, { readonly problem: string }>;
+
+/** The context key by which menus know that something can be stopped. */
+const ASKING = 'funfusic.asking';
+
+/** The questions that are asked from the editor, one at a time: from the question to the page with its answer. */
+export class Asks implements vscode.Disposable {
+  private current:
+    { readonly going: GoingQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
+  private readonly changes = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changes.event;
+
+  constructor(
+    readonly server: ServerSession,
+    readonly requests: AskRequests,
+    private readonly notice: ModelNotice,
+    readonly results: Results,
+  ) {}
+
+  get going(): GoingQuestion | undefined {
+    return this.current?.going;
+  }
+
+  /** What came of it, which is shown and kept; undefined where it was stopped, or could not be begun. */
+  async ask(wish: Wish): Promise<HeldAsked | undefined> {
+    const question = tidy(wish.question);
+    const problem = questionProblem(question);
+    if (problem !== undefined) {
+      void vscode.window.showErrorMessage(problem);
+      return undefined;
+    }
+    // Whoever asks another question has lost patience with the one before.
+    this.stop();
+    const source = new vscode.CancellationTokenSource();
+    const going: GoingQuestion = { question, began: Date.now(), message: '' };
+    const current = { going, source };
+    this.current = current;
+    this.changed();
+    try {
+      return await this.carryOut({ ...wish, question }, going, source);
+    } catch (error) {
+      void vscode.window.showErrorMessage(
+        `The language server did not answer: ${String(error)}. Ask the question again.`,
+      );
+      return undefined;
+    } finally {
+      if (this.current === current) this.current = undefined;
+      source.dispose();
+      this.changed();
+    }
+  }
+
+  stop(): void {
+    this.current?.source.cancel();
+  }
+
+  dispose(): void {
+    this.stop();
+    this.changes.dispose();
+  }
+
+  private async carryOut(
+    wish: Wish,
+    going: GoingQuestion,
+    source: vscode.CancellationTokenSource,
+  ): Promise<HeldAsked | undefined> {
+    const target = await this.requests.target(this.server, wish);
+    if ('problem' in target) {
+      void tellProblem(target.problem);
+      return undefined;
+    }
+    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
+    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const params: AskParams = { ...wish, ...(leave === 'without' && { withoutModel: true }) };
+    const { model, ...without } = target;
+    const asked: Target = leave === 'without' || !model ? without : target;
+    const view = askingIn(this.results, going, asked, () => source.cancel());
+    const reply = await this.watched(params, asked, going, view, source);
+    if (!reply) return undefined;
+    if ('problem' in reply) {
+      view.failed(reply.problem);
+      void tellProblem(reply.problem);
+      return undefined;
+    }
+    const { trace, document } = reply;
+    const held: HeldAsked = {
+      kind: 'asked',
+      id: randomUUID(),
+      trace,
+      ...(document !== undefined && { document }),
+    };
+    this.results.questions.add(held);
+    view.show(held);
+    return held;
+  }
+
+  private watched(
+    params: AskParams,
+    target: Target,
+    going: GoingQuestion,
+    view: AskingView,
+    source: vscode.CancellationTokenSource,
+  ): Thenable<AskReply | undefined> {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: `Asking ${target.kb}`,
+      cancellable: true,
+    };
+    return vscode.window.withProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => source.cancel());
+      const words = askProgressOf(target);
+      const report = (message: string | undefined): void => {
+        if (message === undefined) return;
+        going.message = message;
+        progress.report({ message });
+        this.changes.fire();
+      };
+      const onEvent = (event: AskEvent): void => {
+        const message = words(event);
+        report(message);
+        view.tell(event, message);
+      };
+      const watcher = {
+        onEvent,
+        onStep: (message: string) => {
+          report(message);
+          view.tell({ type: 'progress', message }, message);
+        },
+      };
+      try {
+        return await this.requests.ask(this.server, params, watcher, source.token);
+      } catch (error) {
+        if (source.token.isCancellationRequested) view.cancelled();
+        else {
+          const problem = `The language server did not answer: ${String(error)}. Ask the question again.`;
+          view.failed(problem);
+          void vscode.window.showErrorMessage(problem);
+        }
+        return undefined;
+      }
+    });
+  }
+
+  private changed(): void {
+    void vscode.commands.executeCommand('setContext', ASKING, this.current !== undefined);
+    this.changes.fire();
+  }
+}

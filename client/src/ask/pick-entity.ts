@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { LinkedEntity } from '../../../server/src/protocol';
+import type { Asks } from './asks';
+
+interface EntityItem extends vscode.QuickPickItem {
+  readonly entity?: LinkedEntity;
+}
+
+const MOST = 50;
+
+/** Lets the user find an entity of a KB while typing; `instead` is what its words were taken for. */
+export function pickEntity(
+  { server, requests }: Pick<Asks, 'server' | 'requests'>,
+  kb: string,
+  instead: LinkedEntity | undefined,
+): Promise<LinkedEntity | undefined> {
+  const pick = vscode.window.createQuickPick<EntityItem>();
+  let asking: vscode.CancellationTokenSource | undefined;
+  pick.title = instead ? `What is meant, if not ${instead.name}?` : 'What else does the question speak of?';
+  pick.placeholder = `A name, or an id such as m.02mjmr, in ${kb}`;
+  pick.value = instead?.alias ?? instead?.name ?? '';
+  pick.matchOnDescription = true;
+  const search = async (typed: string): Promise<void> => {
+    asking?.cancel();
+    asking = undefined;
+    if (typed.trim() === '') {
+      pick.items = [];
+      pick.busy = false;
+      return;
+    }
+    const source = (asking = new vscode.CancellationTokenSource());
+    pick.busy = true;
+    const found = await requests
+      .find(server, { typed, kb, most: MOST }, source.token)
+      .catch((error: unknown) => ({ problem: `The language server did not answer: ${String(error)}.` }));
+    // An answer to what stood there before must not overtake.
+    if (source.token.isCancellationRequested) return;
+    pick.busy = false;
+    pick.items = 'problem' in found ? [note(found.problem)] : itemsOf(found.entities, typed);
+  };
+  return new Promise((resolve) => {
+    pick.onDidChangeValue((typed) => void search(typed));
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (!item?.entity) return;
+      resolve(item.entity);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      asking?.cancel();
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+    void search(pick.value);
+  });
+}
+
+function itemsOf(entities: readonly LinkedEntity[], typed: string): readonly EntityItem[] {
+  return entities.length > 0 ? entities.map(toItem) : [note(`Nothing is called “${typed.trim()}”.`)];
+}
+
+function toItem(entity: LinkedEntity): EntityItem {
+  const { id, name, alias, types, popularity } = entity;
+  const facts = `${popularity.toLocaleString('en')} ${popularity === 1 ? 'fact' : 'facts'}`;
+  const also = alias === undefined || alias === name ? [] : [`also called ${alias}`];
+  return {
+    entity,
+    label: withoutIcons(name),
+    description: id,
+    detail: withoutIcons([types.slice(0, TYPES).join(', '), facts, ...also].filter(Boolean).join(' · ')),
+    // The server has found them, by more than the editor would.
+    alwaysShow: true,
+  };
+}
+
+const TYPES = 4;
+
+const note = (label: string): EntityItem => ({ label: withoutIcons(label), alwaysShow: true });
+
+/** The editor makes icons of `$(name)`. What a KB calls things is text. */
+const withoutIcons = (text: string): string => text.replaceAll('$(', '$\u200b(');

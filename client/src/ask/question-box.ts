@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { questionProblem } from '../../../server/src/protocol';
+import { outcomeText, type KeptRun } from '../results/store-policy';
+import { tidy } from './ask-words';
+
+const earlier: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('history'),
+  tooltip: 'Earlier Questions',
+};
+
+/** Lets the user write a question. The last one stands there, selected: to be changed, or to be typed over. */
+export function writeQuestion(
+  questions: readonly KeptRun[],
+  { title, value = questions[0]?.title ?? '' }: { readonly title: string; readonly value?: string },
+): Promise<string | undefined> {
+  const box = vscode.window.createInputBox();
+  box.title = title;
+  box.prompt = 'Names as the KB has them, in plain English.';
+  box.placeholder = 'Where was Barack Obama born?';
+  box.value = value;
+  box.valueSelection = [0, value.length];
+  box.ignoreFocusOut = true;
+  box.buttons = questions.length > 0 ? [earlier] : [];
+  return new Promise((resolve) => {
+    box.onDidChangeValue((text) => {
+      // Nobody is told off for a box that was just emptied.
+      box.validationMessage = text.trim() === '' ? undefined : questionProblem(text);
+    });
+    box.onDidAccept(() => {
+      box.validationMessage = questionProblem(box.value);
+      if (box.validationMessage !== undefined) return;
+      resolve(tidy(box.value));
+      box.hide();
+    });
+    box.onDidTriggerButton(() => {
+      resolve(pickQuestion(questions));
+      box.hide();
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+      box.dispose();
+    });
+    box.show();
+  });
+}
+
+async function pickQuestion(questions: readonly KeptRun[]): Promise<string | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    questions.map((question) => ({
+      label: question.title,
+      description: outcomeText(question.outcome),
+      detail: `${question.kb} · ${new Date(question.began).toLocaleString()}`,
+    })),
+    { title: 'Ask which question again?', matchOnDescription: true },
+  );
+  return picked?.label;
+}

@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerSession } from '../language-client';
+import type { RunRequests } from './run-requests';
+
+/** Whoever wants to know what happens while the server works. */
+export interface Watcher<Event> {
+  readonly onEvent: (event: Event) => void;
+  /** How a KB is made ready. */
+  readonly onStep: (message: string) => void;
+}
+
+/** Requests that take long, of which the server tells one event after another. */
+export class WatchedRequests<Event> {
+  private readonly watchers = new Map<string, Watcher<Event>>();
+
+  constructor(
+    private readonly runs: RunRequests,
+    private readonly notification: string,
+  ) {}
+
+  /** Each client is listened to, for a restart makes a new one. */
+  listen(client: LanguageClient): void {
+    client.onNotification(
+      this.notification,
+      ({ progress, event }: { readonly progress: string; readonly event: Event }) =>
+        this.watchers.get(progress)?.onEvent(event),
+    );
+  }
+
+  send<Reply>(
+    server: ServerSession,
+    method: string,
+    params: object,
+    watcher: Watcher<Event>,
+    token: vscode.CancellationToken,
+  ): Promise<Reply> {
+    return this.runs.withProgress(
+      ({ message }) => watcher.onStep(message),
+      async (progress) => {
+        this.watchers.set(progress, watcher);
+        return server.client
+          .sendRequest<Reply>(method, { ...params, progress }, token)
+          .finally(() => this.watchers.delete(progress));
+      },
+    );
+  }
+}

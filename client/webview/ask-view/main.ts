@@ -1,0 +1,24 @@
+import './ask.css';
+import type { FromAskView, ToAskView } from '../../shared/ask-view-messages';
+import { AskPage } from './ask-page';
+
+interface VsCodeApi {
+  postMessage(message: FromAskView): void;
+  getState(): unknown;
+  setState(state: string): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const api = acquireVsCodeApi();
+const kept = api.getState();
+const page = new AskPage(document.body, typeof kept === 'string' ? kept : '', {
+  tell: (message) => api.postMessage(message),
+  keep: (typed) => api.setState(typed),
+});
+
+window.addEventListener('message', ({ data }: MessageEvent<ToAskView>) => {
+  if (data.type === 'state') page.show(data.state);
+  else page.write(data.question);
+});
+api.postMessage({ type: 'ready' });

@@ -1,0 +1,32 @@
+/** How whoever waits is told what happens. */
+import type { Connection } from 'vscode-languageserver';
+import type { Step } from '../core/kb/knowledge-base';
+import { RUN_PROGRESS_NOTIFICATION, type RunProgress } from '../protocol';
+
+/** What a generator returns; what it yields is told. */
+export async function watched<Event, Result>(
+  events: AsyncGenerator<Event, Result>,
+  tell: (event: Event) => void,
+): Promise<Result> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done) return next.value;
+    tell(next.value);
+  }
+}
+
+/** Tells those who asked with a key, and nobody else: the steps of a KB that is made ready, and events by `notification`. */
+export function teller(
+  progress: string | undefined,
+  connection: Connection,
+  notification: string,
+): { readonly step: (step: Step) => void; readonly event: (event: object) => void } {
+  if (progress === undefined) return { step: () => undefined, event: () => undefined };
+  return {
+    step: (step) => {
+      const message: RunProgress = { progress, ...step };
+      void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+    },
+    event: (event) => void connection.sendNotification(notification, { progress, event }),
+  };
+}
