@@ -6,8 +6,9 @@ import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
 import { httpSettingsOf } from './adapters/http-settings';
 import { openExemplarFile } from './adapters/exemplar-file';
+import { KbNames } from './adapters/kb-names';
 import { openPromptFolder } from './adapters/prompt-folder';
-import { openEmbedded } from './adapters/kb/embedded';
+import { EmbeddedKb, openEmbedded } from './adapters/kb/embedded';
 import { openRemote } from './adapters/kb/remote';
 import { chatAddress } from './adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from './adapters/model/editor-model';
@@ -19,6 +20,8 @@ import type { AskPorts } from './core/ask/ask-ports';
 import { plainLinker, plainRanker } from './core/ask/stand-ins';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
+import type { EntityLinker } from './core/link/linking';
+import { tableLinker } from './core/link/table-linker';
 import type { LanguageModel } from './core/model/language-model';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
 import { PROMPTS, type Exemplars, type PromptLibrary } from './core/prompts/prompt-library';
@@ -140,6 +143,39 @@ export function openKnowledgeBase(
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
 
+interface OpenedLinker {
+  readonly linker: EntityLinker;
+  readonly directory: EntityDirectory;
+  readonly forget: () => void;
+}
+
+const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
+
+/** The same one for the same KB, for as long as its directory is the same. Asks nobody yet. */
+export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
+  const known = linkers.get(kb);
+  if (known?.directory === about.directory) return known.linker;
+  const { schema, directory, config, language } = about;
+  if (config && 'endpoint' in config) return plainLinker(kb, schema, directory);
+  const embedded = kb instanceof EmbeddedKb ? kb : undefined;
+  const cache = about.cacheFolder ?? embedded?.imageFolder;
+  const files = embedded?.files ?? [];
+  const names = new KbNames({ kb, schema, language, files, cacheFolder: cache });
+  const linker = tableLinker({
+    schema,
+    directory,
+    names: (tell, signal) => names.get(tell, signal),
+    today: () => new Date(),
+  });
+  linkers.set(kb, { linker, directory, forget: () => names.forget() });
+  return linker;
+}
+
+/** After an update: what is called how may be otherwise now. */
+export function forgetNames(kb: KnowledgeBase): void {
+  linkers.get(kb)?.forget();
+}
+
 /** What is said to models: by the files in `own`, a folder of the user's, where they can be used, else by those that come along. */
 export function openPrompts(own: string, folder?: string): PromptLibrary {
   return openPromptFolder(promptsFolder(), own ? pathOf(own, folder) : undefined);
@@ -214,6 +250,7 @@ export interface AskAbout {
   readonly config: KbConfig | undefined;
   /** A language tag: that of the names. */
   readonly language: string;
+  /** Where names are kept for the next time; where it is not given, beside the image of the KB. */
   readonly cacheFolder?: string;
 }
 
@@ -223,7 +260,7 @@ export function askParts(
   about: AskAbout,
 ): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
   return {
-    linker: plainLinker(kb, about.schema, about.directory),
+    linker: openLinker(kb, about),
     retriever: openRetriever(about.schema),
     ranker: plainRanker,
   };

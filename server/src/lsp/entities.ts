@@ -1,5 +1,5 @@
 /** What KBs know of entities: one directory for each KB, for as long as schema and language stay the same. */
-import { askParts } from '../compose';
+import { askParts, forgetNames } from '../compose';
 import type { AskPorts } from '../core/ask/ask-ports';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
@@ -86,6 +86,7 @@ export class Entities {
   ran(kb: KnowledgeBase, execution: Execution): void {
     if (execution.status !== 'answered') return;
     const changed = execution.answer.kind === 'done';
+    if (changed) forgetNames(kb);
     const known = this.directories.get(kb);
     if (changed && known) {
       known.directory.forget();

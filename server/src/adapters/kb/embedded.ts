@@ -42,6 +42,14 @@ export class EmbeddedKb implements KnowledgeBase {
     ({ name: this.name, complete: this.complete, writable: this.writable } = options);
   }
 
+  get files(): readonly string[] {
+    return this.options.files;
+  }
+
+  get imageFolder(): string | undefined {
+    return this.options.imageFolder;
+  }
+
   async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const engines = await this.engines();

@@ -1,0 +1,120 @@
+/** Texts as names are compared: without case, accents, punctuation and the many ways to write the same word. */
+
+/** A word of a text. */
+export interface Token {
+  /** Folded. */
+  readonly word: string;
+  /** Folded, without the `'s` of a possessive, where there is one. */
+  readonly bare: string;
+  readonly start: number;
+  readonly end: number;
+  /** Written with a capital, or with digits only. */
+  readonly capital: boolean;
+}
+
+/** Signs of writings without spaces are words of their own. Dots and apostrophes hold a word together: `J.R.R.`, `O'Brien`. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:['’`´.](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+)*|&/gu;
+
+export function tokensOf(text: string, most = Infinity): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    if (tokens.length >= most) break;
+    const word = written === '&' ? 'and' : canonical(foldLetters(written));
+    if (word === '') continue;
+    const possessive = /['’`´]s$/i.test(written);
+    tokens.push({
+      word,
+      bare: possessive ? canonical(foldLetters(written.slice(0, -2))) : word,
+      start: index,
+      end: index + written.length,
+      capital: /^[\p{Lu}\p{N}]/u.test(written),
+    });
+  }
+  return tokens;
+}
+
+/** Letters and digits only, in lower case and without accents. */
+export function foldLetters(text: string): string {
+  if (/^[a-z0-9]*$/.test(text)) return text;
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Words that are written in two ways: the same on both sides, so that it does not matter which is the right one. */
+const CANONICAL: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['mount', 'mt'],
+  ['fort', 'ft'],
+  ['doctor', 'dr'],
+  ['junior', 'jr'],
+  ['senior', 'sr'],
+  ['versus', 'vs'],
+  ['n', 'and'],
+  ...['ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi'].map(
+    (roman): [string, string] => [roman, String(romanValue(roman))],
+  ),
+]);
+
+function canonical(word: string): string {
+  return CANONICAL.get(word) ?? word;
+}
+
+function romanValue(roman: string): number {
+  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
+  const digits = Array.from(roman, (letter) => values[letter] ?? 0);
+  return digits.reduce((sum, value, at) => sum + (value < (digits[at + 1] ?? 0) ? -value : value), 0);
+}
+
+const ARTICLES = new Set(['the', 'a', 'an']);
+const LAST_ROMAN: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+
+/**
+ * What a name is looked up by: its words without the spaces, for whether `SpongeBob` is one word or two is not known to whoever
+ * asks. Without its article and without what stands in brackets, too.
+ */
+export function keysOf(name: string): readonly string[] {
+  const words = tokensOf(name, MOST_NAME_WORDS).map(({ word }) => word);
+  if (!words.length) return [];
+  const keys = new Set([words.join('')]);
+  if (words.length > 1 && ARTICLES.has(words[0] ?? '')) keys.add(words.slice(1).join(''));
+  const bracket = name.search(/\s[(\[]/);
+  if (bracket > 0) {
+    const before = tokensOf(name.slice(0, bracket)).map(({ word }) => word);
+    if (before.length) keys.add(before.join(''));
+  }
+  const last = LAST_ROMAN[words.at(-1) ?? ''];
+  if (last !== undefined && words.length > 1) keys.add([...words.slice(0, -1), last].join(''));
+  return [...keys];
+}
+
+const MOST_NAME_WORDS = 40;
+
+/** The forms that the last word of a name may have for the one that a question has: plural for singular, and back. */
+export function numberForms(word: string): readonly string[] {
+  const forms: string[] = [];
+  if (word.length > 3 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+  if (word.length > 4 && /(?:s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1));
+  if (word.length > 2 && !word.endsWith('s')) {
+    forms.push(`${word}s`);
+    if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`);
+    if (/(?:x|z|ch|sh)$/.test(word)) forms.push(`${word}es`);
+  }
+  return forms;
+}

@@ -1,0 +1,192 @@
+/** Which entities the words of a question may stand for: all that could be meant, not yet ranked. */
+import { numberForms, tokensOf, type Token } from './fold';
+import type { LinkedEntity } from './linking';
+import type { NameTable } from './name-table';
+import { isEmptyWord } from './empty-words';
+
+/** An entity, by one of its names, at a place of the question. */
+export interface Candidate {
+  readonly entity: number;
+  readonly name: number;
+  /** Tokens of the question: from this one, and before that one. */
+  readonly from: number;
+  readonly to: number;
+  readonly match: Exclude<LinkedEntity['match'], 'given'>;
+  /** How much of the name the question says, between 0 and 1. */
+  readonly coverage: number;
+  /** Letters that are wrong. */
+  readonly slips: number;
+}
+
+export interface Mentions {
+  readonly tokens: readonly Token[];
+  readonly candidates: readonly Candidate[];
+}
+
+const MOST_TOKENS = 100;
+const LONGEST_MENTION = 12;
+/** A word that so many names have says too little by itself. */
+const MOST_NAMES_OF_A_WORD = 1500;
+/** Of those that have the same words in common with the question. */
+const MOST_ALIKE = 12;
+const LONGEST_QUESTION = 2000;
+
+export function mentionsIn(question: string, table: NameTable): Mentions {
+  const tokens = tokensOf(question.slice(0, LONGEST_QUESTION), MOST_TOKENS);
+  const whole = [...wholeNames(tokens, table)];
+  const parts = partsOfNames(tokens, table, whole);
+  return { tokens, candidates: best([...whole, ...parts]) };
+}
+
+function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candidate> {
+  for (let from = 0; from < tokens.length; from++) {
+    let before = '';
+    for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_MENTION); to++) {
+      const last = tokens[to - 1];
+      if (!last) break;
+      if (to - from > 1 || !isEmptyWord(last.word) || last.capital)
+        for (const { key, match } of keysFor(before, last))
+          for (const name of table.withKey(key))
+            yield { entity: table.ownerOf(name), name, from, to, match, coverage: 1, slips: 0 };
+      before += last.word;
+    }
+  }
+}
+
+function* keysFor(
+  before: string,
+  { word, bare }: Token,
+): Iterable<{ readonly key: string; readonly match: 'exact' | 'plural' }> {
+  yield { key: before + word, match: 'exact' };
+  if (bare !== word) yield { key: before + bare, match: 'exact' };
+  for (const form of numberForms(bare)) yield { key: before + form, match: 'plural' };
+}
+
+/** A word of the question, and the words of names that it may be. */
+interface Said {
+  readonly token: number;
+  readonly slips: number;
+}
+
+function partsOfNames(
+  tokens: readonly Token[],
+  table: NameTable,
+  whole: readonly Candidate[],
+): readonly Candidate[] {
+  const said = new Map<number, Said[]>();
+  const seeds = new Set<number>();
+  for (const [at, token] of tokens.entries()) {
+    const note = (word: number, slips: number): void => {
+      const places = said.get(word);
+      if (places) places.push({ token: at, slips });
+      else said.set(word, [{ token: at, slips }]);
+      if (!isEmptyWord(token.word)) seeds.add(word);
+    };
+    const known = table.words.numberOf(token.bare);
+    if (known !== undefined) note(known, 0);
+    if (isEmptyWord(token.word)) continue;
+    if (token.bare !== token.word) {
+      const written = table.words.numberOf(token.word);
+      if (written !== undefined) note(written, 0);
+    }
+    for (const form of numberForms(token.bare)) {
+      const number = table.words.numberOf(form);
+      if (number !== undefined) note(number, 0);
+    }
+    for (const { word, distance } of table.words.near(token.bare)) note(word, distance);
+  }
+  const seen = new Set<number>();
+  const groups = new Map<string, Candidate[]>();
+  const isWhole = new Set(whole.map(({ entity, from, to }) => `${entity} ${from} ${to}`));
+  for (const word of seeds) {
+    const names = table.namesWith(word);
+    if (names.length > MOST_NAMES_OF_A_WORD) continue;
+    for (const name of names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const candidate = aligned(name, said, tokens, table);
+      if (!candidate || isWhole.has(`${candidate.entity} ${candidate.from} ${candidate.to}`)) continue;
+      const key = `${candidate.from} ${candidate.to} ${candidate.slips}`;
+      const group = groups.get(key);
+      if (group) group.push(candidate);
+      else groups.set(key, [candidate]);
+    }
+  }
+  return [...groups.values()].flatMap((group) =>
+    group
+      .sort((left, right) => worth(right, table) - worth(left, table) || left.name - right.name)
+      .slice(0, MOST_ALIKE),
+  );
+}
+
+function worth({ coverage, entity }: Candidate, table: NameTable): number {
+  return 3 * coverage + 0.3 * Math.log2(1 + table.popularityOf(entity));
+}
+
+/** Where the question says most of a name: words of it that stand together. */
+function aligned(
+  name: number,
+  said: ReadonlyMap<number, readonly Said[]>,
+  tokens: readonly Token[],
+  table: NameTable,
+): Candidate | undefined {
+  const words = table.wordsOf(name);
+  let all = 0;
+  const hits: { token: number; weight: number; slips: number; empty: boolean }[] = [];
+  for (const word of words) {
+    const weight = table.weightOf(word) * (isEmptyWord(table.words.textOf(word)) ? 0.25 : 1);
+    all += weight;
+    for (const { token, slips } of said.get(word) ?? [])
+      hits.push({
+        token,
+        weight: weight * (1 - 0.15 * slips),
+        slips,
+        empty: isEmptyWord(tokens[token]?.word ?? ''),
+      });
+  }
+  hits.sort((left, right) => left.token - right.token || right.weight - left.weight);
+  let best: { from: number; to: number; weight: number; slips: number } | undefined;
+  for (let start = 0; start < hits.length; start++) {
+    const first = hits[start];
+    if (!first || first.empty) continue;
+    let { weight, slips } = first;
+    let last = first.token;
+    let end = first.token;
+    for (const hit of hits.slice(start + 1)) {
+      if (hit.token === last) continue;
+      // A word may be missing in between: a second name, or an article.
+      if (hit.token - last > 2) break;
+      last = hit.token;
+      weight += hit.weight;
+      slips += hit.slips;
+      if (!hit.empty) end = hit.token;
+    }
+    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, slips };
+  }
+  if (!best || all <= 0) return undefined;
+  const coverage = Math.min(1, best.weight / all);
+  return {
+    entity: table.ownerOf(name),
+    name,
+    from: best.from,
+    to: best.to,
+    match: best.slips ? 'fuzzy' : 'partial',
+    coverage,
+    slips: best.slips,
+  };
+}
+
+/** Of the names of one entity at one place, the one that says it best. */
+function best(candidates: readonly Candidate[]): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const key = `${candidate.entity} ${candidate.from} ${candidate.to}`;
+    const other = found.get(key);
+    if (!other || quality(candidate) > quality(other)) found.set(key, candidate);
+  }
+  return [...found.values()];
+}
+
+function quality({ match, coverage, slips }: Candidate): number {
+  return coverage - slips * 0.1 + { exact: 3, folded: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
+}

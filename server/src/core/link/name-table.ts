@@ -1,0 +1,310 @@
+/**
+ * The names of a KB's entities, to be found by the whole name, by a word of it, or by a word that is nearly right. A KB may have
+ * millions: so the texts are a few long ones, and the rest are arrays of numbers.
+ */
+import { keysOf, tokensOf } from './fold';
+import { WordList } from './word-list';
+
+/** An entity as it comes from the KB, or from the cache. */
+export interface NamedEntity {
+  /** An id of the schema's namespace, or an IRI. */
+  readonly id: string;
+  /** The name first, where it has one; then the aliases. */
+  readonly names: readonly string[];
+  /** Facts that speak of it. */
+  readonly popularity: number;
+  /** Ids. */
+  readonly types: readonly string[];
+}
+
+const MOST_WORDS_OF_A_NAME = 24;
+export const LONGEST_NAME = 200;
+
+export class NameTable {
+  private constructor(private readonly parts: Parts) {}
+
+  static of(entities: Iterable<NamedEntity>): NameTable {
+    const building = new Building();
+    for (const entity of entities) building.add(entity);
+    return new NameTable(building.parts());
+  }
+
+  get entities(): number {
+    return this.parts.popularity.length;
+  }
+
+  get names(): number {
+    return this.parts.owners.length;
+  }
+
+  idOf(entity: number): string {
+    return this.parts.ids.at(entity);
+  }
+
+  /** Looks through all of them: for what somebody types, not for what is asked a hundred times. */
+  withId(id: string): number | undefined {
+    return this.parts.ids.find(id);
+  }
+
+  popularityOf(entity: number): number {
+    return this.parts.popularity[entity] ?? 0;
+  }
+
+  typesOf(entity: number): readonly string[] {
+    return Array.from(this.parts.types.at(entity), (number) => this.parts.typeIds[number] ?? '');
+  }
+
+  /** Numbers of types: the same for the same type, counted from 0. */
+  typeNumbersOf(entity: number): Uint32Array {
+    return this.parts.types.at(entity);
+  }
+
+  get typeIds(): readonly string[] {
+    return this.parts.typeIds;
+  }
+
+  /** What an entity is called first of all. */
+  mainNameOf(entity: number): number {
+    return this.parts.firstNames[entity] ?? 0;
+  }
+
+  nameText(name: number): string {
+    return this.parts.names.at(name);
+  }
+
+  ownerOf(name: number): number {
+    return this.parts.owners[name] ?? 0;
+  }
+
+  isAlias(name: number): boolean {
+    return this.mainNameOf(this.ownerOf(name)) !== name;
+  }
+
+  /** The names that have a key (see `keysOf`). */
+  withKey(key: string): readonly number[] {
+    return this.parts.keys.find(key);
+  }
+
+  get words(): WordList {
+    return this.parts.words;
+  }
+
+  wordsOf(name: number): Uint32Array {
+    return this.parts.nameWords.at(name);
+  }
+
+  namesWith(word: number): Uint32Array {
+    return this.parts.wordNames.at(word);
+  }
+
+  /** How telling a word is: none for one that every name has. */
+  weightOf(word: number): number {
+    return Math.log((1 + this.names) / (1 + this.namesWith(word).length));
+  }
+
+  *rows(): Iterable<NamedEntity> {
+    for (let entity = 0; entity < this.entities; entity++) {
+      const from = this.parts.firstNames[entity] ?? 0;
+      const to = this.parts.firstNames[entity + 1] ?? this.names;
+      yield {
+        id: this.idOf(entity),
+        names: Array.from({ length: to - from }, (_, at) => this.nameText(from + at)),
+        popularity: this.popularityOf(entity),
+        types: this.typesOf(entity),
+      };
+    }
+  }
+}
+
+interface Parts {
+  readonly ids: Texts;
+  readonly names: Texts;
+  /** Of each name its entity, and of each entity its first name; one more at the end. */
+  readonly owners: Uint32Array;
+  readonly firstNames: Uint32Array;
+  readonly popularity: Uint32Array;
+  readonly types: Lists;
+  readonly typeIds: readonly string[];
+  readonly keys: KeyTable;
+  readonly words: WordList;
+  /** The words of each name, and the names with each word. */
+  readonly nameWords: Lists;
+  readonly wordNames: Lists;
+}
+
+class Building {
+  private readonly ids: string[] = [];
+  private readonly names: string[] = [];
+  private readonly owners: number[] = [];
+  private readonly firstNames: number[] = [];
+  private readonly popularity: number[] = [];
+  private readonly types = new ListsBuilder();
+  private readonly typeNumbers = new Map<string, number>();
+  private readonly keys: string[] = [];
+  private readonly keyNames: number[] = [];
+  private readonly wordNumbers = new Map<string, number>();
+  private readonly nameWords = new ListsBuilder();
+
+  add({ id, names, popularity, types }: NamedEntity): void {
+    const entity = this.ids.length;
+    this.ids.push(id);
+    this.firstNames.push(this.names.length);
+    this.popularity.push(Math.min(popularity, 0xffff_ffff));
+    this.types.add(types.map((type) => numberOf(this.typeNumbers, type)));
+    for (const name of new Set(names)) this.addName(name.replaceAll('\n', ' '), entity);
+  }
+
+  private addName(name: string, entity: number): void {
+    const keys = keysOf(name.slice(0, LONGEST_NAME));
+    const row = this.names.length;
+    this.names.push(name);
+    this.owners.push(entity);
+    for (const key of keys) {
+      this.keys.push(key);
+      this.keyNames.push(row);
+    }
+    const words = tokensOf(name, MOST_WORDS_OF_A_NAME).map(({ bare }) => numberOf(this.wordNumbers, bare));
+    this.nameWords.add(words);
+  }
+
+  parts(): Parts {
+    const nameWords = this.nameWords.lists();
+    return {
+      ids: new Texts(this.ids),
+      names: new Texts(this.names),
+      owners: Uint32Array.from(this.owners),
+      firstNames: Uint32Array.from([...this.firstNames, this.names.length]),
+      popularity: Uint32Array.from(this.popularity),
+      types: this.types.lists(),
+      typeIds: [...this.typeNumbers.keys()],
+      keys: new KeyTable(this.keys, this.keyNames),
+      words: new WordList(this.wordNumbers),
+      nameWords,
+      wordNames: inverted(nameWords, this.owners.length, this.wordNumbers.size),
+    };
+  }
+}
+
+function numberOf(numbers: Map<string, number>, key: string): number {
+  let number = numbers.get(key);
+  if (number === undefined) numbers.set(key, (number = numbers.size));
+  return number;
+}
+
+/** Many texts as one. */
+class Texts {
+  private readonly text: string;
+  private readonly starts: Uint32Array;
+
+  constructor(texts: readonly string[]) {
+    this.text = texts.join('\n');
+    this.starts = new Uint32Array(texts.length + 1);
+    let start = 0;
+    for (const [at, text] of texts.entries()) {
+      this.starts[at] = start;
+      start += text.length + 1;
+    }
+    this.starts[texts.length] = start;
+  }
+
+  at(number: number): string {
+    return this.text.slice(this.starts[number], (this.starts[number + 1] ?? 0) - 1);
+  }
+
+  find(text: string): number | undefined {
+    const found = `\n${this.text}\n`.indexOf(`\n${text}\n`);
+    const number = found < 0 || text.includes('\n') ? -1 : this.starts.indexOf(found);
+    return number < 0 || number >= this.starts.length - 1 ? undefined : number;
+  }
+
+  is(number: number, text: string): boolean {
+    const start = this.starts[number] ?? 0;
+    return (this.starts[number + 1] ?? 0) - 1 - start === text.length && this.text.startsWith(text, start);
+  }
+}
+
+/** Many lists of numbers as one. */
+class Lists {
+  constructor(
+    private readonly starts: Uint32Array,
+    private readonly numbers: Uint32Array,
+  ) {}
+
+  at(number: number): Uint32Array {
+    return this.numbers.subarray(this.starts[number], this.starts[number + 1]);
+  }
+}
+
+class ListsBuilder {
+  private readonly starts: number[] = [0];
+  private readonly numbers: number[] = [];
+
+  add(list: readonly number[]): void {
+    for (const number of list) this.numbers.push(number);
+    this.starts.push(this.numbers.length);
+  }
+
+  lists(): Lists {
+    return new Lists(Uint32Array.from(this.starts), Uint32Array.from(this.numbers));
+  }
+}
+
+/** From `which words has a name` to `which names have a word`, each once. */
+function inverted(lists: Lists, names: number, words: number): Lists {
+  const starts = new Uint32Array(words + 1);
+  const each = (visit: (word: number, name: number) => void): void => {
+    for (let name = 0; name < names; name++) {
+      const list = lists.at(name);
+      list.forEach((word, at) => {
+        if (list.indexOf(word) === at) visit(word, name);
+      });
+    }
+  };
+  each((word) => {
+    starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  });
+  for (let word = 0; word < words; word++) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+  const next = starts.slice();
+  const numbers = new Uint32Array(starts[words] ?? 0);
+  each((word, name) => {
+    const place = next[word] ?? 0;
+    numbers[place] = name;
+    next[word] = place + 1;
+  });
+  return new Lists(starts, numbers);
+}
+
+/** From a key to the names that have it: a hash table of numbers, for a Map of millions would be several times as large. */
+class KeyTable {
+  private readonly texts: Texts;
+  private readonly names: Uint32Array;
+  /** Of each slot the first key in it, and of each key the next in its slot; one more than the number, 0 for none. */
+  private readonly slots: Uint32Array;
+  private readonly next: Uint32Array;
+
+  constructor(keys: readonly string[], names: readonly number[]) {
+    this.texts = new Texts(keys);
+    this.names = Uint32Array.from(names);
+    this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(16, keys.length * 1.5))));
+    this.next = new Uint32Array(keys.length);
+    for (let key = keys.length - 1; key >= 0; key--) {
+      const slot = this.slotOf(keys[key] ?? '');
+      this.next[key] = this.slots[slot] ?? 0;
+      this.slots[slot] = key + 1;
+    }
+  }
+
+  find(key: string): readonly number[] {
+    let at = this.slots[this.slotOf(key)] ?? 0;
+    const found: number[] = [];
+    for (; at; at = this.next[at - 1] ?? 0)
+      if (this.texts.is(at - 1, key)) found.push(this.names[at - 1] ?? 0);
+    return found;
+  }
+
+  private slotOf(key: string): number {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+    return (hash ^ (hash >>> 15)) & (this.slots.length - 1);
+  }
+}
