@@ -22,7 +22,7 @@ const common = {
 const apart = {
   name: 'apart',
   setup: (build) =>
-    build.onResolve({ filter: /^\.\/(?:undici|openai)$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^\.\/(?:undici|openai|mcp-server)$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
     ),
 };
@@ -56,6 +56,7 @@ const bundles = [
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
   { entryPoints: ['server/src/adapters/model/openai.ts'], outfile: 'dist/openai.js' },
+  { entryPoints: ['server/src/cli/mcp-server.ts'], outfile: 'dist/mcp-server.js' },
 ].map((bundle) => ({ ...common, plugins: [apart], minify: true, sourcemap: true, ...bundle }));
 
 rmSync('dist', { recursive: true, force: true });

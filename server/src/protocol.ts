@@ -463,3 +463,4 @@ export interface EditorModelPart {
 }
 
 export * from './ask-protocol';
+export * from './tool-protocol';

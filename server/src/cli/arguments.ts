@@ -7,7 +7,10 @@ export interface OptionSpec {
 export class UsageError extends Error {}
 
 export interface ParsedArguments {
+  /** The last value of each. */
   readonly options: ReadonlyMap<string, string>;
+  /** All values of an option that may be given again and again. */
+  readonly valuesOf: (name: string) => readonly string[];
   readonly operands: readonly string[];
 }
 
@@ -16,6 +19,7 @@ export function parseArguments(
   specs: Readonly<Record<string, OptionSpec>>,
 ): ParsedArguments {
   const options = new Map<string, string>();
+  const values: (readonly [name: string, value: string])[] = [];
   const operands: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at] ?? '';
@@ -40,8 +44,11 @@ export function parseArguments(
     const value = inline ?? args[++at];
     if (value === undefined) throw new UsageError(`--${name} needs a value.`);
     options.set(name, value);
+    values.push([name, value]);
   }
-  return { options, operands };
+  const valuesOf = (name: string): readonly string[] =>
+    values.flatMap(([given, value]) => (given === name ? [value] : []));
+  return { options, valuesOf, operands };
 }
 
 /** The value of an option that has a fixed set of them. */

@@ -1,4 +1,4 @@
-/** A stream of lines `{"id", "query"}`: one answer for each, in order. What cannot be read gets an error, and the rest go on. */
+/** A stream of lines of JSON: one answer for each, in order. What cannot be read gets an error, and the rest go on. */
 import { createInterface } from 'node:readline';
 
 export type QueryLine =
@@ -6,9 +6,19 @@ export type QueryLine =
   /** The question where it has that much. */
   | { readonly id: unknown; readonly problem: string; readonly question?: string };
 
-/** No more lines are read when `signal` is aborted. */
-export async function eachLine(
+/** Lines `{"id", "query"}`. No more lines are read when `signal` is aborted. */
+export function eachLine(
   answer: (line: QueryLine) => object | Promise<object>,
+  signal?: AbortSignal,
+): Promise<void> {
+  return eachRow((row, number) => answer(queryIn(row, number)), signal);
+}
+
+/** A line of JSON, or why it is none. */
+export type JsonRow = { readonly fields: Readonly<Record<string, unknown>> } | { readonly problem: string };
+
+export async function eachRow(
+  answer: (row: JsonRow, number: number) => object | Promise<object>,
   signal?: AbortSignal,
 ): Promise<void> {
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
@@ -20,7 +30,7 @@ export async function eachLine(
       signal?.throwIfAborted();
       number++;
       if (!text.trim()) continue;
-      const result = await answer(readLine(number === 1 ? text.replace(/^\uFEFF/, '') : text, number));
+      const result = await answer(rowOf(number === 1 ? text.replace(/^\uFEFF/, '') : text, number), number);
       if (!process.stdout.write(`${JSON.stringify(result)}\n`))
         await new Promise((resolve) => process.stdout.once('drain', resolve));
     }
@@ -31,19 +41,23 @@ export async function eachLine(
   }
 }
 
-function readLine(text: string, number: number): QueryLine {
-  let row: unknown;
+function rowOf(text: string, number: number): JsonRow {
   try {
-    row = JSON.parse(text);
+    const row: unknown = JSON.parse(text);
+    return {
+      fields: (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>,
+    };
   } catch (error) {
     return {
-      id: null,
       problem: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
-  const fields = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
-  const { id = null, query } = fields;
-  const question = fields['question'] ?? undefined;
+}
+
+function queryIn(row: JsonRow, number: number): QueryLine {
+  if ('problem' in row) return { id: null, ...row };
+  const { id = null, query } = row.fields;
+  const question = row.fields['question'] ?? undefined;
   if (question !== undefined && typeof question !== 'string')
     return { id, problem: `Line ${number} has a "question" that is no text.` };
   const asked = question?.trim() ? { question } : {};

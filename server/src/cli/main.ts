@@ -1,19 +1,23 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
+import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
 import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
+import { mcp, MCP_USAGE } from './mcp';
 import { repairCommand, REPAIR_USAGE } from './repair';
 import { run, RUN_USAGE } from './run';
 import { schema, SCHEMA_USAGE } from './schema';
 
 const USAGE = `funfusic: questions and queries over Freebase-like knowledge bases
 
+  funfusic ask …       answer questions in plain English from a KB
   funfusic check …     find what is wrong in SPARQL queries
   funfusic format …    give SPARQL queries their layout
   funfusic run …       have a KB answer them
   funfusic repair …    mend them, with a model or without
   funfusic explain …   say in plain English what they ask
+  funfusic mcp …       serve all this to agents, by the Model Context Protocol
   funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
@@ -23,11 +27,13 @@ const COMMANDS: ReadonlyMap<
   string,
   { readonly run: (args: readonly string[]) => number | Promise<number>; readonly usage: string }
 > = new Map([
+  ['ask', { run: askCommand, usage: ASK_USAGE }],
   ['check', { run: check, usage: CHECK_USAGE }],
   ['format', { run: format, usage: FORMAT_USAGE }],
   ['run', { run, usage: RUN_USAGE }],
   ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
   ['explain', { run: explain, usage: EXPLAIN_USAGE }],
+  ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);
 

@@ -9,7 +9,7 @@ import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles, type NamedText } from './files';
-import type { Outcomes } from './repair-outcomes';
+import type { Outcomes } from './outcomes';
 import { verdictOf } from './repair-report';
 import type { Work } from './repair-work';
 

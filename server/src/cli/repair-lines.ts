@@ -2,7 +2,7 @@
 import { questionOf } from '../core/sparql/header';
 import { parseQuery } from '../core/sparql/parse';
 import { eachLine } from './json-lines';
-import type { Outcomes } from './repair-outcomes';
+import type { Outcomes } from './outcomes';
 import { failureOf, recordOf } from './repair-report';
 import type { Work } from './repair-work';
 

@@ -89,7 +89,7 @@ function codesOf(findings: Attempt['findings']): string {
   return [...new Set(findings.map(({ code }) => code))].join(', ');
 }
 
-function spentIn({ calls, tokens, money }: Usage): string {
+export function spentIn({ calls, tokens, money }: Usage): string {
   const about = tokens.estimated === true ? 'about ' : '';
   const paid =
     money === undefined ? '' : `, ${about}${Number(money.toFixed(6))} by the prices of the settings`;

@@ -7,7 +7,7 @@ import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage } from './mode
 import { overwrite, tellStep } from './progress-line';
 import { repairFiles } from './repair-files';
 import { repairLines } from './repair-lines';
-import { Outcomes } from './repair-outcomes';
+import { Outcomes } from './outcomes';
 import { progressOf } from './repair-report';
 import type { Work } from './repair-work';
 import { repairerOf } from './repairer';
@@ -72,7 +72,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
       tellStep,
       tell: tellEvent,
       onDefect: (code, error) => {
-        seen.defect();
+        seen.fail();
         complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
       },
     });
@@ -80,7 +80,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
       repair: async (task) => {
         const outcome = await repairer(task, stopped.signal);
         overwrite('');
-        seen.add(outcome);
+        seen.repaired(outcome);
         return outcome;
       },
       keep: trace.write,

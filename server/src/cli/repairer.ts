@@ -1,17 +1,17 @@
 /** All that a repair on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
-import { loadSchema, openExemplars, openPrompts } from '../compose';
+import { loadSchema } from '../compose';
 import type { KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
-import type { Exemplars, PromptLibrary } from '../core/prompts/prompt-library';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import type { RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseQuery } from '../core/sparql/parse';
-import { complain } from './complain';
+import { drained } from './drained';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
+import { modelWords } from './model-words';
 
 export interface RepairerOptions {
   /** The KB of the command line, before those that queries name. */
@@ -32,7 +32,7 @@ export type Repairer = (
 export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
   const { settings } = kbs;
   const directories = new Map<KnowledgeBase, EntityDirectory>();
-  const words = options.model && wordsOf(kbs);
+  const words = options.model && modelWords(kbs);
   return async (task, signal) => {
     const query = parseQuery(task.query ?? '', settings.dialect);
     const name = options.kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
@@ -67,25 +67,4 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
       options.tell,
     );
   };
-}
-
-function wordsOf({ settings, folder }: NamedKbs): {
-  readonly prompts: PromptLibrary;
-  readonly exemplars: Exemplars;
-} {
-  const prompts = openPrompts(settings.promptsFolder, folder);
-  const exemplars = openExemplars(settings.exemplars.file, folder);
-  for (const problem of [...prompts.problems, ...exemplars.problems]) complain(problem);
-  return { prompts, exemplars };
-}
-
-async function drained<Event, Result>(
-  events: AsyncGenerator<Event, Result>,
-  tell: (event: Event) => void,
-): Promise<Result> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done) return next.value;
-    tell(next.value);
-  }
 }

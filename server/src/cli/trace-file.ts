@@ -1,10 +1,9 @@
 /** All that was tried, a line of JSON for each query. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { UsageError } from './arguments';
-import type { Work } from './repair-work';
 
 export function openTrace(path: string | undefined): {
-  readonly write: Work['keep'];
+  readonly write: (id: unknown, trace: object) => void;
   readonly close: () => void;
 } {
   if (path === undefined) return { write: () => undefined, close: () => undefined };

@@ -1,11 +1,12 @@
-/** What came of all repairs of a command, for its exit status. */
-import type { Repairer } from './repairer';
+/** What came of all that a command was given, for its exit status. */
+import type { AskTrace } from '../core/ask/ask-events';
+import type { RepairTrace } from '../core/repair/repair-events';
 
 export class Outcomes {
   private failed = false;
   private unwell = false;
 
-  add(outcome: Awaited<ReturnType<Repairer>>): void {
+  repaired(outcome: RepairTrace | { readonly problem: string }): void {
     if ('problem' in outcome || outcome.result.kind === 'failed') this.failed = true;
     else {
       const { result, attempts } = outcome;
@@ -15,11 +16,12 @@ export class Outcomes {
     }
   }
 
-  fail(): void {
-    this.failed = true;
+  asked({ result: { kind } }: AskTrace): void {
+    this.failed ||= kind === 'failed';
+    this.unwell ||= kind === 'unanswerable';
   }
 
-  defect(): void {
+  fail(): void {
     this.failed = true;
   }
 

@@ -1,0 +1,158 @@
+/** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
+import type { AskReply, AskTrace, ToolName, ToolResult } from '../../../server/src/protocol';
+import { ASK_COMMAND } from '../../../server/src/protocol';
+import { askedHead } from '../../shared/asked/asked-head';
+import {
+  nameOfAnswer,
+  percentOf,
+  surenessOf,
+  surenessWords,
+  unansweredTitle,
+  unansweredWords,
+} from '../../shared/asked/asked-words';
+import { code, escaped, list, section } from '../../shared/markdown';
+
+export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
+
+export interface ChatStream {
+  markdown(text: string): void;
+  progress(text: string): void;
+  button(command: { readonly command: string; readonly title: string; readonly arguments: unknown[] }): void;
+}
+
+export interface ChatQuestion {
+  readonly prompt: string;
+  readonly command: string | undefined;
+  /** The query that is open in the editor, for /check without a text. */
+  readonly openQuery: string | undefined;
+}
+
+export interface ChatParts {
+  readonly ask: (question: string, tell: (message: string) => void) => Promise<AskReply | undefined>;
+  readonly use: (name: ToolName, input: object, tell: (message: string) => void) => Promise<ToolResult>;
+}
+
+/** What follow-ups are made of; it can be written as JSON. */
+export interface Answered {
+  readonly question?: string;
+  readonly entities?: readonly { readonly id: string; readonly name: string }[];
+}
+
+export async function answerChat(
+  { prompt, command, openQuery }: ChatQuestion,
+  stream: ChatStream,
+  parts: ChatParts,
+): Promise<Answered> {
+  const text = prompt.trim();
+  const tell = (message: string): void => stream.progress(message);
+  switch (command) {
+    case 'check':
+      return check(withoutFence(text) || openQuery, stream, parts, tell);
+    case 'describe':
+      if (!text) return say(stream, 'Say what to describe: an id such as `people.person`, or a name.');
+      return result(await parts.use('describe', { what: text }, tell), stream);
+    default:
+      if (!text) return say(stream, 'Ask a question, such as: *Who directed Titanic?*');
+      return asked(await parts.ask(text, tell), command === 'sparql', stream);
+  }
+}
+
+async function check(
+  query: string | undefined,
+  stream: ChatStream,
+  { use }: ChatParts,
+  tell: (message: string) => void,
+): Promise<Answered> {
+  if (!query?.trim()) return say(stream, 'Open a query, or write it behind `/check`.');
+  return result(await use('check', { query }, tell), stream);
+}
+
+/** Tools write for models: their text is shown as it is, and as nothing but text. */
+function result({ text }: ToolResult, stream: ChatStream): Answered {
+  return say(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
+}
+
+function say(stream: ChatStream, markdown: string): Answered {
+  stream.markdown(`${markdown}\n`);
+  return {};
+}
+
+/** People paste queries with their fences. */
+function withoutFence(text: string): string {
+  return /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text;
+}
+
+function asked(reply: AskReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
+  if (!reply) return say(stream, 'Nothing was asked.');
+  if ('problem' in reply) return say(stream, escaped(reply.problem));
+  const { trace, document } = reply;
+  const { question, result, used } = trace;
+  const { query } = result;
+  const blocks =
+    onlyQuery && query !== undefined
+      ? [code(document ?? query, 'sparql')]
+      : [...(result.kind === 'answer' ? answer(trace) : unanswered(trace)), ...howOf(trace)];
+  stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
+  if (query !== undefined)
+    stream.button({ command: OPEN_DRAFT_COMMAND, title: 'Open the Query', arguments: [document ?? query] });
+  stream.button({ command: ASK_COMMAND, title: 'Show How', arguments: [question] });
+  return { question, entities: used.map(({ id, name }) => ({ id, name })) };
+}
+
+const MOST_ANSWERS = 50;
+
+function answer({ result }: AskTrace): readonly string[] {
+  const { answers, more, confidence } = result;
+  const shown = answers.slice(0, MOST_ANSWERS).map((one) => {
+    const name = `**${escaped(nameOfAnswer(one))}**`;
+    return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
+  });
+  const left = answers.length - shown.length;
+  const sure = `${surenessWords[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  return [
+    shown.length === 1 ? (shown[0] ?? '') : list(shown),
+    left > 0 ? `And ${left.toLocaleString('en')} more.` : more === true ? 'And more.' : '',
+    [sure, ...confidence.why.map(escaped)].join(' '),
+  ];
+}
+
+function unanswered(trace: AskTrace): readonly string[] {
+  const head = askedHead(trace);
+  const { explanation, missing, nearest } = trace.result;
+  return [
+    `**${escaped(unansweredTitle(head))}**`,
+    escaped(unansweredWords(head)),
+    escaped(explanation),
+    ...section('What seems missing', missing),
+    ...section('The nearest that exists', nearest),
+  ];
+}
+
+function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
+  const meant = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
+  return [
+    meant === '' ? '' : `Taken to mean: ${meant}`,
+    reading ? `The query asks: ${escaped(reading.question)}` : '',
+    query === undefined ? '' : code(query, 'sparql'),
+    ...advice.map((one) => `*${escaped(one)}*`),
+  ];
+}
+
+const MOST_FOLLOW_UPS = 3;
+
+/** What one may want to know next. */
+export function followUpsOf({ question, entities = [] }: Answered): readonly {
+  readonly prompt: string;
+  readonly command: string;
+  readonly label: string;
+}[] {
+  if (question === undefined) return [];
+  return [
+    ...entities.map(({ id, name }) => ({
+      prompt: id,
+      command: 'describe',
+      label: `What is known of ${name}?`,
+    })),
+    { prompt: question, command: 'sparql', label: 'Only the query' },
+  ].slice(0, MOST_FOLLOW_UPS);
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { LANGUAGE_ID } from '../language-client';
+import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatParts } from './chat-answer';
+
+export const PARTICIPANT = 'funfusic.kb';
+
+/** The same for every chat; each question has a token of its own. */
+export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
+
+/** `@kb` in the editor's chat; nothing where the editor has no chat. */
+export function registerParticipant(partsFor: ChatPartsFor, icon: vscode.Uri): readonly vscode.Disposable[] {
+  const draft = vscode.commands.registerCommand(OPEN_DRAFT_COMMAND, openDraft);
+  // Editors that are made of VS Code may be without.
+  const { chat } = vscode as { readonly chat?: Partial<typeof vscode.chat> };
+  if (!chat?.createChatParticipant) return [draft];
+  const participant = vscode.chat.createChatParticipant(
+    PARTICIPANT,
+    async ({ prompt, command }, _context, stream, token) => {
+      const metadata = await answerChat({ prompt, command, openQuery: openQuery() }, stream, partsFor(token));
+      return { metadata };
+    },
+  );
+  participant.iconPath = icon;
+  participant.followupProvider = {
+    provideFollowups: ({ metadata }) => [...followUpsOf(metadata ?? {})],
+  };
+  return [draft, participant];
+}
+
+function openQuery(): string | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === LANGUAGE_ID ? document.getText() : undefined;
+}
+
+async function openDraft(content: unknown): Promise<void> {
+  if (typeof content !== 'string') return;
+  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content });
+  await vscode.window.showTextDocument(document);
+}

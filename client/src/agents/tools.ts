@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { TOOL_NAMES, type ToolName } from '../../../server/src/protocol';
+import { confirmationOf } from './confirmation';
+import type { ToolRequests } from './tool-requests';
+
+/** Offers the tools to the editor's models; nothing where the editor has no place for tools. */
+export function registerTools(requests: ToolRequests): readonly vscode.Disposable[] {
+  // Editors that are made of VS Code may be without.
+  const { lm } = vscode as { readonly lm?: Partial<typeof vscode.lm> };
+  if (!lm?.registerTool) return [];
+  return TOOL_NAMES.map((name) => vscode.lm.registerTool(`funfusic_${name}`, new Tool(name, requests)));
+}
+
+class Tool implements vscode.LanguageModelTool<object> {
+  constructor(
+    private readonly name: ToolName,
+    private readonly requests: ToolRequests,
+  ) {}
+
+  async invoke(
+    { input }: vscode.LanguageModelToolInvocationOptions<object>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const { text, failed } = await this.requests.use(this.name, input, () => undefined, token);
+    // What is thrown is told to the model as an error, which it may mend.
+    if (failed === true) throw new Error(text);
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+  }
+
+  async prepareInvocation(): Promise<vscode.PreparedToolInvocation> {
+    const confirmation = confirmationOf(this.name, await this.requests.target());
+    return {
+      invocationMessage: DOING[this.name],
+      ...(confirmation && {
+        confirmationMessages: {
+          title: confirmation.title,
+          message: new vscode.MarkdownString(confirmation.message),
+        },
+      }),
+    };
+  }
+}
+
+const DOING: Readonly<Record<ToolName, string>> = {
+  check: 'Checking the query',
+  run: 'Running the query',
+  ask: 'Asking the KB',
+  describe: 'Looking it up in the KB',
+};

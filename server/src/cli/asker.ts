@@ -1,0 +1,71 @@
+/** All that asking a question on the command line works with, from its options and the settings. */
+import { performance } from 'node:perf_hooks';
+import { askOptionsOf } from '../ask-options';
+import { askParts, loadSchema } from '../compose';
+import { ask } from '../core/ask/ask';
+import type { AskEvent, AskTrace } from '../core/ask/ask-events';
+import type { AskOptions, AskTask } from '../core/ask/ask-ports';
+import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
+import type { KbSchema } from '../core/kb/schema';
+import type { EntityLinker } from '../core/link/linking';
+import { EntityDirectory } from '../core/run/entity-directory';
+import { drained } from './drained';
+import type { NamedKbs } from './knowledge-base';
+import type { ChosenModel } from './model';
+import { modelWords } from './model-words';
+
+export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
+  readonly model: ChosenModel | undefined;
+  readonly tellStep: (step: Step) => void;
+  readonly onDefect: (code: string, error: unknown) => void;
+}
+
+/** A KB that questions can be put to. */
+export interface Asker {
+  readonly schema: KbSchema;
+  readonly directory: EntityDirectory;
+  readonly linker: EntityLinker;
+  /** Makes the KB ready; the first question does it otherwise. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
+  readonly ask: (task: AskTask, tell: (event: AskEvent) => void, signal: AbortSignal) => Promise<AskTrace>;
+}
+
+export function askerOf(
+  kbs: NamedKbs,
+  { name, kb }: { readonly name: string; readonly kb: KnowledgeBase },
+  options: AskerOptions,
+): Asker | { readonly problem: string } {
+  const { settings, folder } = kbs;
+  const config = settings.knowledgeBases[name];
+  const { schema } = loadSchema(config?.schema ?? settings.schemaFile, folder);
+  if (!schema) return { problem: 'There is no schema to ask questions by. Mend funfusic.schema.file.' };
+  const { language } = settings.names;
+  const directory = new EntityDirectory(kb, { schema, language });
+  const parts = askParts(kb, { schema, directory, config, language });
+  const words = options.model && modelWords(kbs);
+  const chosen: AskOptions = { ...askOptionsOf(settings), ...options };
+  const prepare = async (signal: AbortSignal): Promise<void> => {
+    await kb.prepare?.(options.tellStep, signal);
+    await parts.linker.prepare?.((message) => options.tellStep({ message }), signal);
+  };
+  return {
+    schema,
+    directory,
+    linker: parts.linker,
+    prepare,
+    ask: async (task, tell, signal) => {
+      await prepare(signal);
+      const asked = options.model?.forQuery();
+      const ports = {
+        ...parts,
+        schema,
+        kb: { kb, directory },
+        ...(asked && words && { model: { ...asked, ...words } }),
+        now: () => performance.now(),
+        date: () => new Date().toISOString(),
+        onDefect: options.onDefect,
+      };
+      return drained(ask(task, ports, chosen, signal), tell);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** The tools as a server of the Model Context Protocol, on standard input and output. A bundle of its own: few need it. */
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Tool, ToolResult } from '../core/tools/tool';
+
+export interface Served {
+  readonly version: string;
+  /** What agents are told of all tools together. */
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  readonly use: (
+    tool: Tool,
+    input: unknown,
+    tell: (message: string) => void,
+    signal: AbortSignal,
+  ) => Promise<ToolResult>;
+}
+
+/** Until the other end closes, or `signal` is aborted. */
+export async function serveMcp(
+  { version, instructions, tools, use }: Served,
+  signal: AbortSignal,
+): Promise<void> {
+  const server = new McpServer({ name: 'funfusic', title: 'FUn-FuSIC', version }, { instructions });
+  for (const tool of tools)
+    server.registerTool(
+      `funfusic_${tool.name}`,
+      {
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.input,
+        annotations: {
+          title: tool.title,
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
+      },
+      async (input: unknown, extra) => {
+        const { progressToken } = extra._meta ?? {};
+        let progress = 0;
+        const tell = (message: string): void => {
+          if (progressToken === undefined) return;
+          const params = { progressToken, progress: ++progress, message };
+          // Whoever has gone away meanwhile need not be told.
+          extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+        };
+        const { text, data, failed } = await use(tool, input, tell, extra.signal);
+        return {
+          content: [{ type: 'text' as const, text }],
+          structuredContent: data,
+          ...(failed === true && { isError: true }),
+        };
+      },
+    );
+  const closed = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+    process.stdin.once('end', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  await server.close();
+}

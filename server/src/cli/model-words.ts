@@ -1,0 +1,15 @@
+/** What a model is asked by: prompts and exemplars. */
+import { openExemplars, openPrompts } from '../compose';
+import type { Exemplars, PromptLibrary } from '../core/prompts/prompt-library';
+import { complain } from './complain';
+import type { NamedKbs } from './knowledge-base';
+
+export function modelWords({ settings, folder }: NamedKbs): {
+  readonly prompts: PromptLibrary;
+  readonly exemplars: Exemplars;
+} {
+  const prompts = openPrompts(settings.promptsFolder, folder);
+  const exemplars = openExemplars(settings.exemplars.file, folder);
+  for (const problem of [...prompts.problems, ...exemplars.problems]) complain(problem);
+  return { prompts, exemplars };
+}

@@ -1,0 +1,13 @@
+import { askTool } from './ask-tool';
+import { checkTool } from './check-tool';
+import { describeTool } from './describe-tool';
+import { runTool } from './run-tool';
+import type { Tool } from './tool';
+import type { ToolName } from './tool-names';
+
+/** All that agents may use. */
+export const TOOLS: readonly Tool[] = [checkTool, runTool, askTool, describeTool];
+
+export function toolNamed(name: ToolName): Tool | undefined {
+  return TOOLS.find((tool) => tool.name === name);
+}
