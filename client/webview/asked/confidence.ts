@@ -2,7 +2,7 @@ import type { AskResult } from '../../../server/src/protocol';
 import { percentOf, surenessOf, surenessWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
-import { count, element } from '../dom';
+import { counted, element } from '../dom';
 
 /** How sure the answer is, as a word, a bar and a number, and why. */
 export function drawConfidence({ value, why }: AskResult['confidence']): HTMLElement {
@@ -43,7 +43,7 @@ function reasons(why: readonly string[]): readonly HTMLElement[] {
   const list = element('ul', { class: 'sure-why' }, ...why.slice(0, FIRST).map(item));
   const left = why.slice(FIRST);
   if (left.length === 0) return [list];
-  const more = actionLink(`${count(left.length)} more reasons`, () => {
+  const more = actionLink(counted(left.length, 'more reason'), () => {
     more.remove();
     list.append(...left.map(item));
   });

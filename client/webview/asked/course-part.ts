@@ -9,7 +9,7 @@ import { RoundCards } from '../trace/round-cards';
 
 /** How it went, for who wants to know: linking, what a model thought, each round, and what did not work. */
 export function drawCourse(asked: AskedHead, open: (iri: string) => void): readonly Node[] {
-  const { strategy, fellBackFrom, thoughts, repair, troubles, advice, usage } = asked;
+  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
   return [
     element('p', {
       text: `${strategyWords[strategy]} (${strategy}${fellBackFrom === undefined ? '' : `, after ${fellBackFrom} had found nothing`}).`,
@@ -22,7 +22,6 @@ export function drawCourse(asked: AskedHead, open: (iri: string) => void): reado
       ? part('Rounds', element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
     ...(troubles.length > 0 ? part('What did not work', listOf(troubles)) : []),
-    ...(advice.length > 0 ? part('Advice', listOf(advice)) : []),
     element('p', { class: 'dim', text: `${capital(usageWords(usage))}.` }),
     element(
       'div',

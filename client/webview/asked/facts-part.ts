@@ -100,8 +100,9 @@ class Pictures {
     requestAnimationFrame(() => {
       if (signal.aborted) return;
       this.mounted?.destroy();
-      this.place.replaceChildren();
-      this.mounted = mountGraph(this.place, graph, {
+      const stand = element('div');
+      this.place.replaceChildren(stand);
+      this.mounted = mountGraph(stand, graph, {
         open: this.surroundings.open,
         copy: (text) => void copyText(text),
         withinPage: true,
@@ -149,7 +150,7 @@ function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void
     ...into.map((fact) =>
       element(
         'div',
-        { class: 'fact' },
+        { class: 'evidence-fact' },
         nodeOf(fact.subject, open),
         relationOf(fact),
         mediatorOf(mediator, open),
@@ -158,23 +159,31 @@ function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void
     element(
       'ul',
       {},
-      ...held.map((fact) => element('li', { class: 'fact' }, relationOf(fact), nodeOf(fact.object, open))),
+      ...held.map((fact) =>
+        element('li', { class: 'evidence-fact' }, relationOf(fact), nodeOf(fact.object, open)),
+      ),
     ),
   );
 }
 
 const lineOf = (fact: EvidenceFact, open: (iri: string) => void): HTMLElement =>
-  element('div', { class: 'fact' }, nodeOf(fact.subject, open), relationOf(fact), nodeOf(fact.object, open));
+  element(
+    'div',
+    { class: 'evidence-fact' },
+    nodeOf(fact.subject, open),
+    relationOf(fact),
+    nodeOf(fact.object, open),
+  );
 
 const relationOf = ({ relation, detail }: EvidenceFact): HTMLElement =>
   element('span', {
-    class: 'fact-relation',
+    class: 'evidence-relation',
     text: shownText(relation, 120),
     ...(detail !== undefined && { title: shownText(detail, 240) }),
   });
 
 function nodeOf({ label, iri, detail, answer }: GraphNode, open: (iri: string) => void): HTMLElement {
-  const className = answer ? 'fact-node answer' : 'fact-node';
+  const className = answer ? 'evidence-node answer' : 'evidence-node';
   const text = foreign(shownText(label));
   const title = shownText(detail ?? iri ?? '', 240);
   if (iri === undefined) return element('span', { class: className, title }, text);

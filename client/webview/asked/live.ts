@@ -14,16 +14,17 @@ export class Live {
 
   /** What happens now, in a few words. */
   get now(): string {
-    return shownText(this.steps.at(-1)?.text ?? 'Looking at the question', 160);
+    return shownText(this.steps.findLast(isGoing)?.text ?? 'Looking at the question', 160);
   }
 
   add(event: AskEventHead): void {
     const before = this.steps;
     this.steps = withEvent(before, event);
+    const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
     // Only what has changed is drawn, so that it is read out once.
     this.steps.forEach((step, at) => {
-      if (step === before[at]) return;
-      const drawn = stepOf(step);
+      if (step === before[at] && !(at === was && was !== is)) return;
+      const drawn = stepOf(step, at === is);
       const old = this.element.children[at];
       if (old) old.replaceWith(drawn);
       else this.element.append(drawn);
@@ -31,11 +32,15 @@ export class Live {
   }
 }
 
-const stepOf = ({ text, more = [], sign }: Step): HTMLElement =>
+const isGoing = ({ sign }: Step): boolean => sign === 'done';
+
+const stepOf = ({ text, more = [], sign }: Step, now: boolean): HTMLElement =>
   element(
     'li',
     { class: `live-step ${sign}` },
-    icon(sign === 'trouble' ? 'warning' : 'check'),
+    now
+      ? element('span', { class: 'pulse', attributes: { 'aria-hidden': true } })
+      : icon(sign === 'trouble' ? 'warning' : 'check'),
     element(
       'div',
       {},

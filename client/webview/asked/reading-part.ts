@@ -19,7 +19,8 @@ export function drawReadingPart({ question, result }: AskedHead, query: string):
   return [
     ...(reading ? [drawReading(reading, query, lights)] : []),
     ...(agreement ? [drawAgreement(agreement)] : []),
-    ...(reading ? aboutReading(reading) : []),
+    // That rules wrote it goes without saying, unless they leave something out.
+    ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? aboutReading(reading) : []),
     new QueryText(
       query,
       reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { askedHead, askEventHead } from '../../client/shared/asked/asked-head';
+import { askedAsMarkdown } from '../../client/shared/asked/asked-markdown';
+import {
+  announcementOf,
+  answersInShort,
+  consideredTitle,
+  costWords,
+  draftUnder,
+  literalWords,
+  nameOfAnswer,
+  percentOf,
+  surenessOf,
+  typesInShort,
+  unansweredTitle,
+  unansweredWords,
+} from '../../client/shared/asked/asked-words';
+import { choicesOf, chipsOf, notYet, othersFor, passagesOf } from '../../client/shared/asked/chips';
+import { evidenceOf } from '../../client/shared/asked/evidence';
+import { withEvent, type Step } from '../../client/shared/asked/steps';
+import type { AskTrace, LinkedEntity } from '../../server/src/protocol';
+import { answered, failed, linked, many, titanic, titanicShip, unanswerable } from './asked';
+import { repaired } from './traces';
+
+describe('The head of a question asked', () => {
+  it('has the answers, but no rows of what was tried', () => {
+    const head = askedHead({ ...answered, repair: repaired });
+    expect(head.result.answers).toHaveLength(1);
+    expect(head.considered[1]?.execution).toMatchObject({ answer: { kind: 'table', total: 2 } });
+    expect(JSON.stringify(head.considered)).not.toContain('"rows"');
+    expect(head.repair?.attempts[1]?.rows).toHaveLength(1);
+  });
+
+  it('hides passwords in queries', () => {
+    const query = 'SELECT * { SERVICE <http://me:secret@example.org/> { ?s ?p ?o } }';
+    const head = askedHead({
+      ...answered,
+      considered: answered.considered.map((one) => ({ ...one, query })),
+      result: { ...answered.result, query },
+    });
+    expect(JSON.stringify(head)).not.toContain('secret');
+  });
+
+  it('is told event by event, but for what comes in another way', () => {
+    const [considered] = answered.considered;
+    if (!considered) throw new Error('Nothing was considered.');
+    expect(JSON.stringify(askEventHead({ type: 'considered', considered }))).not.toContain('"rows"');
+    expect(askEventHead({ type: 'decided', result: answered.result })).toBeUndefined();
+    expect(askEventHead({ type: 'trouble', message: 'Slow.' })).toEqual({
+      type: 'trouble',
+      message: 'Slow.',
+    });
+  });
+});
+
+describe('What a question names', () => {
+  const names = (entities: readonly LinkedEntity[]): readonly string[] => entities.map(({ name }) => name);
+  const place = (id: string, start: number, end: number, change: Partial<LinkedEntity> = {}): LinkedEntity =>
+    linked({ id, mention: { start, end }, ...change });
+  const linking = (...entities: readonly LinkedEntity[]): AskTrace['linking'] => ({
+    entities,
+    literals: [],
+    troubles: [],
+  });
+  const chipNames = (...args: Parameters<typeof chipsOf>): readonly string[] =>
+    names(chipsOf(...args).map(({ entity }) => entity));
+
+  it('is what the query names, where there is one', () => {
+    expect(chipNames(answered.linking, [titanicShip])).toEqual(['RMS Titanic']);
+    expect(chipsOf(answered.linking, [titanicShip])[0]?.used).toBe(true);
+  });
+
+  it('is the likeliest of each mention, where there is none', () => {
+    const found = linking(
+      place('m.b', 10, 15),
+      place('m.a', 0, 5),
+      place('m.c', 3, 12),
+      place('m.d', 10, 15),
+    );
+    expect(chipNames(found)).toEqual(['m.a', 'm.b']);
+  });
+
+  it('keeps what the user has given, though no query names it', () => {
+    const given = place('m.g', 0, 3, { match: 'given' });
+    const chips = chipsOf(linking(given, place('m.x', 5, 8)), [place('m.x', 5, 8)]);
+    expect(chips.map(({ entity, used }) => [entity.id, used])).toEqual([
+      ['m.g', false],
+      ['m.x', true],
+    ]);
+  });
+
+  it('can be corrected to what else the words may mean, and added to', () => {
+    const chips = chipsOf(answered.linking, [titanic]);
+    const [chip] = chips;
+    if (!chip) throw new Error('There is no chip.');
+    expect(names(othersFor(chip, answered.linking))).toEqual(['RMS Titanic']);
+    expect(notYet(chips, answered.linking)).toEqual([]);
+    expect(choicesOf(chips)).toEqual([{ iri: titanic.iri, mention: titanic.mention }]);
+  });
+
+  it('is marked in the question, each place once, and only where it is', () => {
+    const question = 'Titanic 1990';
+    const chips = chipsOf(linking(place('m.t', 0, 7), place('m.no', 50, 60)));
+    const literal = { kind: 'year', value: '1990', datatype: 'x', mention: { start: 8, end: 12 } } as const;
+    const over = { ...literal, mention: { start: 5, end: 9 } };
+    expect(passagesOf(question, chips, [over, literal]).map(({ kind, start }) => [kind, start])).toEqual([
+      ['entity', 0],
+      ['literal', 8],
+    ]);
+  });
+});
+
+describe('The words of an answer', () => {
+  it.each([
+    [1, 'high', 100],
+    [0.999, 'high', 99],
+    [0.7, 'good', 70],
+    [0.5, 'low', 50],
+    [0.001, 'poor', 1],
+    [0, 'poor', 0],
+  ] as const)('say how sure %d is', (value, word, percent) => {
+    expect(surenessOf(value)).toBe(word);
+    expect(percentOf(value)).toBe(percent);
+  });
+
+  it('say what it took', () => {
+    expect(costWords(askedHead(answered))).toEqual(['no model asked', '14 queries', '312 ms']);
+    const usage = { calls: 2, tokens: { input: 4000, output: 200, estimated: true }, money: 0.012 };
+    expect(costWords(askedHead({ ...answered, model: 'gpt', rounds: 3, queries: 1, usage }))).toEqual([
+      'gpt',
+      '3 rounds',
+      '1 query',
+      'about 4,200 tokens',
+      'cost 0.01',
+      '312 ms',
+    ]);
+  });
+
+  it('tell what is missing in the schema from what is missing in the data, and both from a failure', () => {
+    const title = (trace: AskTrace): string => unansweredTitle(askedHead(trace));
+    const data = { ...unanswerable, result: { ...unanswerable.result, level: 'data' as const } };
+    expect(title(unanswerable)).toBe('Sample cannot answer this');
+    expect(title(data)).toBe('Sample does not have this fact');
+    expect(title(failed)).toBe('It could not be answered this time');
+    expect(unansweredWords(askedHead(unanswerable))).toContain('no relation says');
+    expect(unansweredWords(askedHead(data))).toContain('not written down');
+  });
+
+  it('name truth values and types as one says them', () => {
+    expect(nameOfAnswer({ value: 'true', name: 'true' })).toBe('Yes');
+    expect(nameOfAnswer({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
+    expect(typesInShort(['film.film_director', 'people.person', 'x.y'])).toBe('film director, person');
+    expect(typesInShort(undefined)).toBe('');
+  });
+
+  it('say how a question compares with a value', () => {
+    const mention = { start: 0, end: 1 };
+    expect(literalWords({ mention, kind: 'year', value: '1990', datatype: '', comparison: 'lt' })).toBe(
+      'year before 1990',
+    );
+    expect(
+      literalWords({ mention, kind: 'float', value: '3.5', datatype: '', comparison: 'ge', unit: 'km' }),
+    ).toBe('number at least 3.5 km');
+  });
+
+  it('call what was considered by its path, and its answers by name', () => {
+    const [, other] = askedHead(answered).considered;
+    if (!other) throw new Error('There is no other.');
+    expect(consideredTitle(other)).toBe('Titanic → produced by');
+    const { query, score, because, findings, chosen } = other;
+    const bare = { query, score, because, findings, chosen };
+    expect(consideredTitle(bare)).toBe('SELECT DISTINCT ?x WHERE {');
+    const nameOf = (id: string): string | undefined => (id === 'm.03_gd' ? 'James Cameron' : undefined);
+    expect(answersInShort(other, nameOf)).toBe('James Cameron, m.0f4vbz');
+    expect(answersInShort({ ...other, answers: ['1', '2', '3', '4', '5'] }, nameOf)).toBe(
+      '1, 2, 3 and 2 more',
+    );
+    expect(answersInShort(bare, nameOf)).toBe('not run');
+  });
+
+  it('announce it', () => {
+    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely right.');
+    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely right.');
+    expect(announcementOf(askedHead(failed))).toBe('It could not be answered this time.');
+  });
+
+  it('keep a question above its query on one line', () => {
+    expect(draftUnder('Who?\nSELECT * { ?s ?p ?o }', 'ASK { }')).toBe(
+      '# question: Who? SELECT * { ?s ?p ?o }\nASK { }',
+    );
+  });
+});
+
+describe('The facts behind an answer', () => {
+  it('stand together where a mediator holds them, what leads to it first', () => {
+    const node = (id: string, kind: 'entity' | 'mediator' = 'entity') => ({
+      id,
+      label: id,
+      kind,
+      answer: false,
+    });
+    const groups = evidenceOf({
+      nodes: [node('her'), node('him'), node('marriage', 'mediator'), node('city')],
+      edges: [
+        { from: 'marriage', to: 'her', label: 'spouse' },
+        { from: 'him', to: 'marriage', label: 'spouse s' },
+        { from: 'him', to: 'city', label: 'born in' },
+        { from: 'him', to: 'nobody', label: 'knows' },
+        { from: 'him', to: 'her', label: 'is not', manner: 'negated' },
+      ],
+      truncated: false,
+    });
+    expect(groups.map(({ facts }) => facts.map(({ relation }) => relation))).toEqual([
+      ['spouse s', 'spouse'],
+      ['born in'],
+    ]);
+  });
+});
+
+describe('What is told while a question is answered', () => {
+  const [first, second] = askedHead(answered).considered;
+  const told = (...events: readonly Parameters<typeof withEvent>[1][]): readonly Step[] =>
+    events.reduce<readonly Step[]>(withEvent, []);
+
+  it('grows line by line, and counts what is tried', () => {
+    if (!first || !second) throw new Error('Nothing was considered.');
+    const steps = told(
+      { type: 'began', question: answered.question, strategy: 'rng-kbqa' },
+      { type: 'linked', linking: answered.linking },
+      { type: 'candidates', count: 124, best: ['a', 'b', 'c', 'd'] },
+      { type: 'considered', considered: second },
+      { type: 'trouble', message: 'A query took too long.' },
+      { type: 'considered', considered: first },
+    );
+    expect(steps.map(({ text }) => text)).toEqual([
+      'Possible queries around the entities are listed and ranked (rng-kbqa)',
+      'Found Titanic',
+      'Thought of 124 queries',
+      'Tried 2 queries',
+      'A query took too long.',
+    ]);
+    expect(steps[2]?.more).toHaveLength(3);
+    expect(steps[3]?.more).toEqual(['Titanic → directed by']);
+  });
+
+  it('tells progress on one line, until something else comes', () => {
+    const progress = (message: string) => ({ type: 'progress', message }) as const;
+    const steps = told(
+      progress('one'),
+      progress('two'),
+      { type: 'fell-back', from: 'fun-fusic', to: 'rng-kbqa', why: 'No model.' },
+      progress('three'),
+    );
+    expect(steps.map(({ text }) => text)).toEqual([
+      'two',
+      'fun-fusic found nothing, so rng-kbqa goes on',
+      'three',
+    ]);
+  });
+
+  it('says so where nothing was found by name', () => {
+    const linking = { entities: [], literals: [], troubles: ['The index is not there yet.'] };
+    expect(told({ type: 'linked', linking })).toMatchObject([
+      { sign: 'trouble', text: 'Found nothing in the question by name', more: linking.troubles },
+    ]);
+  });
+});
+
+describe('A question asked as Markdown', () => {
+  it('has the answer, the query and what it took', () => {
+    const text = askedAsMarkdown(askedHead(answered));
+    expect(text).toContain('# Who directed Titanic after 1990?');
+    expect(text).toContain('**James Cameron** (m.03\\_gd, director)');
+    expect(text).toContain('Very likely right (91 %).');
+    expect(text).toContain('```sparql\nPREFIX ns:');
+    expect(text).toContain('- Titanic — directed by → James Cameron');
+    expect(text).toContain('- Titanic → produced by: m.03\\_gd, m.0f4vbz (2.90)');
+    expect(text).toContain('no model was asked, queries: 14, 312 ms');
+  });
+
+  it('says why there is none', () => {
+    const text = askedAsMarkdown(askedHead(unanswerable));
+    expect(text).toContain('**Sample cannot answer this**');
+    expect(text).toContain('What seems missing:');
+    expect(text).toContain('people.person.height\\_meters');
+  });
+
+  it('cannot be broken out of by a name, a question or a query', () => {
+    const trace = many(4);
+    const text = askedAsMarkdown(
+      askedHead({
+        ...trace,
+        question: 'x\n\n# <script>',
+        result: { ...trace.result, query: 'ASK {}\n```\n<b>' },
+      }),
+    );
+    expect(text).toContain('# x # \\<script\\>');
+    expect(text).not.toContain('**<img');
+    expect(text).toContain('````sparql\n');
+  });
+});
