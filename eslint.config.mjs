@@ -61,9 +61,20 @@ export default tseslint.config(
     corePaths,
   ),
   wall(
-    ['verify', 'assist', 'run', 'model', 'prompts', 'read', 'repair', 'sexpr', 'link', 'retrieve', 'ask'].map(
-      (part) => `server/src/core/${part}/**`,
-    ),
+    [
+      'verify',
+      'assist',
+      'run',
+      'model',
+      'prompts',
+      'read',
+      'repair',
+      'sexpr',
+      'link',
+      'retrieve',
+      'ask',
+      'tools',
+    ].map((part) => `server/src/core/${part}/**`),
     [...editor, ...outside],
     'The core is pure: no editor, no adapters.',
     corePaths,

@@ -2,9 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
 import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/assist/semantic-tokens';
 import { KEYWORD_CASES } from '../server/src/core/assist/format/spelling';
+import { TOOLS } from '../server/src/core/tools/tools';
 import { codes, suite } from '../server/src/core/verify/suite';
 import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings';
 import { PROJECT } from './support/check';
@@ -18,6 +20,7 @@ interface Property {
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
   readonly contributes: {
+    readonly languageModelTools: readonly Readonly<Record<string, unknown>>[];
     readonly semanticTokenTypes: readonly { readonly id: string }[];
     readonly semanticTokenModifiers: readonly { readonly id: string }[];
     readonly semanticTokenScopes: readonly {
@@ -64,6 +67,22 @@ describe('the manifest', () => {
     for (const [name, property] of Object.entries(properties))
       given[name.replace('funfusic.', '')] = property.default;
     expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [] });
+  });
+});
+
+describe('the tools for agents', () => {
+  it('are told to the editor as to everybody else', () => {
+    const told = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+      name,
+      modelDescription,
+      inputSchema,
+    }));
+    expect(told).toEqual(
+      TOOLS.map(({ name, description, input }) => {
+        const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+        return { name: `funfusic_${name}`, modelDescription: description, inputSchema };
+      }),
+    );
   });
 });
 
@@ -155,12 +174,12 @@ describe('the walls', () => {
     /^core\/verify\//,
     /^core\/assist\//,
     /^core\/run\//,
-    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask)\//,
+    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask|tools)\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,
     // The edge: what reads settings, names the protocol and puts the parts together.
-    /^(?:compose|settings|ask-settings|ask-options|protocol|ask-protocol|main)\.ts$/,
+    /^(?:compose|settings|ask-settings|ask-options|protocol|ask-protocol|tool-protocol|main)\.ts$/,
   ];
   const source = join(PROJECT, 'server', 'src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerAgents } from './agents/register';
 import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
 import { AskStatusItem } from './ask/ask-status';
@@ -90,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     askView,
     new AskStatusItem(asks),
     ...registerAskCommands(asks),
+    ...registerAgents(asks, runRequests, log),
     ...registerReviewCommands(repairs),
     ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
   );

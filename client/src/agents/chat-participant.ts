@@ -8,7 +8,7 @@ export const PARTICIPANT = 'funfusic.kb';
 export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
 
 /** `@kb` in the editor's chat; nothing where the editor has no chat. */
-export function registerParticipant(partsFor: ChatPartsFor, icon: vscode.Uri): readonly vscode.Disposable[] {
+export function registerParticipant(partsFor: ChatPartsFor): readonly vscode.Disposable[] {
   const draft = vscode.commands.registerCommand(OPEN_DRAFT_COMMAND, openDraft);
   // Editors that are made of VS Code may be without.
   const { chat } = vscode as { readonly chat?: Partial<typeof vscode.chat> };
@@ -20,7 +20,7 @@ export function registerParticipant(partsFor: ChatPartsFor, icon: vscode.Uri): r
       return { metadata };
     },
   );
-  participant.iconPath = icon;
+  participant.iconPath = new vscode.ThemeIcon('database');
   participant.followupProvider = {
     provideFollowups: ({ metadata }) => [...followUpsOf(metadata ?? {})],
   };

@@ -43,7 +43,7 @@ export class Asks implements vscode.Disposable {
   constructor(
     readonly server: ServerSession,
     readonly requests: AskRequests,
-    private readonly notice: ModelNotice,
+    readonly notice: ModelNotice,
     readonly results: Results,
   ) {}
 

@@ -1,6 +1,7 @@
 /** What asking a question came to, in words and as JSON. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import { evidenceInWords } from '../core/ask/evidence-in-words';
+import { progressInWords } from '../core/ask/progress-in-words';
 import { NO_USAGE } from '../core/model/usage';
 import { withQuestion } from '../core/sparql/header';
 import { onOneLine, withoutControls } from '../core/text/controls';
@@ -123,27 +124,5 @@ function section(title: string, text: string | undefined): readonly string[] {
 
 /** On one line, while it goes on. */
 export function progressOf(event: AskEvent): string | undefined {
-  switch (event.type) {
-    case 'began':
-      return `${event.strategy}: looking for what the question names …`;
-    case 'linked': {
-      const names = event.linking.entities.slice(0, 3).map(({ name }) => name);
-      return names.length ? `may be about ${names.join(', ')}` : 'the question names nothing that the KB has';
-    }
-    case 'progress':
-      return event.message;
-    case 'candidates':
-      return `${event.count} ways to ask it`;
-    case 'considered':
-      return `tried: ${event.considered.path ?? event.considered.sexpr ?? 'a query'}`;
-    case 'repair':
-      return repairProgress(event.event);
-    case 'fell-back':
-      return `${event.from} found nothing; ${event.to} is next`;
-    case 'trouble':
-      return event.message;
-    case 'thought':
-    case 'decided':
-      return undefined;
-  }
+  return event.type === 'repair' ? repairProgress(event.event) : progressInWords(event);
 }

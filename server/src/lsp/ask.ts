@@ -5,6 +5,7 @@ import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import { problemWith } from '../core/ask/question';
 import { strategyFor } from '../core/ask/strategies';
+import type { Step } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
@@ -33,7 +34,9 @@ export const asking: Feature = {
   listen(connection, workspace) {
     connection.onRequest(ASK_TARGET_REQUEST, (params: AskParams) => askTarget(params, workspace));
     connection.onRequest(ASK_REQUEST, (params: AskParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) => askQuestion(params, connection, workspace, signal)),
+      cancellable(workspace, token, (signal) =>
+        askQuestion(params, listenerOf(params.progress, connection), workspace, signal),
+      ),
     );
     connection.onRequest(FIND_ENTITIES_REQUEST, (params: FindEntitiesParams, token: CancellationToken) =>
       cancellable(workspace, token, (signal) => findEntities(params, workspace, signal)),
@@ -42,7 +45,7 @@ export const asking: Feature = {
 };
 
 /** The user waits for it, and may be asked for a secret. */
-function cancellable<Result>(
+export function cancellable<Result>(
   workspace: Workspace,
   token: CancellationToken,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -65,7 +68,7 @@ interface Place {
 }
 
 /** No document says which KB is meant: the request does, or the settings of the workspace. */
-async function placeOf(kb: string | undefined, workspace: Workspace): Promise<Place> {
+export async function placeOf(kb: string | undefined, workspace: Workspace): Promise<Place> {
   const settings = await workspace.settingsOf(undefined);
   return { settings, name: workspace.knowledgeBases.nameOf(kb ?? settings.knowledgeBase, settings) };
 }
@@ -75,7 +78,7 @@ interface Asked extends KbEntities {
   readonly parts: AskParts;
 }
 
-async function open(
+export async function openForQuestions(
   { settings, name }: Place,
   workspace: Workspace,
 ): Promise<Asked | { readonly problem: string }> {
@@ -105,22 +108,38 @@ async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTa
   return { kb: name, strategy, ...(model && { model }) };
 }
 
-async function askQuestion(
+/** Who is told what happens while a question is answered. */
+export interface AskListener {
+  readonly step: (step: Step) => void;
+  readonly event: (event: AskEvent) => void;
+  readonly onDefect: (code: string, error: unknown) => void;
+}
+
+function listenerOf(progress: string | undefined, connection: Connection): AskListener {
+  return { ...teller(progress, connection, ASK_EVENT_NOTIFICATION), onDefect: defectLog(connection) };
+}
+
+/** A defect of ours is for the log, and stops nobody. */
+export function defectLog({ console }: Connection): AskListener['onDefect'] {
+  return (code, error) =>
+    console.error(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+export async function askQuestion(
   params: AskParams,
-  connection: Connection,
+  tell: AskListener,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<AskReply> {
   const place = await placeOf(params.kb, workspace);
   const problem = problemWith(params.question);
   if (problem !== undefined) return { problem };
-  const asked = await open(place, workspace);
+  const asked = await openForQuestions(place, workspace);
   if ('problem' in asked) return asked;
   const { settings } = place;
   const { kb, directory, schema, parts } = asked;
   const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
-  const tell = teller(params.progress, connection, ASK_EVENT_NOTIFICATION);
   const ports: AskPorts = {
     schema,
     kb: { kb, directory },
@@ -128,12 +147,11 @@ async function askQuestion(
     ...(model && { model }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
-    onDefect: (code, error) =>
-      connection.console.error(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+    onDefect: tell.onDefect,
   };
   await kb.prepare?.(tell.step, signal);
   await parts.linker.prepare?.((message) => tell.step({ message }), signal);
-  for (const message of model?.problems ?? []) tell.event({ type: 'trouble', message } satisfies AskEvent);
+  for (const message of model?.problems ?? []) tell.event({ type: 'trouble', message });
   const { question, entities } = params;
   const task: AskTask = { question, ...(entities && { entities }) };
   const options = {
@@ -166,7 +184,7 @@ async function findEntities(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const asked = await open(await placeOf(kb, workspace), workspace);
+  const asked = await openForQuestions(await placeOf(kb, workspace), workspace);
   if ('problem' in asked) return asked;
   if (typed.trim() === '') return { entities: [] };
   return { entities: await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal) };

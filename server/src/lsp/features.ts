@@ -29,6 +29,7 @@ import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
+import { tools } from './tools';
 import { whyEmpty } from './why-empty';
 import { workspaceSymbols } from './workspace-symbols';
 
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   run,
   repairs,
   asking,
+  tools,
   explain,
   whyEmpty,
   entityRequests,
