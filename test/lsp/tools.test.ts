@@ -4,6 +4,7 @@ import {
   RUN_PROGRESS_NOTIFICATION,
   TOOL_REQUEST,
   TOOL_TARGET_REQUEST,
+  type RunProgress,
   type ToolName,
   type ToolResult,
   type ToolTarget,
@@ -50,9 +51,9 @@ describe('The tools for agents', () => {
 
   it('check, run and describe, on the KB of the settings', async () => {
     const steps: string[] = [];
-    client.connection.onNotification(RUN_PROGRESS_NOTIFICATION, ({ message }: { message: string }) =>
-      steps.push(message),
-    );
+    client.connection.onNotification(RUN_PROGRESS_NOTIFICATION, ({ message }: RunProgress) => {
+      steps.push(message);
+    });
     expect(await use('check', { query: born })).toMatchObject({ data: { findings: [] } });
     expect((await use('run', { query: born })).text).toContain('"Honolulu" (m.02hrh0_)');
     expect((await use('describe', { what: 'Honolulu' })).data).toMatchObject({ id: 'm.02hrh0_' });
