@@ -176,13 +176,17 @@ export class AskedPage {
               { open: true },
               () => drawReadingPart(asked, query),
             ),
-            sections.make('facts', answered ? 'The facts behind it' : 'As a picture', { open: true }, () =>
-              drawFactsPart(evidence, {
-                kb,
-                query,
-                open: this.open,
-                onDestroy: (destroy) => this.mounted.push(destroy),
-              }),
+            sections.make(
+              'facts',
+              answered ? 'The facts behind it' : 'As a picture',
+              { open: answered },
+              () =>
+                drawFactsPart(evidence, {
+                  kb,
+                  query,
+                  open: this.open,
+                  onDestroy: (destroy) => this.mounted.push(destroy),
+                }),
             ),
           ]),
       ...(considered.length > 0
