@@ -14,7 +14,13 @@ import { JSON_RESULTS, remote, startEndpoint } from '../adapters/kb/endpoint';
 import { served } from '../adapters/model/served';
 import { AGREEING, describe as describeRepair, OPTIONS, prefixed, withoutPort } from '../repair/story';
 import { freebase } from '../support/check';
-import { startModelServer, type AskedOfModel, type Step } from '../support/model-server';
+import {
+  lastOfUser,
+  startModelServer,
+  type AskedOfModel,
+  type ChatBody,
+  type Step,
+} from '../support/model-server';
 
 export interface AskStory {
   readonly title: string;
@@ -26,13 +32,21 @@ export interface AskStory {
   readonly options?: Partial<AskOptions>;
   /** `fallsAt`: the event behind which it goes away. */
   readonly kb?: { readonly complete?: boolean; readonly fallsAt?: string };
-  /** Absent where there is no model. `when` is a regular expression. */
-  readonly replies?: readonly (Omit<Step, 'when'> & { readonly when?: string })[];
+  /** Absent where there is no model. */
+  readonly replies?: readonly Scripted[];
   readonly budget?: Partial<Budget>;
   /** Right after this event; with `asked`, when the model is asked the next time. */
   readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
   readonly events: readonly string[];
 }
+
+/** A reply of the model. `when` is a regular expression; `picks` are words of the numbered lines that it chooses. */
+type Scripted = Omit<Step, 'when'> & {
+  readonly when?: string;
+  readonly picks?: readonly string[];
+  /** Lines that hold a part of the answer only. */
+  readonly parts?: readonly string[];
+};
 
 export interface Told {
   readonly events: readonly string[];
@@ -48,10 +62,7 @@ let sample: string | undefined;
 let shared: StoreKb | undefined;
 
 export async function play(story: AskStory): Promise<Told> {
-  const steps = (story.replies ?? []).map((step): Step => {
-    const { when, ...rest } = step;
-    return { ...rest, ...(when !== undefined && { when: new RegExp(when) }) } as Step;
-  });
+  const steps = (story.replies ?? []).map(stepOf);
   const server = await startModelServer([...steps.map(prefixed), ...AGREEING]);
   const kb = await openKb(story);
   const ended = new AbortController();
@@ -111,6 +122,25 @@ export async function play(story: AskStory): Promise<Told> {
   }
 }
 
+function stepOf({ when, picks, parts = [], ...rest }: Scripted): Step {
+  const step = { ...rest, ...(when !== undefined && { when: new RegExp(when) }) };
+  if (!picks) return step as Step;
+  const thinks = (body: ChatBody): object => {
+    const [choice, others] = [numbersOf(body, picks), numbersOf(body, parts)];
+    const explanation = 'They say so.';
+    return step.shape === 'conclusion'
+      ? { explanation, answers: choice, parts: others }
+      : { explanation, choice };
+  };
+  return { ...step, thinks };
+}
+
+/** Where the lines with these words stand in a numbered list. */
+function numbersOf(body: ChatBody, words: readonly string[]): readonly number[] {
+  const lines = [...lastOfUser(body).matchAll(/^(\d+)\. (.*)$/gm)];
+  return words.map((word) => Number(lines.find(([, , line = '']) => line.includes(word))?.[1] ?? 0));
+}
+
 const { caps, ...SETTINGS } = defaultAskSettings;
 
 export const ASK_OPTIONS: AskOptions = {
@@ -164,6 +194,9 @@ async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
   };
 }
 
+/** Behind the first come those that are only there to be picked. */
+const MOST_SHOWN = 2;
+
 /** An event in one line; nothing for what only says how far something is. */
 export function describe(event: AskEvent): string | undefined {
   switch (event.type) {
@@ -175,7 +208,8 @@ export function describe(event: AskEvent): string | undefined {
       const values = literals.map(({ kind, value, comparison }) =>
         `${comparison ?? ''} ${kind} ${value}`.trim(),
       );
-      return `linked: ${[...names, ...values].join(', ') || 'nothing'}`;
+      const shown = names.length > MOST_SHOWN ? [...names.slice(0, MOST_SHOWN), '…'] : names;
+      return `linked: ${[...shown, ...values].join(', ') || 'nothing'}`;
     }
     case 'progress':
       return `progress: ${event.message}`;

@@ -6,6 +6,8 @@ export type Reply =
   /** `told: false` leaves out what it cost, as some servers do; `reasoning` is what a model thinks before. */
   | { readonly text: string; readonly reasoning?: string; readonly told?: boolean }
   | { readonly json: unknown }
+  /** JSON by what was asked. */
+  | { readonly thinks: (body: ChatBody) => unknown }
   | { readonly refusal: string }
   /** Stopped by a filter of the provider, after so much. */
   | { readonly filtered: string }
@@ -183,8 +185,8 @@ function play(step: Step, body: ChatBody, response: ServerResponse): void {
     begin(step.breaks, response);
     // Destroying at once would take back what was written.
     response.write('', () => response.destroy());
-  } else if (body.stream === true) stream(contentOf(step), body, response);
-  else send(response, 200, JSON.stringify(whole(contentOf(step), body)));
+  } else if (body.stream === true) stream(contentOf(step, body), body, response);
+  else send(response, 200, JSON.stringify(whole(contentOf(step, body), body)));
 }
 
 interface Content {
@@ -200,7 +202,9 @@ function contentOf(
     Reply,
     { status: number } | { garbage: string } | { stalls: true | string } | { breaks: string }
   >,
+  body: ChatBody,
 ): Content {
+  if ('thinks' in step) return { text: JSON.stringify(step.thinks(body)), finish: 'stop', told: true };
   if ('json' in step) return { text: JSON.stringify(step.json), finish: 'stop', told: true };
   if ('refusal' in step) return { text: '', refusal: step.refusal, finish: 'stop', told: true };
   if ('filtered' in step) return { text: step.filtered, finish: 'content_filter', told: true };

@@ -1,6 +1,7 @@
 /** Where no strategy has found an answer: what seems to be missing, and the nearest things that exist. */
 import type { Linking } from '../link/linking';
 import { described } from '../repair/nearest-things';
+import { likelyEntities } from './names-in-question';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
 import type { StrategyOutcome } from './strategy';
@@ -16,7 +17,7 @@ export function nothingFound(
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
   outcome: Pick<StrategyOutcome, 'level' | 'explanation' | 'missing' | 'nearest' | 'verdict'>,
 ): Lack {
-  const names = linking.entities.slice(0, 3).map(({ name }) => name);
+  const names = likelyEntities(linking, 3).map(({ name }) => name);
   const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
   const missing = names.length
     ? `a relation of ${listed(names)} that the question asks for, or its facts`

@@ -1,9 +1,11 @@
 /** The strategies, which of them is taken, and which one comes after one that finds nothing. */
+import { fidelis } from './strategies/fidelis';
 import { funFusic } from './strategies/fun-fusic';
 import type { Strategy, StrategyName } from './strategy';
 
 export const STRATEGY_OF: Readonly<Partial<Record<StrategyName, Strategy>>> = {
   'fun-fusic': funFusic,
+  fidelis,
 };
 
 /** What is taken where the user leaves it open: the first that the set-up allows. */

@@ -19,6 +19,12 @@ export const PROMPTS = [
   'compare-questions',
   /** A question and several readings → the nearest. */
   'choose-reading',
+  /** A question → keywords, steps and a statement with a gap. */
+  'plan-question',
+  /** A plan and paths → those to go on with. */
+  'choose-steps',
+  /** A statement with a gap and paths → those that fill it. */
+  'follows-from-path',
 ] as const;
 export type PromptName = (typeof PROMPTS)[number];
 

@@ -37,9 +37,32 @@ export const REPLIES = {
       choice: z.int(),
     }),
   },
+  'plan-question': {
+    name: 'plan',
+    schema: z.object({
+      keywords: z.array(z.string()),
+      steps: z.array(z.string()),
+      /** `{answer}` stands for what is asked for. */
+      statement: z.string(),
+    }),
+  },
+  'choose-steps': {
+    name: 'steps',
+    schema: z.object({ explanation: z.string(), choice: z.array(z.int()) }),
+  },
+  'follows-from-path': {
+    name: 'conclusion',
+    schema: z.object({
+      explanation: z.string(),
+      answers: z.array(z.int()),
+      /** Paths that meet some of the conditions, to be joined with others. */
+      parts: z.array(z.int()),
+    }),
+  },
 } as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 
 export type Proposal = z.infer<typeof proposal>;
 export type ReadBack = z.infer<(typeof REPLIES)['read-back']['schema']>;
 export type Comparison = z.infer<(typeof REPLIES)['compare-questions']['schema']>;
+export type Plan = z.infer<(typeof REPLIES)['plan-question']['schema']>;
 export type Choice = z.infer<(typeof REPLIES)['choose-reading']['schema']>;

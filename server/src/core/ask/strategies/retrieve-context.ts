@@ -6,7 +6,7 @@ import { isMediator } from '../../repair/context/relations';
 import { relationsAtEntities } from '../../repair/context/entity-relations';
 import type { Retrieved } from '../../repair/repair-ports';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import { withoutMentions } from '../without-mentions';
+import { withoutMentions } from '../names-in-question';
 
 /** Names that many things have would fill the prompt. */
 const MOST_ENTITIES = 12;
