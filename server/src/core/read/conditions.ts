@@ -125,6 +125,8 @@ function readOperation(
   const [second] = right;
   if (!second) return undefined;
   const sign = operator as Comparison;
+  const [minuend, subtrahend] = difference(left, second);
+  if (minuend && subtrahend) return readOperation(operator, [minuend, subtrahend], part, nodes);
   const [one, other] = [nodeOf(left, nodes), nodeOf(second, nodes)];
   const [first, last] = [valueOf(left, nodes), valueOf(second, nodes)];
   if (first && last) return sign === '!=' ? 'unsaid' : undefined;
@@ -135,6 +137,13 @@ function readOperation(
   if (one && other)
     return sign === '!=' ? 'unsaid' : { kind: 'relate', on: one, operator: sign, other, part };
   return undefined;
+}
+
+/** `xsd:dateTime(?a) - xsd:dateTime(?b) <= 0` compares the two. */
+function difference(left: Expression, right: Expression): readonly Expression[] {
+  const zero = constantOf(right);
+  if (left.kind !== 'operation' || left.operator !== '-' || left.args.length !== 2) return [];
+  return zero?.kind === 'literal' && Number(zero.value) === 0 ? left.args : [];
 }
 
 /** `NOT EXISTS { ?y :from ?a } || EXISTS { ?y :from ?b FILTER (?b <= "2011") }` */

@@ -1,0 +1,23 @@
+/** A query → a logical form, with what the form does not say; or why there is none. */
+import type { KbSchema } from '../kb/schema';
+import type { QueryModel } from '../sparql/model';
+import { formGraphOf, NoCounterpart } from './form-graph';
+import { formTreeOf } from './form-tree';
+import type { SExpr } from './sexpr';
+
+export type FromSparql =
+  | {
+      readonly expr: SExpr;
+      /** What of the query the form does not say, a sentence each. */
+      readonly losses: readonly string[];
+    }
+  | { readonly problem: string };
+
+export function fromSparql(query: QueryModel, schema: KbSchema): FromSparql {
+  try {
+    return formTreeOf(formGraphOf(query, schema), schema);
+  } catch (error) {
+    if (error instanceof NoCounterpart) return { problem: error.message };
+    throw error;
+  }
+}
