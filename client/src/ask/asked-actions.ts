@@ -14,31 +14,46 @@ import { onTraceMessage } from '../results/trace-actions';
 import type { Asks } from './asks';
 import { pickEntity } from './pick-entity';
 
-/** What the page of a question wants done. */
+/** What the page of a question wants done; `content` is what came of the last one, where anything did. */
 export async function onAskedMessage(
   asks: Asks,
   kbs: KbRequests,
   panel: ResultsPanel,
-  { held }: AskedContent,
+  content: AskedContent | undefined,
   message: FromPanel,
 ): Promise<void> {
-  const { trace } = held;
+  const kb = content?.held.trace.kb;
+  if (message.type === 'askQuestion') {
+    const { question, entities, elsewhere } = message;
+    const whom = elsewhere ? await otherKb(kbs, 'Ask which KB?', kb) : kb;
+    if (elsewhere && whom === undefined) return;
+    await asks.ask({ question, ...(whom !== undefined && { kb: whom }), ...(entities && { entities }) });
+  } else if (message.type === 'pickEntity') await correct(asks, kb, message);
+  else if (content) await onAnswerMessage(asks, kbs, panel, content.held, message);
+}
+
+/** Asks again with another entity in the place of one, or with one more. */
+async function correct(
+  asks: Asks,
+  kb: string | undefined,
+  { question, instead, others }: FromPanel & { readonly type: 'pickEntity' },
+): Promise<void> {
+  const found = await pickEntity(asks, kb, instead);
+  if (!found) return;
+  const chosen = { iri: found.iri, ...(instead?.mention && { mention: instead.mention }) };
+  const entities = instead ? [chosen, ...others] : [...others, chosen];
+  await asks.ask({ question, entities, ...(kb !== undefined && { kb }) });
+}
+
+async function onAnswerMessage(
+  asks: Asks,
+  kbs: KbRequests,
+  panel: ResultsPanel,
+  held: HeldAsked,
+  message: FromPanel,
+): Promise<void> {
+  const { repair } = held.trace;
   switch (message.type) {
-    case 'askQuestion': {
-      const { question, entities, elsewhere } = message;
-      const kb = elsewhere ? await otherKb(kbs, 'Ask which KB?', trace.kb) : trace.kb;
-      if (kb !== undefined) await asks.ask({ question, kb, ...(entities && { entities }) });
-      return;
-    }
-    case 'pickEntity': {
-      const { question, instead, others } = message;
-      const found = await pickEntity(asks, trace.kb, instead);
-      if (!found) return;
-      const chosen = { iri: found.iri, ...(instead?.mention && { mention: instead.mention }) };
-      const entities = instead ? [chosen, ...others] : [...others, chosen];
-      await asks.ask({ question, kb: trace.kb, entities });
-      return;
-    }
     case 'openQuery':
       await openQuery(held);
       return;
@@ -56,13 +71,10 @@ export async function onAskedMessage(
       return;
     default:
       // The rounds of a repair are shown as those of any repair; their queries stand in no file.
-      if (trace.repair)
+      if (repair)
         await onTraceMessage(
           asks.results,
-          {
-            kind: 'trace',
-            held: { kind: 'trace', id: held.id, trace: trace.repair, uri: '', range: NOWHERE },
-          },
+          { kind: 'trace', held: { kind: 'trace', id: held.id, trace: repair, uri: '', range: NOWHERE } },
           message,
         );
   }
@@ -124,6 +136,6 @@ async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, 
   if (held && isAsked(held)) panel.show(heldContent(held, runs));
 }
 
-async function otherKb(kbs: KbRequests, title: string, chosen: string): Promise<string | undefined> {
+async function otherKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
   return pickKb(await kbs.list(), { title, chosen });
 }

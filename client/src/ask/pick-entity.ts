@@ -11,13 +11,13 @@ const MOST = 50;
 /** Lets the user find an entity of a KB while typing; `instead` is what its words were taken for. */
 export function pickEntity(
   { server, requests }: Pick<Asks, 'server' | 'requests'>,
-  kb: string,
+  kb: string | undefined,
   instead: LinkedEntity | undefined,
 ): Promise<LinkedEntity | undefined> {
   const pick = vscode.window.createQuickPick<EntityItem>();
   let asking: vscode.CancellationTokenSource | undefined;
   pick.title = instead ? `What is meant, if not ${instead.name}?` : 'What else does the question speak of?';
-  pick.placeholder = `A name, or an id such as m.02mjmr, in ${kb}`;
+  pick.placeholder = `A name, or an id such as m.02mjmr${kb === undefined ? '' : `, in ${kb}`}`;
   pick.value = instead?.alias ?? instead?.name ?? '';
   pick.matchOnDescription = true;
   const search = async (typed: string): Promise<void> => {
@@ -31,7 +31,7 @@ export function pickEntity(
     const source = (asking = new vscode.CancellationTokenSource());
     pick.busy = true;
     const found = await requests
-      .find(server, { typed, kb, most: MOST }, source.token)
+      .find(server, { typed, most: MOST, ...(kb !== undefined && { kb }) }, source.token)
       .catch((error: unknown) => ({ problem: `The language server did not answer: ${String(error)}.` }));
     // An answer to what stood there before must not overtake.
     if (source.token.isCancellationRequested) return;

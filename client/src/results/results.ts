@@ -49,7 +49,8 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Runs a query again; set by whoever runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
   /** Does what the page of a question wants; set by whoever asks questions. */
-  onAsked: ((panel: ResultsPanel, content: AskedContent, message: FromPanel) => unknown) | undefined;
+  onAsked:
+    ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
   /** Those that were told of, so that none is kept twice. */
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
@@ -178,7 +179,11 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   onMessage(panel: ResultsPanel, message: FromPanel): void {
     const { content } = panel;
-    if (!content) return;
+    if (!content) {
+      // The first question may not have been answered yet, or was stopped.
+      if (panel.family === 'asked') this.onAsked?.(panel, undefined, message);
+      return;
+    }
     switch (message.type) {
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);

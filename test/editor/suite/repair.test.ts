@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { RepairReply } from '../../../server/src/protocol';
 import { eventually } from './support/eventually';
+import { untilEnded } from './support/boxes';
 import { activeExtension } from './support/extension';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings } from './support/settings';
@@ -217,19 +218,4 @@ async function atLine(line: number): Promise<void> {
     (one) => one?.document.uri.scheme === 'funfusic-proposal',
   );
   if (editor) editor.selection = new vscode.Selection(line, 0, line, 0);
-}
-
-const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 25, false));
-
-/** Answers the box that is open, until what waits for it has ended. */
-async function untilEnded(going: Promise<unknown>, answer: string): Promise<void> {
-  const ended = going.then(() => true);
-  await eventually(
-    'the box is answered',
-    async () => {
-      await vscode.commands.executeCommand(answer);
-      return Promise.race([ended, pause()]);
-    },
-    (has) => has,
-  );
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const QUESTION = 'Where was Barack Obama born?';
+
+/** One window for all, which goes on from test to test. */
+describe('Someone who asks a question', () => {
+  let workbench: Workbench;
+  let view: FrameLocator;
+  let panel: FrameLocator;
+  before(async () => {
+    workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n');
+    await workbench.nameFolderOnly();
+    await workbench.openSchemaView();
+    view = inner(workbench.page.locator('iframe.webview[src*="purpose=webviewView"]'));
+    panel = inner(workbench.page.locator('iframe.webview.ready:not([src*="purpose=webviewView"])'));
+  });
+  afterEach(async function () {
+    await workbench.picture(this.currentTest);
+  });
+  after(() => workbench.close());
+
+  it('writes it into the view, and reads the answer beside', async () => {
+    await box(view).click();
+    await workbench.type('Who directed Titanic');
+    await workbench.press('Shift+Enter');
+    await workbench.type('in 1997');
+    assert.equal(await box(view).inputValue(), 'Who directed Titanic\nin 1997');
+    await box(view).fill(QUESTION);
+    await workbench.press('Enter');
+    await answer(panel, 'Honolulu').waitFor();
+    await entry(view, QUESTION).filter({ hasText: 'Honolulu' }).waitFor();
+    await workbench.activeTab.filter({ hasText: QUESTION }).waitFor();
+  });
+
+  it('says that somebody else is meant, and the answer follows', async () => {
+    await panel.locator('.entity-chip', { hasText: 'Barack Obama' }).first().click();
+    await panel.getByRole('menuitem', { name: 'Find Another…' }).click();
+    await workbench.quickInput.waitFor();
+    await workbench.quickInput.fill('Michelle Obama');
+    await workbench.quickPickItems.filter({ hasText: 'm.025s5v9' }).waitFor();
+    await workbench.press('Enter');
+    await answer(panel, 'Chicago').waitFor();
+    await entry(view, QUESTION).filter({ hasText: 'Chicago' }).waitFor();
+    assert.equal(await entries(view).count(), 2);
+  });
+
+  it('opens the query, goes back to the first answer by keyboard, and asks by the key', async () => {
+    await panel.getByRole('button', { name: 'Open Query' }).click();
+    await workbench.lines
+      .filter({ hasText: /question/ })
+      .first()
+      .waitFor();
+    assert.match(await workbench.text(), /# question: Where was Barack Obama born\?/);
+    await entries(view).first().click();
+    await answer(panel, 'Chicago').waitFor();
+    await workbench.press('ArrowDown');
+    await workbench.press('Enter');
+    await answer(panel, 'Honolulu').waitFor();
+    await workbench.page.locator('.tab', { hasText: 'query.rq' }).click();
+    await workbench.press('Control+K');
+    await workbench.press('q');
+    await workbench.quickInput.waitFor();
+    // The last question stands there, selected.
+    assert.equal(await workbench.quickInput.inputValue(), QUESTION);
+    await workbench.type('Who directed Titanic?');
+    await workbench.press('Enter');
+    await answer(panel, 'James Cameron').waitFor();
+  });
+
+  it('finds all of it again after a reload, and deletes what is no longer wanted', async () => {
+    await workbench.reloadWindow();
+    await entries(view).nth(2).waitFor({ timeout: 60_000 });
+    await answer(panel, 'James Cameron').waitFor({ timeout: 60_000 });
+    await entries(view).first().click();
+    await workbench.press('Delete');
+    await entries(view).nth(2).waitFor({ state: 'detached' });
+    await entries(view).first().click({ button: 'right' });
+    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask the Question Again' }).click();
+    await entries(view).nth(2).waitFor();
+  });
+});
+
+const inner = (frame: Locator): FrameLocator => frame.contentFrame().frameLocator('iframe#active-frame');
+const box = (view: FrameLocator): Locator => view.locator('textarea.box');
+const entries = (view: FrameLocator): Locator => view.locator('.question');
+const entry = (view: FrameLocator, question: string): Locator =>
+  entries(view).filter({ hasText: question }).first();
+const answer = (panel: FrameLocator, name: string): Locator =>
+  panel.locator('.asked-answer', { hasText: name }).first();
