@@ -16,7 +16,7 @@ const gpt: ModelInfo = {
 describe('What is said before anything is sent to a model', () => {
   const docs = readFileSync(join(PROJECT, 'docs', 'models.md'), 'utf8');
 
-  it.each(['funfusic.prompts.folder', 'funfusic.exemplars.file', 'comments', 'answers', 'headers'])(
+  it.each(['funfusic.prompts.folder', 'funfusic.exemplars.file', 'comments', 'facts', 'answers', 'headers'])(
     'tells of %s, as the documentation does',
     (sent) => {
       expect(noticeOf(gpt)).toContain(sent);

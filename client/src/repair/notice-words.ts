@@ -6,7 +6,7 @@ export function noticeOf({ name, kind, where }: ModelInfo): string {
   const besides = kind === 'editor' ? '' : ', besides the key and headers that you have set for it';
   return [
     `The model ${name} does not run on this computer.`,
-    `Sent to ${whom}: the question, the query and its comments, names and parts of the schema around it, what was found in it, and a few of its answers;`,
+    `Sent to ${whom}: the question, the query and its comments, names and facts of the KB and parts of its schema around it, what was found in it, and a few of its answers;`,
     'where you have set them, also your own prompts (funfusic.prompts.folder) and the nearest questions with queries of your own file (funfusic.exemplars.file).',
     `Nothing else is sent there${besides}.`,
   ].join(' ');
