@@ -84,6 +84,23 @@ export const steps = {
     await resultsOf(page).locator('.explanation .phrase').first().hover();
     await resultsOf(page).locator('.code .part.lit').first().waitFor();
   },
+  async ask(page) {
+    await ask(page, 'Who directed Titanic?');
+    await resultsOf(page).locator('.one-answer').waitFor();
+    await resultsOf(page).locator('.asked-graph .graph-node').first().waitFor();
+  },
+  async askForMany(page) {
+    await ask(page, 'What films did James Cameron direct?');
+    await resultsOf(page).locator('.answer-list, .one-answer').first().waitFor();
+  },
+  async askInVain(page) {
+    await ask(page, 'What is the shoe size of James Cameron?');
+    await resultsOf(page).locator('.unanswered').waitFor();
+  },
+  async openAskedQuery(page) {
+    await resultsOf(page).getByRole('button', { name: 'Open Query' }).click();
+    await page.locator('.editor-instance .view-line', { hasText: '# question:' }).first().waitFor();
+  },
   async walkthrough(page) {
     await command(page, 'Welcome: Open Walkthrough');
     await page.locator('.quick-input-widget input.input:focus').waitFor();
@@ -157,6 +174,13 @@ async function command(page, title) {
   await page.locator('.quick-input-widget input.input').waitFor();
   await page.keyboard.type(title);
   await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function ask(page, question) {
+  await command(page, 'FUn-FuSIC: Ask KB a Question…');
+  await page.locator('.quick-input-widget input.input[placeholder^="Where was"]:focus').waitFor();
+  await page.keyboard.type(question);
   await page.keyboard.press('Enter');
 }
 

@@ -55,6 +55,7 @@ const withModels = (chosen) => ({
   'funfusic.model': chosen,
   'funfusic.repair.searchFirst': false,
 });
+const ask = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'ask'] };
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -69,6 +70,10 @@ export const shots = [
   { name: 'schema', ...schema, ...forPages(640) },
   { name: 'results', ...results, ...forPages(640) },
   { name: 'trace', ...trace, ...forPages(820) },
+  { name: 'ask', ...ask, ...forPages(860), steps: ['hideSideBar', 'ask', 'openAskedQuery'] },
+  ...inEveryTheme({ name: 'ask', ...ask }),
+  ...inEveryTheme({ name: 'ask-many', ...ask, steps: ['hideSideBar', 'askForMany'] }),
+  ...inEveryTheme({ name: 'ask-unanswerable', ...ask, steps: ['hideSideBar', 'askInVain'] }),
   ...inEveryTheme({ name: 'results', ...results }),
   ...inEveryTheme({ name: 'trace', ...trace }),
   ...inEveryTheme({ name: 'repair', ...repair }),
