@@ -168,7 +168,7 @@ async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
     const complete = wanted?.complete ?? false;
     const plain = facts === undefined && !complete;
     const kb = plain
-      ? (shared ??= storeKb(sample, { name: 'sample' }))
+      ? (shared ??= storeKb(sample, { name: 'sample', complete }))
       : storeKb(sample + (facts ?? ''), { complete });
     const before = kb.asked.length;
     return { kb, asked: () => kb.asked.slice(before), fall: () => Promise.resolve() };

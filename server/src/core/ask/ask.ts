@@ -148,6 +148,7 @@ class Asking {
         const event = next.value;
         if (event.type === 'considered') heard.push(event.considered);
         if (event.type === 'thought') this.thoughts.push({ purpose: event.purpose, text: event.text });
+        if (event.type === 'repair' && event.event.type === 'trouble') scene.note(event.event.message);
         if (event.type === 'trouble') yield* scene.trouble(event.message);
         else yield event;
       }

@@ -1,12 +1,15 @@
 /** Where no strategy has found an answer: what seems to be missing, and the nearest things that exist. */
 import type { Linking } from '../link/linking';
 import { described } from '../repair/nearest-things';
-import { likelyEntities } from './names-in-question';
+import { isCommunity } from '../kb/domains';
+import { likelyEntities, withoutMentions } from './names-in-question';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
 import type { StrategyOutcome } from './strategy';
 
 const MOST_NEAREST = 5;
+/** What is merely used by many is not near. */
+const NEAR = 0.5;
 
 type Lack = Pick<AskResult, 'explanation' | 'missing' | 'nearest'> & Required<Pick<AskResult, 'level'>>;
 
@@ -31,7 +34,11 @@ export function nothingFound(
     missing: outcome.missing?.length ? outcome.missing : [missing],
     nearest: outcome.nearest?.length
       ? outcome.nearest
-      : retriever.relations(question, { most: MOST_NEAREST }).map(({ id }) => described(id, schema)),
+      : retriever
+          .relations(withoutMentions(question, linking), { most: 4 * MOST_NEAREST })
+          .filter(({ id, signals }) => !isCommunity(id) && (signals.words > 0 || signals.meaning >= NEAR))
+          .slice(0, MOST_NEAREST)
+          .map(({ id }) => described(id, schema)),
   };
 }
 

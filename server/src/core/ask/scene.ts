@@ -72,9 +72,14 @@ export class Scene {
   }
 
   *trouble(message: string): Generator<AskEvent, void> {
-    if (this.troubles.includes(message)) return;
+    if (this.note(message)) yield { type: 'trouble', message };
+  }
+
+  /** Whether it is news. */
+  note(message: string): boolean {
+    if (this.troubles.includes(message)) return false;
     this.troubles.push(message);
-    yield { type: 'trouble', message };
+    return true;
   }
 
   /** What was stopped by the clock is no defect; what the user stopped is passed on. */

@@ -13,7 +13,7 @@ import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 import { Guide, statementOf, type Fault } from './fidelis/guide';
-import { grown, pathInWords, startAt, type Path } from './fidelis/paths';
+import { grown, pathInWords, pathTold, startAt, type Path } from './fidelis/paths';
 import { Scorer } from './fidelis/score';
 import { formOf, joinable, queryOf } from './fidelis/to-query';
 import { Walk } from './fidelis/walk';
@@ -178,7 +178,7 @@ class Search {
     return {
       query,
       sexpr: printSExpr(form),
-      path: (await this.inWords(paths)).join(' and '),
+      path: paths.map(pathTold).join(' and '),
       score: paths.reduce((sum, { score }) => sum + score, confidence),
       because: [because],
       findings: [],

@@ -3,6 +3,7 @@ import type { RdfTerm } from '../../../kb/knowledge-base';
 import { qualifiedLabelOf } from '../../../kb/labels';
 import type { LinkedEntity } from '../../../link/linking';
 import { oneLine } from '../../../repair/feedback';
+import { onOneLine } from '../../../text/controls';
 import { eachOnce, type Hop, type Walk } from './walk';
 
 export interface Path {
@@ -56,6 +57,11 @@ export function pathInWords({ start, steps, ends }: Path, nameOf: (term: RdfTerm
   const shown = ends.slice(0, MOST_SHOWN).map((term) => clipped(nameOf(term)));
   const reached = [...shown, ...(ends.length > MOST_SHOWN ? ['…'] : [])].join(', ');
   return [clipped(start.name), ...steps.map(stepInWords), reached].join(' → ');
+}
+
+/** The same for people: without what it leads to, which is the answer. */
+export function pathTold({ start, steps }: Path): string {
+  return [onOneLine(start.name), ...steps.map(stepInWords)].join(' → ');
 }
 
 /** With whose relation it is: many are called `film`. */
