@@ -1,5 +1,6 @@
 import type { StaticFeature } from 'vscode-languageclient/node';
 import {
+  ASK_COMMAND,
   CHECK_QUESTION_COMMAND,
   EXPLAIN_COMMAND,
   type ExperimentalCapabilities,
@@ -20,6 +21,7 @@ export const tellsAbilities: StaticFeature = {
           REPAIR_COMMAND,
           EXPLAIN_COMMAND,
           CHECK_QUESTION_COMMAND,
+          ASK_COMMAND,
         ],
       },
     };

@@ -90,7 +90,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     asks,
     askView,
     new AskStatusItem(asks),
-    ...registerAskCommands(asks),
+    ...registerAskCommands(asks, runRequests, schema.lastQuery),
     ...registerAgents(asks, runRequests, log),
     ...registerReviewCommands(repairs),
     ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),

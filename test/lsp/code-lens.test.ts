@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeLens } from 'vscode-languageserver';
-import { GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol';
+import { ASK_COMMAND, GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
@@ -46,6 +46,19 @@ describe('Code lenses', () => {
       { title: '$(play) Run', command: RUN_COMMAND, arguments: [uri, { start: caret, end: caret }] },
       { title: '1 error' },
     ]);
+  });
+
+  it('ask a question that stands alone, in a client that can', async () => {
+    client = await TestClient.start({ settings: {}, commands: [ASK_COMMAND, RUN_COMMAND] });
+    const uri = await client.open('# A draft.\n# question: Where was Barack Obama born?\n');
+    const [lens, ...more] = await lenses(uri);
+    expect(lens).toMatchObject({
+      range: { start: { line: 1 } },
+      command: { command: ASK_COMMAND, arguments: ['Where was Barack Obama born?'] },
+    });
+    expect(more).toEqual([]);
+    const withQuery = await client.open(`# question: Where was Barack Obama born?\n${sound}`);
+    expect((await lenses(withQuery)).map(({ command }) => command?.command)).not.toContain(ASK_COMMAND);
   });
 
   it('can be switched off and on, and are to be asked for anew then', async () => {

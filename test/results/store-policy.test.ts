@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
+  answerInShort,
   asKeptRun,
   describe as describeHeld,
   fitToKeep,
@@ -11,6 +12,8 @@ import {
   tooMany,
   type KeptRun,
 } from '../../client/src/results/store-policy';
+import type { AskResult } from '../../server/src/protocol';
+import { answered } from './asked';
 import { repaired } from './traces';
 
 const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
@@ -52,6 +55,26 @@ describe('The runs that are kept', () => {
     expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, not all');
     expect(outcomeText({ kind: 'rows', rows: 1, incomplete: false })).toBe('1 row');
     expect(outcomeText({ kind: 'timed-out' })).toBe('took too long');
+  });
+
+  it('say of a question what it is, and its answer in short', () => {
+    const about = describeHeld({ kind: 'asked', id: '7', trace: answered });
+    expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
+    expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
+    expect(asKeptRun(JSON.parse(JSON.stringify({ ...about, pinned: false, bytes: 1 })))).toBeDefined();
+  });
+
+  it.each<[Partial<AskResult>, string]>([
+    [{}, 'A, B, C and 2 more'],
+    [{ more: true }, 'A, B, C and 2+ more'],
+    [{ answers: [{ value: 'a', name: 'A' }] }, 'A'],
+    [{ answers: [] }, 'no answer'],
+    [{ kind: 'unanswerable', level: 'data', answers: [] }, 'no such facts'],
+    [{ kind: 'unanswerable', level: 'schema', answers: [] }, 'nothing in the KB says such things'],
+    [{ kind: 'failed', answers: [] }, 'could not be answered'],
+  ])('an answer like %j in short is %s', (change, short) => {
+    const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));
+    expect(answerInShort({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
   });
 
   it('hold a query without the passwords in it, and all else as it is', () => {

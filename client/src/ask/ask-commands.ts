@@ -1,15 +1,23 @@
 import * as vscode from 'vscode';
 import { ASK_COMMAND } from '../../../server/src/protocol';
 import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
+import type { RunRequests } from '../run/run-requests';
+import type { LastQuery } from '../schema/last-query';
+import { askQuestionOfQuery } from './ask-of-query';
 import { copyAsked, openQuery } from './asked-actions';
 import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';
 
 /** The commands of asking, by their names in the manifest. */
-export function registerAskCommands(asks: Asks): readonly vscode.Disposable[] {
+export function registerAskCommands(
+  asks: Asks,
+  runs: RunRequests,
+  lastQuery: LastQuery,
+): readonly vscode.Disposable[] {
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     [ASK_COMMAND]: (target) => askQuestion(asks, target),
+    'funfusic.askQuestionOfQuery': (target) => askQuestionOfQuery(asks, runs, lastQuery, target),
     'funfusic.stopAsking': () => asks.stop(),
     'funfusic.chooseStrategy': chooseStrategy,
     'funfusic.openQuestion': (target) => withQuestion(asks, target, ({ id }) => asks.results.open(id)),

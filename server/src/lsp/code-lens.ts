@@ -1,6 +1,8 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
 import { verdictsOf, type Verdict } from '../core/assist/verdict';
+import { questionOf } from '../core/sparql/header';
 import {
+  ASK_COMMAND,
   EXPLAIN_COMMAND,
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
@@ -42,6 +44,8 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
   if (!settings.codeLens.enabled) return [];
   const { queries, findings } = checked();
+  const ask = askLens(open, workspace);
+  if (ask) return [ask];
   return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
     const range = toRange(document, found.range);
     const lenses = ABOVE_A_QUERY.flatMap((make): CodeLens[] => {
@@ -51,6 +55,17 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
     const data: ReadingData = { uri: document.uri };
     return canBeRead(open, found, workspace) ? [...lenses, { range, data }] : lenses;
   });
+}
+
+/** A question that stands alone can be asked: the query is what is missing. */
+function askLens({ document, checked }: OpenDocument, { client }: Workspace): CodeLens | undefined {
+  const [only, ...more] = checked().queries;
+  const question = only && more.length === 0 && only.tokens.length === 0 ? questionOf(only) : undefined;
+  if (!question || !client.commands.includes(ASK_COMMAND)) return undefined;
+  return {
+    range: toRange(document, question.range),
+    command: { title: '$(comment-discussion) Ask', command: ASK_COMMAND, arguments: [question.text] },
+  };
 }
 
 /** What is asked in words is worked out for the queries that are in view only. */

@@ -5,7 +5,7 @@ import { startModelServer, type ModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
-import { closeEditors } from './support/query';
+import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 const QUESTION = 'Where was Barack Obama born?';
@@ -81,6 +81,17 @@ describe('Asking a KB a question', () => {
     await untilEnded(left, 'workbench.action.closeQuickOpen');
     assert.equal(await left, undefined);
     assert.equal((await activeExtension()).askView.state.questions.length, 2);
+  });
+
+  it('is asked from the file that it stands in, with a query below it or without', async () => {
+    const ofQuery = async (): Promise<HeldAsked | undefined> =>
+      vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestionOfQuery');
+    await openQuery(`# question: ${QUESTION}\nSELECT ?x { ?x ?y ?z }\n`);
+    assert.deepEqual(namesIn(await ofQuery()), ['Honolulu']);
+    await openQuery('#question: Who directed Titanic?\n');
+    assert.deepEqual(namesIn(await ofQuery()), ['James Cameron']);
+    await openQuery('SELECT ?x { ?x ?y ?z }\n');
+    assert.equal(await ofQuery(), undefined);
   });
 
   it('falls back to what needs no model where the model is away', async () => {

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { placeIn, placeOf } from '../commands/run-query';
+import type { HeldAsked } from '../results/store-policy';
+import type { RunPlace, RunRequests } from '../run/run-requests';
+import type { LastQuery } from '../schema/last-query';
+import type { Asks } from './asks';
+
+/** Asks what stands as “# question: …” above the query around the caret, and shows the answer beside. */
+export async function askQuestionOfQuery(
+  asks: Asks,
+  runs: RunRequests,
+  lastQuery: LastQuery,
+  target?: unknown,
+): Promise<HeldAsked | undefined> {
+  const place = (await placeOf(target)) ?? placeIn(await lastQuery.show());
+  const wish = place && (await wishAt(asks, runs, place));
+  if (wish) return asks.ask(wish);
+  void vscode.window.showInformationMessage(
+    'There is no question to ask. Write “# question: …” above the query, and put the caret into it.',
+  );
+  return undefined;
+}
+
+async function wishAt(
+  { server }: Asks,
+  runs: RunRequests,
+  place: RunPlace,
+): Promise<{ readonly question: string; readonly kb?: string } | undefined> {
+  const target = await runs.target(server, place);
+  // Without a query, the question may still be there.
+  const [, question = ''] = 'problem' in target ? (ALONE.exec(place.document.getText()) ?? []) : [];
+  if ('problem' in target) return question === '' ? undefined : { question };
+  if (target.question === undefined) return undefined;
+  // An address that only the file names is not asked for its sake.
+  return { question: target.question, ...(target.known && { kb: target.kb }) };
+}
+
+const ALONE = /^#\s*question\s*:\s*(\S.*)$/im;
