@@ -1,5 +1,4 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol';
-import { barHeight } from '../../shared/scroll';
 import {
   isWithin,
   moved,
@@ -11,16 +10,13 @@ import {
   type Step,
 } from '../../shared/selection';
 import type { TableState } from '../../shared/table-state';
-import { element } from '../dom';
 import type { Names } from '../names';
 import { cellOf, idOf } from './cell-place';
-import { ColumnWidths } from './column-widths';
-import { DrawnRows } from './drawn-rows';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
 import { followPointer } from './pointer';
+import { Surface } from './surface';
 import { TableView } from './view';
-import { Viewport } from './viewport';
 import { LEAST_WIDTH } from './widths';
 
 export interface GridEvents {
@@ -34,20 +30,13 @@ export interface GridEvents {
   scrolled(): void;
 }
 
-/** A table of which only the rows in view exist. */
+/** A table to move about in, to select, sort and filter. */
 export class Grid {
-  readonly element: HTMLElement;
   readonly view: TableView;
   selection: Selection = single({ row: 0, column: 0 });
-  private readonly rows: DrawnRows;
-  private readonly widths: ColumnWidths;
-  private readonly viewport: Viewport;
   private readonly head: GridHead;
-  private readonly probe = element('div', { class: 'probe' });
-  private readonly sizes = new ResizeObserver(() => this.layout());
+  private readonly surface: Surface;
   private readonly life = new AbortController();
-  private frame = 0;
-  private naming = 0;
 
   constructor(
     columns: readonly string[],
@@ -57,28 +46,18 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.view = new TableView(columns, total, state, names.nameOf);
-    this.rows = new DrawnRows(this.view, names.nameOf);
-    this.widths = new ColumnWidths(this.view, names.nameOf, () => this.element);
     this.head = new GridHead(this);
-    this.element = element(
-      'div',
-      {
-        class: 'grid',
-        attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true, 'aria-label': 'Results' },
-        on: {
-          scroll: () => this.onScroll(),
-          keydown: (event) => onGridKey(this, event),
-          contextmenu: (event) => this.onContextMenu(event),
-        },
-      },
-      this.probe,
-      this.head.element,
-      this.rows.body,
-    );
-    this.viewport = new Viewport(this.element, this.head.element, () => this.view.length);
-    followPointer(this, this.rows.body, this.life.signal);
-    this.sizes.observe(this.element);
-    this.sizes.observe(this.probe);
+    this.surface = new Surface(this.view, names, this.head, {
+      keydown: (event) => onGridKey(this, event),
+      contextmenu: (event) => this.onContextMenu(event),
+      drawn: () => this.paintSelection(),
+      scrolled: () => events.scrolled(),
+    });
+    followPointer(this, this.surface.rows.body, this.life.signal);
+  }
+
+  get element(): HTMLElement {
+    return this.surface.element;
   }
 
   get state(): TableState {
@@ -105,17 +84,12 @@ export class Grid {
   append(rows: readonly Row[]): void {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
-    if (first) this.widths.fit();
+    if (first) this.surface.widths.fit();
     // What is sorted or filtered would jump at each portion; it is arranged when all is here.
     if (first || this.view.complete || !this.view.altered) this.arrange();
     else this.events.changed();
-    if (first && this.state.top > 0) this.viewport.want(this.state.top);
-    this.restoreTop();
-  }
-
-  private restoreTop(): void {
-    const row = this.viewport.takeWanted();
-    if (row !== undefined) this.scrollToRow(row);
+    if (first && this.state.top > 0) this.surface.viewport.want(this.state.top);
+    this.surface.restoreTop();
   }
 
   change(change: Partial<TableState>): void {
@@ -129,31 +103,33 @@ export class Grid {
       this.scrollToRow(0);
     } else if (change.hidden) {
       this.selection = single({ row: this.selection.active.row, column: 0 });
-      this.rebuild();
+      this.surface.rebuild();
       if (this.view.filtered) this.arrange();
-    } else this.layout();
+    } else this.surface.layout();
     this.events.changed();
   }
 
   /** After names have come: what is sorted or filtered by them may stand elsewhere. */
   namesCame(): void {
-    this.widths.fitTheNames();
+    this.surface.widths.fitTheNames();
     if (this.view.filtered || this.state.sort.length > 0) this.arrange();
     else {
-      this.rows.outdate();
-      this.layout();
+      this.surface.rows.outdate();
+      this.surface.layout();
     }
   }
 
   select(selection: Selection): void {
     this.selection = selection;
-    this.showActive();
+    this.surface.show(selection.active);
     this.paintSelection();
     this.events.changed();
   }
 
   move(step: Step, options: { readonly far?: boolean; readonly extend?: boolean }): void {
-    this.select(moved(this.selection, { step, ...options, page: this.viewport.rowsOfPage }, this.size));
+    this.select(
+      moved(this.selection, { step, ...options, page: this.surface.viewport.rowsOfPage }, this.size),
+    );
   }
 
   openActive(): void {
@@ -180,23 +156,23 @@ export class Grid {
   }
 
   widthOf(column: number): number {
-    return this.widths.of(column);
+    return this.surface.widths.of(column);
   }
 
   /** By what is in view. */
   autosize(column: number): void {
-    const shown = this.rows.indices.flatMap((index) => [...this.view.slice(index, index)]);
-    this.resize(column, this.widths.neededBy(shown, column));
+    const shown = this.surface.rows.indices.flatMap((index) => [...this.view.slice(index, index)]);
+    this.resize(column, this.surface.widths.neededBy(shown, column));
   }
 
   toggleColumnFilters(): void {
     this.head.toggleFilters();
-    this.layout();
+    this.surface.layout();
   }
 
   showColumnFilters(): void {
     this.head.showFilters();
-    this.layout();
+    this.surface.layout();
   }
 
   focus(): void {
@@ -204,94 +180,37 @@ export class Grid {
   }
 
   destroy(): void {
-    this.sizes.disconnect();
+    this.surface.destroy();
     this.life.abort();
-    cancelAnimationFrame(this.frame);
-    window.clearTimeout(this.naming);
   }
 
   /** Sorts and filters, and draws what is then in view. */
   arrange(): void {
     this.view.arrange();
-    this.rows.outdate();
-    this.layout();
+    this.surface.rows.outdate();
+    this.surface.layout();
     this.events.changed();
   }
 
   scrollToRow(row: number): void {
-    this.setTop(row * this.viewport.rowHeight);
+    this.surface.setTop(row * this.surface.viewport.rowHeight);
   }
 
   scrollBy(pixels: number): void {
-    this.setTop(this.viewport.top + pixels);
+    this.surface.setTop(this.surface.viewport.top + pixels);
   }
 
   get topRow(): number {
-    return this.viewport.topRow;
+    return this.surface.viewport.topRow;
   }
 
   /** Which row is at a height of the window, however far outside. */
   rowAt(clientY: number): number {
-    return this.viewport.rowAt(clientY);
-  }
-
-  private rebuild(): void {
-    this.rows.clear();
-    this.head.draw();
-    this.layout();
-  }
-
-  private layout(): void {
-    if (!this.element.isConnected) return;
-    this.viewport.rowHeight = Math.max(16, this.probe.offsetHeight);
-    const widths = this.widths.visible;
-    const numbers = 22 + 8 * String(this.view.total).length;
-    this.element.style.setProperty('--columns', [numbers, ...widths].map((width) => `${width}px`).join(' '));
-    this.element.style.setProperty('--wide', `${widths.reduce((sum, width) => sum + width, numbers)}px`);
-    this.element.style.setProperty('--numbers', `${numbers}px`);
-    this.element.setAttribute('aria-rowcount', String(this.view.length + this.head.rows));
-    this.element.setAttribute('aria-colcount', String(this.view.visibleColumns.length + 1));
-    this.rows.body.style.height = `${barHeight(this.viewport.extent)}px`;
-    this.head.draw();
-    this.draw();
-    this.restoreTop();
-  }
-
-  private onScroll(): void {
-    if (!this.viewport.follow()) return;
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.draw();
-      this.events.scrolled();
-    });
-  }
-
-  private setTop(top: number): void {
-    this.viewport.moveTo(top);
-    this.draw();
-  }
-
-  private draw(): void {
-    const { first, last } = this.viewport;
-    this.rows.draw(first, last, this.viewport.topOf, this.head.rows);
-    this.paintSelection();
-    // Rows that only fly past are not asked about.
-    window.clearTimeout(this.naming);
-    this.naming = window.setTimeout(() => this.wantNames(first, last), this.naming === 0 ? 0 : SETTLED);
+    return this.surface.viewport.rowAt(clientY);
   }
 
   private paintSelection(): void {
-    const { active } = this.selection;
-    this.rows.paint(this.rectangle, active);
-    this.head.paint(active);
-    this.element.setAttribute('aria-activedescendant', idOf(active));
-  }
-
-  private showActive(): void {
-    const { row, column } = this.selection.active;
-    const top = row < 0 ? undefined : this.viewport.topToShow(row);
-    if (top !== undefined) this.setTop(top);
-    this.viewport.showColumn(column, this.widths.visible, this.head.numbersWidth);
+    this.surface.paint(this.rectangle, this.selection.active);
   }
 
   private get activeElement(): HTMLElement | null {
@@ -308,16 +227,4 @@ export class Grid {
     if (event.button === 2) this.menuAt(event.clientX, event.clientY);
     else this.openMenu();
   }
-
-  private wantNames(first: number, last: number): void {
-    const iris = new Set<string>();
-    for (const row of this.view.slice(first, last))
-      for (const column of this.view.visibleColumns) {
-        const term = row[column];
-        if (term?.type === 'uri') iris.add(term.value);
-      }
-    this.names.wantNow(iris);
-  }
 }
-
-const SETTLED = 100;
