@@ -1,6 +1,6 @@
 /** All that asking a question on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
-import { askOptionsOf } from '../ask-options';
+import { askOptionsOf } from '../work-options';
 import { askParts, loadSchema } from '../compose';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';

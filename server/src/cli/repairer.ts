@@ -9,6 +9,7 @@ import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseQuery } from '../core/sparql/parse';
 import { drained } from './drained';
+import { repairOptionsOf } from '../work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
@@ -54,12 +55,9 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
           onDefect: options.onDefect,
         },
         {
-          dialect: settings.dialect,
-          severities: settings.severities,
+          ...repairOptionsOf(settings),
           rounds: options.rounds,
           search: settings.repair.searchFirst || !asked,
-          onlyContext: settings.repair.onlyContext,
-          exemplars: settings.exemplars.count,
           limits: options.limits,
         },
         signal,

@@ -1,5 +1,5 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { askOptionsOf } from '../ask-options';
+import { askOptionsOf } from '../work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';

@@ -3,7 +3,7 @@ import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent } from '../core/repair/repair-events';
-import type { RepairOptions, RepairPorts } from '../core/repair/repair-ports';
+import type { RepairPorts } from '../core/repair/repair-ports';
 import { questionOf, withQuestion } from '../core/sparql/header';
 import {
   REPAIR_EVENT_NOTIFICATION,
@@ -13,7 +13,7 @@ import {
   type RepairReply,
   type RepairTargetResult,
 } from '../protocol';
-import type { Settings } from '../settings';
+import { repairOptionsOf } from '../work-options';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';
@@ -95,7 +95,7 @@ async function repairQuery(
     for (const message of asked?.problems ?? [])
       tell.event({ type: 'trouble', round: 0, message } satisfies RepairEvent);
     const task = { query: before, ...(question !== undefined && { question }) };
-    const trace = await watched(repair(task, ports, optionsOf(settings), cancelled), (event) => {
+    const trace = await watched(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
       if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
       tell.event(event);
     });
@@ -110,19 +110,4 @@ async function repairQuery(
     if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     throw error;
   }
-}
-
-/** More rows are not needed to judge an answer, and each attempt keeps its own. */
-const MOST_ROWS = 1000;
-
-function optionsOf({ dialect, severities, repair: chosen, exemplars, run }: Settings): RepairOptions {
-  return {
-    dialect,
-    severities,
-    rounds: chosen.rounds,
-    search: chosen.searchFirst,
-    onlyContext: chosen.onlyContext,
-    exemplars: exemplars.count,
-    limits: { timeoutMs: run.timeoutSeconds * 1000, maxRows: Math.min(run.maxRows, MOST_ROWS) },
-  };
 }
