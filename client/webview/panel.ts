@@ -243,6 +243,10 @@ export class Panel {
     };
     if ((control && key === 'f') || (key === '/' && !typing && !control)) {
       if (this.results?.focusFilter()) used();
+      else if (this.asked && !control) {
+        this.asked.box.focus();
+        used();
+      }
     } else if (control && event.shiftKey && key === 'c') {
       this.results?.copy({ headers: true });
       used();

@@ -142,12 +142,16 @@ describe('The words of an answer', () => {
     expect(title(unanswerable)).toBe('Sample cannot answer this');
     expect(title(data)).toBe('Sample does not have this fact');
     expect(title(failed)).toBe('It could not be answered this time');
+    const unlinked = { ...unanswerable, linking: { entities: [], literals: [], troubles: [] } };
+    expect(title(unlinked)).toBe('Sample has nothing by this name');
+    expect(unansweredWords(askedHead(unlinked))).toContain('spelt in another way');
     expect(unansweredWords(askedHead(unanswerable))).toContain('no relation says');
     expect(unansweredWords(askedHead(data))).toContain('not written down');
   });
 
   it('name truth values and types as one says them', () => {
     expect(nameOfAnswer({ value: 'true', name: 'true' })).toBe('Yes');
+    expect(nameOfAnswer({ value: 'false', name: 'no' })).toBe('No');
     expect(nameOfAnswer({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
     expect(typesInShort(['film.film_director', 'people.person', 'x.y'])).toBe('film director, person');
     expect(typesInShort(undefined)).toBe('');

@@ -30,22 +30,30 @@ export const strategyWords: Readonly<Record<StrategyName, string>> = {
   fidelis: 'Paths from the entities are followed and checked step by step',
 };
 
+type Unanswered = Pick<AskedHead, 'kb' | 'result' | 'linking'>;
+
 /** What a question asked is headed with where it has no answer. */
-export function unansweredTitle({ kb, result }: Pick<AskedHead, 'kb' | 'result'>): string {
+export function unansweredTitle({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return 'It could not be answered this time';
-  return result.level === 'data' ? `${kb} does not have this fact` : `${kb} cannot answer this`;
+  if (result.level === 'data') return `${kb} does not have this fact`;
+  return isUnrecognised(linking) ? `${kb} has nothing by this name` : `${kb} cannot answer this`;
 }
 
 /** What that means, for someone who has never seen a schema. */
-export function unansweredWords({ kb, result }: Pick<AskedHead, 'kb' | 'result'>): string {
+export function unansweredWords({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed')
     return 'This says nothing about the question itself: it may well have an answer.';
   if (result.level === 'data')
     return `${kb} has a place for facts of this kind, but the one that is asked for is not written down there. In the world it may well be true.`;
+  if (isUnrecognised(linking))
+    return `Nobody and nothing that the question names was found in ${kb}. It may be spelt in another way there, or not be there at all.`;
   return result.level === 'schema'
     ? `${kb} has no place for facts of this kind: no relation says what the question asks for, whoever or whatever it is about.`
     : `Nothing in ${kb} was found that says what the question asks for.`;
 }
+
+const isUnrecognised = ({ entities, literals }: AskedHead['linking']): boolean =>
+  entities.length + literals.length === 0;
 
 /** Strategy and KB, then what it took; each a part of one line. */
 export function costWords(asked: AskedHead): readonly string[] {
@@ -118,13 +126,12 @@ export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): 
     .join(' ');
 }
 
-/** Of a truth value, what one says. */
-export const nameOfAnswer = ({ name, value, iri }: AskedAnswer): string =>
-  iri === undefined && name === value && value === 'true'
-    ? 'Yes'
-    : iri === undefined && name === value && value === 'false'
-      ? 'No'
-      : name;
+/** A truth value as one says it. */
+export function nameOfAnswer({ name, value, iri }: AskedAnswer): string {
+  if (iri !== undefined) return name;
+  if (value === 'true' && /^(?:true|yes)$/i.test(name)) return 'Yes';
+  return value === 'false' && /^(?:false|no)$/i.test(name) ? 'No' : name;
+}
 
 /** The first few answers of a query that was tried. */
 export function answersInShort(

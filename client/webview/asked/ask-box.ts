@@ -56,6 +56,10 @@ export class AskBox {
     this.field.setSelectionRange(question.length, question.length);
   }
 
+  focus(): void {
+    this.field.focus();
+  }
+
   /** From now on there is something to stop. */
   began(elapsed: number): void {
     window.clearInterval(this.clock);

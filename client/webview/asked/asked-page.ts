@@ -166,6 +166,7 @@ export class AskedPage {
     const { kb, result, considered, evidence } = asked;
     const { query } = result;
     const answered = result.kind === 'answer';
+    const others = considered.filter(({ chosen }) => !chosen).length;
     return [
       ...(query === undefined
         ? []
@@ -189,12 +190,12 @@ export class AskedPage {
                 }),
             ),
           ]),
-      ...(considered.length > 0
+      ...(others > 0
         ? [
             sections.make(
               'alternatives',
               'Alternatives considered',
-              { open: false, note: count(considered.length) },
+              { open: false, note: count(others) },
               () => drawAlternatives(asked),
             ),
           ]
