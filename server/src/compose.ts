@@ -1,5 +1,5 @@
 /** The one place that reads settings and picks adapters. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
@@ -16,8 +16,9 @@ import { openServed } from './adapters/model/openai-compatible';
 import { watchFile } from './adapters/watch-file';
 import { openWordVectors } from './adapters/word-vectors';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
-import type { AskPorts } from './core/ask/ask-ports';
-import { plainLinker, plainRanker } from './core/ask/stand-ins';
+import type { AskPorts, Ranker } from './core/ask/ask-ports';
+import { readRanker } from './core/ask/rank/ranker';
+import { plainLinker } from './core/ask/stand-ins';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { EntityLinker } from './core/link/linking';
@@ -262,8 +263,24 @@ export function askParts(
   return {
     linker: openLinker(kb, about),
     retriever: openRetriever(about.schema),
-    ranker: plainRanker,
+    ranker: openRanker(),
   };
+}
+
+let ranker: Ranker | undefined;
+
+/** What was learnt of which form answers which question; read when the first question is asked. */
+export function openRanker(): Ranker {
+  if (ranker) return ranker;
+  try {
+    ranker = readRanker(readFileSync(dataFolder('ranker.json'), 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`What was learnt of questions cannot be read: ${why}. Reinstall the extension.`, {
+      cause: error,
+    });
+  }
+  return ranker;
 }
 
 function sampleFiles(): readonly string[] {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../server/src/compose';
+import { composeForm } from '../../server/src/core/ask/strategies/rng-kbqa/compose-form';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
 import { PROMPTS, type PromptLibrary } from '../../server/src/core/prompts/prompt-library';
 import { parseTemplate } from '../../server/src/core/prompts/template';
@@ -45,6 +46,8 @@ describe('Every prompt', () => {
     const { reading } = await backTranslate(query, ports, tell, signal);
     await judge(question, reading, query, ports, tell, signal);
     await chooseReading(question, [], model, tell, signal);
+    const linking = { entities: [], literals: [], troubles: [] };
+    await composeForm(question, [], linking, model, freebase(), signal);
     for (const name of PROMPTS) {
       const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
       const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];

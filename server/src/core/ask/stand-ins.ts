@@ -4,7 +4,6 @@ import type { KbSchema } from '../kb/schema';
 import type { EntityLinker, LinkedEntity } from '../link/linking';
 import { entitiesNamed } from '../repair/context/entities-named';
 import type { EntityDirectory } from '../run/entity-directory';
-import type { Ranker } from './ask-ports';
 
 /** By exact names. */
 export function plainLinker(kb: KnowledgeBase, schema: KbSchema, directory: EntityDirectory): EntityLinker {
@@ -37,5 +36,3 @@ export function plainLinker(kb: KnowledgeBase, schema: KbSchema, directory: Enti
     find: async (typed, most, signal) => (await named(typed, signal)).slice(0, most),
   };
 }
-
-export const plainRanker: Ranker = { score: () => 0, confidence: () => 0.5 };

@@ -1,10 +1,12 @@
 /** The strategies, which of them is taken, and which one comes after one that finds nothing. */
 import { fidelis } from './strategies/fidelis';
 import { funFusic } from './strategies/fun-fusic';
+import { rngKbqa } from './strategies/rng-kbqa';
 import type { Strategy, StrategyName } from './strategy';
 
 export const STRATEGY_OF: Readonly<Partial<Record<StrategyName, Strategy>>> = {
   'fun-fusic': funFusic,
+  'rng-kbqa': rngKbqa,
   fidelis,
 };
 

@@ -25,6 +25,8 @@ export const PROMPTS = [
   'choose-steps',
   /** A statement with a gap and paths → those that fill it. */
   'follows-from-path',
+  /** A question and the likeliest logical forms → one of them, or another made of their parts. */
+  'compose-form',
 ] as const;
 export type PromptName = (typeof PROMPTS)[number];
 

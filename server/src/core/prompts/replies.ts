@@ -59,6 +59,15 @@ export const REPLIES = {
       parts: z.array(z.int()),
     }),
   },
+  'compose-form': {
+    name: 'form',
+    schema: z.object({
+      thought: z.string(),
+      /** As numbered in the prompt. */
+      choice: z.nullable(z.int()),
+      form: z.nullable(z.string()),
+    }),
+  },
 } as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 
 export type Proposal = z.infer<typeof proposal>;

@@ -1,0 +1,7 @@
+/** Which relations a question may ask for: not those that say something of the KB itself. */
+const OF_THE_KB =
+  /^(?:type\.|kg\.|dataworld\.|user\.|http|common\.(?:topic|image|webpage|document|licensed_object|uri|annotation|resource|identity|catalog)|freebase\.(?!user_profile|list_category))/;
+
+export function isTelling(relation: string): boolean {
+  return !OF_THE_KB.test(relation);
+}

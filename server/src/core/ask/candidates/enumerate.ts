@@ -1,0 +1,141 @@
+/**
+ * The forms that may answer a question. Walks from each entity first; the likeliest of them are then followed, and narrowed or
+ * prolonged by whatever else the question says.
+ */
+import type { KbSchema } from '../../kb/schema';
+import type { Linking } from '../../link/linking';
+import type { SchemaRetriever } from '../../retrieve/retrieval';
+import { hopKey, type Surroundings } from '../around/surroundings';
+import type { AskedWord } from '../rank/asked-words';
+import type { Cues } from '../rank/cues';
+import { candidateOf, type Candidate } from './candidate';
+import { chainsFrom } from './chains';
+import { ofClasses } from './classes';
+import { chainsFromValue } from './from-value';
+import { meetingsWith, type ReachedWalk } from './meeting';
+import { onwardFrom } from './onward';
+import { withValues } from './values';
+
+export interface EnumerationLimits {
+  /** Entities that walks start from. */
+  readonly starts: number;
+  /** Walks that are followed to their ends. */
+  readonly followed: number;
+  /** Ends that are looked at of each. */
+  readonly ends: number;
+  /** Entities that a walk may also have to lead to. */
+  readonly others: number;
+  /** Walks that are prolonged. */
+  readonly prolonged: number;
+}
+
+export const ENUMERATION: EnumerationLimits = { starts: 8, followed: 14, ends: 300, others: 6, prolonged: 5 };
+
+export interface Enumeration {
+  readonly words: readonly AskedWord[];
+  readonly cues: Cues;
+  readonly linking: Linking;
+}
+
+export interface EnumerationPorts {
+  readonly around: Surroundings;
+  readonly schema: KbSchema;
+  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+  readonly score: (candidate: Candidate) => number;
+}
+
+export async function enumerate(
+  { words, cues, linking }: Enumeration,
+  { around, schema, retriever, score }: EnumerationPorts,
+  limits: EnumerationLimits,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const starts = linking.entities.slice(0, limits.starts);
+  const chains = [...(await chainsFrom(starts, around, schema, signal))];
+  for (const literal of linking.literals)
+    chains.push(...(await chainsFromValue(literal, around, schema, signal)));
+  const ranked = best(chains, score);
+
+  const followed = await follow(ofEachStart(ranked, limits.followed), around, limits.ends, signal);
+  const others = linking.entities.slice(0, limits.others);
+  const narrowed = [...(await meetingsWith(others, followed, around, signal))];
+  narrowed.push(...(await ofClasses(followed, words, around, retriever, signal)));
+  narrowed.push(...(await withValues(followed, linking.literals, cues, around, signal)));
+  const prolonged = await onwardFrom(ranked.slice(0, limits.prolonged), around, schema, signal);
+  const all = [...chains, ...narrowed, ...prolonged];
+  return once([...all, ...(cues.count ? all.filter(isOfThings(schema)).map(counted) : [])]);
+}
+
+async function follow(
+  walks: readonly Candidate[],
+  around: Surroundings,
+  most: number,
+  signal: AbortSignal,
+): Promise<readonly ReachedWalk[]> {
+  const some = walks.flatMap((walk) => (walk.start ? [{ walk, node: walk.start.id, hops: walk.hops }] : []));
+  const reached = await around.reach(some, most, signal);
+  return some.flatMap(({ walk }, at) => {
+    const found = reached[at];
+    if (!found) return [];
+    const answers = [...new Set(found.ends.map(({ end }) => end))];
+    return [{ walk: found.more ? walk : { ...walk, answers }, reached: found }];
+  });
+}
+
+/** The likeliest, and of each start the likeliest few, since the others may be what narrows them. */
+function ofEachStart(ranked: readonly Candidate[], most: number): readonly Candidate[] {
+  const chosen = new Set(ranked.slice(0, Math.ceil(most * 0.6)));
+  const perStart = new Map<string, number>();
+  for (const one of ranked) {
+    if (chosen.size >= most) break;
+    const id = one.start?.id ?? '';
+    const had = perStart.get(id) ?? 0;
+    if (had >= 3) continue;
+    perStart.set(id, had + 1);
+    chosen.add(one);
+  }
+  return [...chosen];
+}
+
+export function best(
+  candidates: readonly Candidate[],
+  score: (candidate: Candidate) => number,
+): readonly Candidate[] {
+  const scores = new Map(candidates.map((one) => [one, score(one)]));
+  return [...candidates].sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
+}
+
+function isOfThings(schema: KbSchema): (candidate: Candidate) => boolean {
+  return ({ endType }) => endType === undefined || schema.type(endType)?.kind !== 'literal';
+}
+
+function counted(one: Candidate): Candidate {
+  return candidateOf({
+    ...one,
+    counts: true,
+    ...(one.answers ? { answers: [String(one.answers.length)] } : {}),
+  });
+}
+
+/** The same form once. */
+function once(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Map<string, Candidate>();
+  for (const one of candidates) {
+    const key = keyOf(one);
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+
+export function keyOf({ start, value, hops, also, type, counts, extreme, compare, time }: Candidate): string {
+  return JSON.stringify([
+    start?.id ?? value?.value,
+    hops.map(hopKey),
+    also && [also.entity.id, also.hops.map(hopKey), also.at],
+    type,
+    counts,
+    extreme && [extreme.which, extreme.relation, extreme.at],
+    compare && [compare.operator, compare.relation, compare.literal.value, compare.at],
+    time,
+  ]);
+}

@@ -1,0 +1,82 @@
+/** Walks whose ends, or the nodes before them, also have a way to another entity of the question. */
+import type { LinkedEntity } from '../../link/linking';
+import { hopKey, type Hop, type Meeting, type Reached, type Surroundings } from '../around/surroundings';
+import { overlap } from '../rank/asked-words';
+import { candidateOf, type Candidate } from './candidate';
+
+export interface ReachedWalk {
+  readonly walk: Candidate;
+  readonly reached: Reached;
+}
+
+export async function meetingsWith(
+  entities: readonly LinkedEntity[],
+  walks: readonly ReachedWalk[],
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const others = entities.filter((entity) =>
+    walks.some(({ walk }) => walk.start && areApart(walk.start, entity)),
+  );
+  const nodes = new Set(walks.flatMap(({ reached }) => reached.ends.flatMap(nodesOf)));
+  if (!nodes.size || !others.length) return [];
+  const ways = waysTo(
+    await around.meetings(
+      [...nodes],
+      others.map(({ id }) => id),
+      signal,
+    ),
+  );
+  return walks.flatMap(({ walk, reached }) =>
+    others
+      .filter((entity) => walk.start && areApart(walk.start, entity))
+      .flatMap((entity) =>
+        (ways.get(entity.id) ?? []).flatMap(({ hops, nodes: there }) =>
+          (['end', 'middle'] as const).flatMap((at) => {
+            // A mediator is one fact: what else it has is a step away.
+            if (at === 'middle' && (hops.length > 1 || leadsBack(walk, hops))) return [];
+            const rows = reached.ends.filter(({ end, literal, middle }) =>
+              at === 'end' ? !literal && there.has(end) : middle !== undefined && there.has(middle),
+            );
+            const answers = [...new Set(rows.map(({ end }) => end))].filter((end) => end !== entity.id);
+            if (!answers.length) return [];
+            return [candidateOf({ ...walk, also: { entity, hops, at }, answers, ends: answers.length })];
+          }),
+        ),
+      ),
+  );
+}
+
+interface Way {
+  readonly hops: readonly Hop[];
+  readonly nodes: Set<string>;
+}
+
+function waysTo(meetings: readonly Meeting[]): ReadonlyMap<string, readonly Way[]> {
+  const ways = new Map<string, Map<string, Way>>();
+  for (const { node, entity, hops } of meetings) {
+    const known = ways.get(entity) ?? new Map<string, Way>();
+    ways.set(entity, known);
+    const key = hops.map(hopKey).join(' ');
+    const way = known.get(key) ?? { hops, nodes: new Set<string>() };
+    known.set(key, way);
+    way.nodes.add(node);
+  }
+  return new Map([...ways].map(([entity, known]) => [entity, [...known.values()]]));
+}
+
+/** They are not two readings of the same words. */
+export function areApart(left: LinkedEntity, right: LinkedEntity): boolean {
+  if (left.id === right.id) return false;
+  return !left.mention || !right.mention || !overlap(left.mention, right.mention);
+}
+
+/** The way to the entity is the very walk. */
+function leadsBack(walk: Candidate, [hop]: readonly Hop[]): boolean {
+  const last = walk.hops.at(-1);
+  return last !== undefined && hop !== undefined && hopKey(hop) === hopKey(last);
+}
+
+function nodesOf({ end, literal, middle }: Reached['ends'][number]): readonly string[] {
+  return [...(literal ? [] : [end]), ...(middle === undefined ? [] : [middle])];
+}

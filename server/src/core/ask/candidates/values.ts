@@ -1,0 +1,203 @@
+/** Walks with a condition on a number or a date: compared, the greatest or least, or at a time. */
+import { comparableOf } from './comparable';
+import type { LinkedLiteral } from '../../link/linking';
+import type { LiteralFact, Surroundings } from '../around/surroundings';
+import type { Cues } from '../rank/cues';
+import { candidateOf, type Candidate } from './candidate';
+import type { ReachedWalk } from './meeting';
+
+type Place = 'end' | 'middle';
+
+export async function withValues(
+  walks: readonly ReachedWalk[],
+  literals: readonly LinkedLiteral[],
+  cues: Cues,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  if (!literals.length && !cues.extreme && !cues.now) return [];
+  const nodes = new Set(
+    walks.flatMap(({ reached }) =>
+      reached.ends.flatMap(({ end, literal, middle }) => [
+        ...(literal ? [] : [end]),
+        ...(middle === undefined ? [] : [middle]),
+      ]),
+    ),
+  );
+  if (!nodes.size) return [];
+  const facts = new Map<string, LiteralFact[]>();
+  for (const fact of await around.literals([...nodes], signal)) {
+    const those = facts.get(fact.node);
+    if (those) those.push(fact);
+    else facts.set(fact.node, [fact]);
+  }
+  return walks.flatMap((one) => {
+    const found: Candidate[] = [];
+    for (const at of ['end', 'middle'] as const) {
+      const relations = relationsAt(one, at, facts);
+      for (const relation of relations) {
+        if (cues.extreme) found.push(...extremes(one, at, relation, facts, cues.extreme));
+        for (const literal of literals) found.push(...compared(one, at, relation, facts, literal));
+      }
+    }
+    found.push(...atTime(one, facts, literals, cues.now));
+    return found;
+  });
+}
+
+function nodeAt(
+  { end, literal, middle }: ReachedWalk['reached']['ends'][number],
+  at: Place,
+): string | undefined {
+  return at === 'middle' ? middle : literal ? undefined : end;
+}
+
+function relationsAt(
+  { reached }: ReachedWalk,
+  at: Place,
+  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+): readonly string[] {
+  const relations = new Set<string>();
+  for (const row of reached.ends)
+    for (const { relation } of facts.get(nodeAt(row, at) ?? '') ?? []) relations.add(relation);
+  return [...relations].sort();
+}
+
+function extremes(
+  { walk, reached }: ReachedWalk,
+  at: Place,
+  relation: string,
+  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  { which, word }: NonNullable<Cues['extreme']>,
+): readonly Candidate[] {
+  const rows = reached.ends.flatMap((row) =>
+    (facts.get(nodeAt(row, at) ?? '') ?? [])
+      .filter((fact) => fact.relation === relation)
+      .map(({ value, datatype }) => ({ end: row.end, value: comparableOf(value, datatype) })),
+  );
+  const known = rows.filter((row): row is { end: string; value: number } => row.value !== undefined);
+  if (!known.length || new Set(reached.ends.map(({ end }) => end)).size < 2) return [];
+  return [which].map((way) => {
+    const most = known.reduce(
+      (best, { value }) => (way === 'max' ? Math.max(best, value) : Math.min(best, value)),
+      way === 'max' ? -Infinity : Infinity,
+    );
+    const answers = [...new Set(known.filter(({ value }) => value === most).map(({ end }) => end))];
+    return candidateOf({
+      ...walk,
+      extreme: { which: way, relation, at, cue: word },
+      answers,
+      ends: answers.length,
+    });
+  });
+}
+
+function compared(
+  { walk, reached }: ReachedWalk,
+  at: Place,
+  relation: string,
+  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  literal: LinkedLiteral,
+): readonly Candidate[] {
+  if (literal.kind === 'now') return [];
+  const wanted = comparableOf(literal.value, literal.datatype);
+  if (wanted === undefined) return [];
+  const isTime = (datatype: string): boolean => /date|gYear/i.test(datatype);
+  const asksTime = literal.kind === 'year' || literal.kind === 'month' || literal.kind === 'date';
+  const operator = literal.comparison ?? (literal.kind === 'year' ? 'in' : 'eq');
+  let kind = literal.datatype;
+  const holds = ({ value, datatype }: LiteralFact): boolean => {
+    if (isTime(datatype) !== asksTime) return false;
+    const one = comparableOf(value, datatype);
+    if (one === undefined) return false;
+    const fits =
+      operator === 'in'
+        ? value.startsWith(literal.value)
+        : operator === 'eq'
+          ? one === wanted
+          : operator === 'lt'
+            ? one < wanted
+            : operator === 'le'
+              ? one <= wanted
+              : operator === 'gt'
+                ? one > wanted
+                : one >= wanted;
+    if (fits && operator === 'eq') kind = datatype;
+    return fits;
+  };
+  const rows = reached.ends.filter((row) =>
+    (facts.get(nodeAt(row, at) ?? '') ?? []).some((fact) => fact.relation === relation && holds(fact)),
+  );
+  const answers = [...new Set(rows.map(({ end }) => end))];
+  if (!answers.length) return [];
+  return [
+    candidateOf({
+      ...walk,
+      compare: { operator, relation, literal, datatype: kind, at },
+      answers,
+      ends: answers.length,
+    }),
+  ];
+}
+
+const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
+
+/** The relation of the end that belongs to one of the beginning. */
+export function endOf(beginning: string): string {
+  return beginning.replace(
+    /(from|start)(_date|_year)?$/,
+    (_, word: string, behind = '') => `${word === 'from' ? 'to' : 'end'}${String(behind)}`,
+  );
+}
+
+function atTime(
+  { walk, reached }: ReachedWalk,
+  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  literals: readonly LinkedLiteral[],
+  now: boolean,
+): readonly Candidate[] {
+  const years = literals.filter(({ kind, comparison }) => kind === 'year' && !comparison);
+  const times = [...(now ? ['NOW' as const] : []), ...years.map(({ value }) => ({ year: value }))];
+  if (!times.length) return [];
+  const relations = relationsAt({ walk, reached }, 'middle', facts);
+  const beginnings = new Set(
+    relations.flatMap((relation) =>
+      BEGINNING.test(relation) ? [relation] : [beginningOf(relation)].filter((one) => one !== undefined),
+    ),
+  );
+  return [...beginnings].flatMap((relation) =>
+    times.flatMap((at) => {
+      const [first, last] =
+        at === 'NOW' ? ['2015-08-10', '2015-08-10'] : [`${at.year}-01-01`, `${at.year}-12-31`];
+      const holds = (node: string): boolean => {
+        const those = facts.get(node) ?? [];
+        const began = those.filter((fact) => fact.relation === relation);
+        const ended = those.filter((fact) => fact.relation === endOf(relation));
+        return (
+          (!began.length ||
+            began.some(({ value }) => value.slice(0, 10) <= last.slice(0, Math.max(4, value.length)))) &&
+          (!ended.length ||
+            ended.some(({ value }) => value.slice(0, 10) >= first.slice(0, Math.max(4, value.length))))
+        );
+      };
+      const answers = [
+        ...new Set(
+          reached.ends.filter(({ middle }) => middle !== undefined && holds(middle)).map(({ end }) => end),
+        ),
+      ];
+      return answers.length
+        ? [candidateOf({ ...walk, time: { relation, at }, answers, ends: answers.length })]
+        : [];
+    }),
+  );
+}
+
+function beginningOf(ending: string): string | undefined {
+  const found = /(?:^|[._])(to|end)(_date|_year)?$/.exec(ending);
+  if (!found) return undefined;
+  return (
+    ending.slice(0, ending.length - (found[1] ?? '').length - (found[2] ?? '').length) +
+    (found[1] === 'to' ? 'from' : 'start') +
+    (found[2] ?? '')
+  );
+}

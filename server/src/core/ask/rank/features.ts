@@ -1,0 +1,266 @@
+/** What speaks for a candidate and against it, as named numbers: what the ranker weighs. */
+import { isCommunity } from '../../kb/domains';
+import type { KbSchema } from '../../kb/schema';
+import { UNUSED } from '../../kb/schema';
+import type { LinkedEntity } from '../../link/linking';
+import type { TextRange } from '../../text/range';
+import type { Candidate } from '../candidates/candidate';
+import { liesIn, type AskedWord } from './asked-words';
+import type { Cues } from './cues';
+import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
+
+export type Feature = readonly [name: string, value: number];
+
+export interface Asked {
+  readonly words: readonly AskedWord[];
+  readonly cues: Cues;
+}
+
+/** Below this a word is not said at all. */
+const UNSAID = 0.3;
+
+type Add = (name: string, value?: number) => void;
+
+export class Features {
+  constructor(
+    private readonly schema: KbSchema,
+    private readonly words: WordsOfRelations,
+  ) {}
+
+  of(asked: Asked, candidate: Candidate): readonly Feature[] {
+    const features: Feature[] = [];
+    const add: Add = (name, value = 1) => {
+      if (value) features.push([name, value]);
+    };
+    const path = candidate.hops.map((hop) => this.words.of(hop));
+    const side = candidate.also?.hops.map((hop) => this.words.of(hop)) ?? [];
+    this.wording(asked, candidate, path, side, add);
+    this.usualness(candidate, add);
+    linkage(candidate.start, asked, '', add);
+    if (candidate.also) linkage(candidate.also.entity, asked, 'also ', add);
+    this.form(asked, candidate, add);
+    this.learnt(asked, candidate, path, side, add);
+    return features;
+  }
+
+  /** Nothing in the form says this word. */
+  isUnsaid(candidate: Candidate, word: string): boolean {
+    const [named, around] = this.wordsOf(candidate);
+    return Math.max(this.words.nearest(word, named), 0.6 * this.words.nearest(word, around)) < UNSAID;
+  }
+
+  /** Those that a form is made of, and those around them. */
+  private wordsOf(candidate: Candidate): readonly [named: readonly string[], around: readonly string[]] {
+    const steps = [...candidate.hops, ...(candidate.also?.hops ?? [])].map((hop) => this.words.of(hop));
+    const named = unique([
+      ...steps.flatMap(({ own }) => own),
+      ...wordsIn(lastPart(candidate.type)),
+      ...wordsIn(lastPart((candidate.extreme ?? candidate.compare)?.relation)),
+    ]);
+    const around = unique(steps.flatMap(({ owner, range }) => [...owner, ...range]));
+    return [named, around.filter((word) => !named.includes(word))];
+  }
+
+  /** How much of the question the form says, and how much of the form the question says. */
+  private wording(
+    { words }: Asked,
+    candidate: Candidate,
+    path: readonly RelationWords[],
+    side: readonly RelationWords[],
+    add: Add,
+  ): void {
+    const taken = mentionsOf(candidate);
+    const left = words.filter(({ range }) => !taken.some((mention) => liesIn(range, mention)));
+    const content = left.filter((word) => word.content && !isCue(word, candidate));
+    const [named, around] = this.wordsOf(candidate);
+    let [said, unsaid] = [0, 0];
+    for (const { word } of content) {
+      const best = Math.max(this.words.nearest(word, named), 0.6 * this.words.nearest(word, around));
+      said += best;
+      if (best < UNSAID) unsaid++;
+    }
+    add('said', content.length ? said / content.length : 0);
+    add('said sum', said / 3);
+    add('unsaid', unsaid / 3);
+    add('unsaid share', content.length ? unsaid / content.length : 0);
+    add('nothing left', content.length ? 0 : 1);
+    const rest = left.map(({ word }) => word);
+    const meant = (list: readonly string[]): number =>
+      list.length ? list.reduce((sum, word) => sum + this.words.nearest(word, rest), 0) / list.length : 0;
+    const last = path.at(-1);
+    add('last own', meant(last?.own ?? []));
+    add('last range', meant(last?.range ?? []));
+    add('owner', meant(path[0]?.owner ?? []));
+    if (path.length > 1) {
+      add('first own', meant(path[0]?.own ?? []));
+      add('all own', meant(unique(path.flatMap(({ own }) => own))));
+    }
+    if (side.length) {
+      add('side own', meant(side[0]?.own ?? []));
+      add('side range', meant(side[0]?.range ?? []));
+    }
+    const stems = new Set(left.map(({ stem }) => stem));
+    const exact = (list: readonly string[]): number => list.filter((word) => stems.has(word)).length;
+    add('exact', exact(last?.own ?? []));
+    add('exact first', path.length > 1 ? exact(path[0]?.own ?? []) : 0);
+    add('exact side', exact(side.flatMap(({ own }) => own)));
+    add('exact around', exact(around));
+    if (candidate.type !== undefined)
+      add('class said', meant(wordsIn(candidate.type.split('.').at(-1) ?? '')));
+    const [focus] = content;
+    if (focus && candidate.endType !== undefined && candidate.type === undefined)
+      add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
+  }
+
+  private usualness({ hops, also, ends }: Candidate, add: Add): void {
+    const relations = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
+    const uses = relations.map((relation) => this.schema.relation(relation)?.use ?? UNUSED);
+    add('queries', Math.min(...uses.map(({ queries }) => queries)) / 10);
+    add('facts', Math.min(...uses.map(({ facts }) => facts)) / 10);
+    add('community', relations.some(isCommunity) ? 1 : 0);
+    add('reverse', hops.filter(({ reverse }) => reverse).length);
+    if (ends !== undefined) {
+      add('ends', Math.log2(1 + ends) / 4);
+      add('one end', ends === 1 ? 1 : 0);
+    }
+  }
+
+  private form(
+    { cues }: Asked,
+    { hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
+    add: Add,
+  ): void {
+    add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
+    if (value) add('from value');
+    if (also) add(`also ${also.at} ${also.hops.length}`);
+    if (type !== undefined) add('of class');
+    if (cues.count)
+      add(
+        counts ? 'counts asked' : endType?.match(/^type\.(?:int|float)$/) ? 'number asked' : 'counts missed',
+      );
+    if (extreme) {
+      add('extreme');
+      add(`extreme ${extreme.at}`);
+      add(`x=${extreme.cue}|${extreme.relation.split('.').at(-1) ?? ''}`);
+      add(`x=${extreme.cue}`);
+      const near = this.words.nearest(
+        MEASURED.get(extreme.cue) ?? extreme.cue,
+        wordsIn(extreme.relation.split('.').at(-1) ?? ''),
+      );
+      add('extreme near', near);
+    } else if (cues.extreme) add(`no extreme ${cues.extreme.word}`);
+    if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
+    if (time) add(time.at === 'NOW' ? 'at now' : 'at year');
+    if (time) add(`time=${cues.wh}|${time.relation}`);
+  }
+
+  /** What stood with what in the questions that it was trained on. */
+  private learnt(
+    { words, cues }: Asked,
+    candidate: Candidate,
+    path: readonly RelationWords[],
+    side: readonly RelationWords[],
+    add: Add,
+  ): void {
+    const { start, hops, also, turn, endType = '?' } = candidate;
+    const split = turn ?? hops.length;
+    const parts = [hops.slice(0, split), hops.slice(split), also?.hops ?? []].filter(({ length }) => length);
+    const keys = parts.map((part) => part.map((hop) => this.words.canonical(hop)).join(' '));
+    const lastWords = unique([
+      ...(path.at(-1)?.own ?? []),
+      ...(path.length > 1 ? (path[0]?.own ?? []) : []),
+      ...side.flatMap(({ own }) => own),
+    ]);
+    for (const key of keys) add(`p=${key}`);
+    add(`t=${endType}`);
+    add(`${cues.wh}#t=${endType}`);
+    for (const gram of gramsOf(words, [start?.mention, also?.entity.mention])) {
+      for (const key of keys) add(`${gram}|p=${key}`);
+      if (gram.includes(' ')) continue;
+      add(`${gram}|t=${endType}`);
+      for (const word of lastWords) add(`${gram}|w=${word}`);
+    }
+  }
+}
+
+/** What the word of a superlative measures. */
+const MEASURED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    first: 'date',
+    last: 'date',
+    latest: 'date',
+    newest: 'date',
+    earliest: 'date',
+    oldest: 'date',
+    youngest: 'birth',
+    recent: 'date',
+    largest: 'area',
+    biggest: 'area',
+    smallest: 'area',
+    highest: 'elevation',
+    lowest: 'elevation',
+    tallest: 'height',
+    longest: 'length',
+    shortest: 'length',
+    most: 'number',
+    fewest: 'number',
+    heaviest: 'weight',
+    lightest: 'weight',
+    fastest: 'speed',
+    deepest: 'depth',
+    original: 'date',
+  }),
+);
+
+function lastPart(id: string | undefined): string {
+  return id?.split('.').at(-1) ?? '';
+}
+
+function linkage(entity: LinkedEntity | undefined, { words }: Asked, which: string, add: Add): void {
+  if (!entity) return;
+  const { mention } = entity;
+  const covered = mention ? words.filter(({ range }) => liesIn(range, mention)) : [];
+  add(`${which}link`, entity.score);
+  add(`${which}match ${entity.match}`);
+  add(`${which}popularity`, Math.log2(1 + entity.popularity) / 10);
+  add(`${which}mention words`, Math.min(4, covered.length) / 4);
+  add(`${which}mention content`, Math.min(4, covered.filter((word) => word.content).length) / 4);
+  add(`${which}mention share`, covered.length / Math.max(1, words.length));
+  if (covered.length === 1) add(`${which}m=${covered[0]?.stem ?? ''}`);
+}
+
+function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRange[] {
+  return [start?.mention, value?.mention, also?.entity.mention, compare?.literal.mention].filter(
+    (one) => one !== undefined,
+  );
+}
+
+function isCue({ word }: AskedWord, { counts, extreme, time }: Candidate): boolean {
+  if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
+  if (extreme && extreme.cue.includes(word)) return true;
+  return (
+    time !== undefined &&
+    (time.at === 'NOW' ? /^(?:now|current|currently|today|still)$/.test(word) : word === time.at.year)
+  );
+}
+
+/** The words, and pairs of them, with the entities replaced by a mark. */
+function gramsOf(
+  words: readonly AskedWord[],
+  mentions: readonly (TextRange | undefined)[],
+): readonly string[] {
+  const line: string[] = ['^'];
+  for (const { range, stem } of words) {
+    if (mentions.some((mention) => mention && liesIn(range, mention))) {
+      if (line.at(-1) !== 'E') line.push('E');
+    } else line.push(stem);
+  }
+  line.push('$');
+  const grams = new Set<string>();
+  for (const [at, word] of line.entries()) {
+    if (at && word !== '$' && word !== 'E') grams.add(word);
+    const next = line[at + 1];
+    if (next !== undefined) grams.add(`${word} ${next}`);
+  }
+  return [...grams];
+}

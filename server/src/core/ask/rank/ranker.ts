@@ -1,0 +1,61 @@
+/**
+ * The weights that `npm run train` has learnt, in one file of JSON: of each feature its weight in hundredths. Features that pair words
+ * of a question with something of the form (`spoken|p=…`) stand under that something, which shortens the file by half.
+ */
+import * as z from 'zod/mini';
+import type { Ranker } from '../ask-ports';
+
+export const RANKER_VERSION = 1;
+
+const WEIGHTS = z.record(z.string(), z.number());
+const FILE = z.object({
+  version: z.literal(RANKER_VERSION),
+  /** By name. */
+  plain: WEIGHTS,
+  /** By what stands behind the bar, then by what stands before it. */
+  paired: z.record(z.string(), WEIGHTS),
+  confidence: WEIGHTS,
+});
+
+const UNIT = 100;
+
+/** Throws where the text is no such file. */
+export function readRanker(text: string): Ranker {
+  const file = z.parse(FILE, JSON.parse(text));
+  const weights = new Map(Object.entries(file.plain));
+  for (const [behind, words] of Object.entries(file.paired))
+    for (const [before, weight] of Object.entries(words)) weights.set(`${before}|${behind}`, weight);
+  const sure = new Map(Object.entries(file.confidence));
+  return {
+    score: (features) => sumOf(features, weights),
+    confidence: (features) => 1 / (1 + Math.exp(-sumOf(features, sure))),
+  };
+}
+
+function sumOf(features: Iterable<readonly [string, number]>, weights: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [name, value] of features) sum += (weights.get(name) ?? 0) * value;
+  return sum / UNIT;
+}
+
+/** Sorted, so that the same weights make the same file. Those that round to nothing are left out. */
+export function writeRanker(
+  weights: Iterable<readonly [string, number]>,
+  confidence: Iterable<readonly [string, number]>,
+): string {
+  const plain: Record<string, number> = {};
+  const paired: Record<string, Record<string, number>> = {};
+  for (const [name, weight] of rounded(weights)) {
+    const bar = name.indexOf('|');
+    if (bar < 0) plain[name] = weight;
+    else (paired[name.slice(bar + 1)] ??= {})[name.slice(0, bar)] = weight;
+  }
+  return `${JSON.stringify({ version: RANKER_VERSION, plain, paired, confidence: Object.fromEntries(rounded(confidence)) })}\n`;
+}
+
+function rounded(weights: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] {
+  return [...weights]
+    .map(([name, weight]) => [name, Math.round(weight * UNIT)] as const)
+    .filter(([, weight]) => weight)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+}

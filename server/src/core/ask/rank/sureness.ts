@@ -1,0 +1,81 @@
+/** What the whole list says of whether its best candidate answers the question: what the confidence is worked out of. */
+import type { Linking } from '../../link/linking';
+import { liesIn } from './asked-words';
+import type { Asked, Feature } from './features';
+import type { RankedCandidate } from './rank';
+
+export interface Standing {
+  readonly asked: Asked;
+  readonly linking: Linking;
+  /** Of the best, by their names. */
+  readonly features: ReadonlyMap<string, number>;
+  /** The best first. */
+  readonly ranked: readonly RankedCandidate[];
+}
+
+/** Features of the best that speak for themselves. */
+const OF_THE_BEST = [
+  'said',
+  'unsaid',
+  'unsaid share',
+  'nothing left',
+  'last own',
+  'last range',
+  'owner',
+  'exact',
+  'exact around',
+  'queries',
+  'community',
+  'ends',
+  'link',
+  'popularity',
+  'mention words',
+  'mention content',
+  'mention share',
+  'match exact',
+  'match folded',
+  'match plural',
+  'match partial',
+  'match fuzzy',
+  'counts asked',
+  'counts missed',
+  'extreme',
+  'from value',
+  'of class',
+  'focus',
+] as const;
+
+export function surenessOf({ asked, linking, features, ranked }: Standing): readonly Feature[] {
+  const [best, ...others] = ranked;
+  if (!best) return [['none', 1]];
+  const top = ranked.slice(0, 30).map(({ score }) => Math.exp(score - best.score));
+  const all = top.reduce((sum, one) => sum + one, 0);
+  // Another form with other relations: the same ones with another condition are no rivals.
+  const rival = others.find(
+    ({ candidate }) =>
+      candidate.hops.map((hop) => hop.relation).join() !==
+      best.candidate.hops.map((hop) => hop.relation).join(),
+  );
+  const { start, also, value, compare } = best.candidate;
+  const used = [start?.mention, also?.entity.mention, value?.mention, compare?.literal.mention].filter(
+    (one) => one !== undefined,
+  );
+  const content = asked.words.filter(({ content: says }) => says);
+  const outside = content.filter(({ range }) => !used.some((mention) => liesIn(range, mention)));
+  const linked = outside.filter(({ range }) =>
+    linking.entities.some(({ mention }) => mention && liesIn(range, mention)),
+  );
+  return [
+    ['bias', 1],
+    ['score', best.score / 10],
+    ['margin', Math.min(5, best.score - (rival?.score ?? best.score - 5)) / 5],
+    ['share', 1 / all],
+    ['candidates', Math.log2(1 + ranked.length) / 10],
+    ['outside', outside.length / Math.max(1, asked.words.length)],
+    ['outside many', Math.min(6, outside.length) / 6],
+    ['linked outside', linked.length / Math.max(1, content.length)],
+    [`hops ${best.candidate.hops.length}`, 1],
+    ['also', also ? 1 : 0],
+    ...OF_THE_BEST.map((name): Feature => [name, features.get(name) ?? 0]),
+  ];
+}

@@ -1,0 +1,161 @@
+/**
+ * Candidate forms from what the KB has around the entities of the question, ranked by what was learnt, and run in that order until
+ * one answers. A model, where there is one, is shown the first of them and composes a form of its own, which is run before.
+ */
+import { answersOf } from '../../repair/answers-of';
+import { printSExpr } from '../../sexpr/print-sexpr';
+import type { SExpr } from '../../sexpr/sexpr';
+import { toSparql } from '../../sexpr/to-sparql';
+import { parseQuery } from '../../sparql/parse';
+import { KbSurroundings } from '../around/kb-surroundings';
+import type { AskEvent, Considered } from '../ask-events';
+import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
+import type { Linking } from '../../link/linking';
+import { rank, type Ranking } from '../rank/rank';
+import type { Strategy, StrategyOutcome } from '../strategy';
+import { composeForm } from './rng-kbqa/compose-form';
+import { lackFor } from './rng-kbqa/lack';
+import { inWords, reasonsFor } from './rng-kbqa/words';
+
+export const rngKbqa: Strategy = {
+  name: 'rng-kbqa',
+  needsModel: false,
+  run: (task, linking, ports, options, signal) => new Run(task, linking, ports, options, signal).run(),
+};
+
+type Telling<Result> = AsyncGenerator<AskEvent, Result>;
+
+/** A form to be run. */
+interface Form {
+  readonly expr: SExpr;
+  readonly path: string;
+  readonly score: number;
+  readonly because: readonly string[];
+}
+
+class Run {
+  private executed = 0;
+
+  constructor(
+    private readonly task: AskTask,
+    private readonly linking: Linking,
+    private readonly ports: AskPorts,
+    private readonly options: AskOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async *run(): Telling<StrategyOutcome> {
+    const { task, linking, ports, options, signal } = this;
+    yield { type: 'progress', message: 'Looking at what stands around the entities' };
+    const around = new KbSurroundings(ports.kb.kb, ports.schema, options.limits.timeoutMs);
+    const ranking = await rank(task.question, linking, { ...ports, around }, signal);
+    const kept = ranking.ranked.slice(0, Math.max(options.rngKbqa.keep, options.rngKbqa.executed));
+    const forms = kept.map(({ candidate, score }): Form => {
+      const path = inWords(candidate);
+      return { expr: candidate.expr, path, score, because: reasonsFor(candidate, ranking) };
+    });
+    yield {
+      type: 'candidates',
+      count: ranking.ranked.length,
+      best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
+    };
+    const composed = yield* this.compose(forms);
+    const considered = yield* this.execute([...composed, ...forms]);
+    return this.decide(considered, ranking, composed.length > 0);
+  }
+
+  /** A model that fails leaves the ranked list, which needs none. */
+  private async *compose(forms: readonly Form[]): Telling<readonly Form[]> {
+    const { model } = this.ports;
+    if (!model || !forms.length) return [];
+    const shown = forms.slice(0, this.options.rngKbqa.shown);
+    const { thought, form, trouble } = await composeForm(
+      this.task.question,
+      shown,
+      this.linking,
+      model,
+      this.ports.schema,
+      this.signal,
+    );
+    if (trouble !== undefined) yield { type: 'trouble', message: trouble };
+    if (thought !== undefined) yield { type: 'thought', purpose: 'compose-form', text: thought };
+    if (!form) return [];
+    const score = (forms[0]?.score ?? 0) + 1;
+    return [
+      { expr: form, path: printSExpr(form), score, because: ['The model composed it of the candidates.'] },
+    ];
+  }
+
+  /** The best first, until one answers; what comes to nothing is kept with what it gave. */
+  private async *execute(forms: readonly Form[]): Telling<readonly Considered[]> {
+    const { schema, kb } = this.ports;
+    const considered: Considered[] = [];
+    const seen = new Set<string>();
+    for (const { expr, path, score, because } of forms) {
+      const query = toSparql(expr, schema);
+      if (seen.has(query)) continue;
+      seen.add(query);
+      const known = considered.some(({ chosen }) => chosen);
+      if (known || this.executed >= this.options.rngKbqa.executed) {
+        if (considered.length >= this.options.rngKbqa.keep) break;
+        considered.push({
+          query,
+          sexpr: printSExpr(expr),
+          path,
+          score,
+          because,
+          findings: [],
+          chosen: false,
+        });
+        continue;
+      }
+      this.executed++;
+      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
+      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
+      const one: Considered = {
+        query,
+        sexpr: printSExpr(expr),
+        path,
+        score,
+        because,
+        findings: [],
+        execution,
+        answers,
+        chosen: answers.length > 0 && answers.join() !== '0',
+      };
+      considered.push(one);
+      yield { type: 'considered', considered: one };
+    }
+    const chosen = considered.find((one) => one.chosen);
+    return chosen ? [chosen, ...considered.filter((one) => one !== chosen)] : considered;
+  }
+
+  private decide(considered: readonly Considered[], ranking: Ranking, composed: boolean): StrategyOutcome {
+    const { ports, options, task, linking } = this;
+    const confidence = ports.ranker.confidence(ranking.sureness);
+    const chosen = considered.find((one) => one.chosen);
+    const outcome = { considered, confidence, rounds: this.executed };
+    if (!chosen)
+      return {
+        ...outcome,
+        verdict: 'nothing',
+        confidence: 0,
+        because: [],
+        explanation: 'No form that the KB could be asked has an answer.',
+      };
+    // Where a model has composed the form, it has judged as well.
+    if (confidence >= options.threshold || composed)
+      return {
+        ...outcome,
+        verdict: 'answer',
+        because: chosen.because,
+        explanation: `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
+      };
+    return {
+      ...outcome,
+      verdict: 'unanswerable',
+      confidence: 1 - confidence,
+      ...lackFor(task.question, linking, ranking, chosen, ports),
+    };
+  }
+}

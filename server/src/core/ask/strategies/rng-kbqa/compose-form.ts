@@ -1,0 +1,56 @@
+/** Shows a model the likeliest forms, and lets it choose one or compose another of what they are made of. */
+import type { KbSchema } from '../../../kb/schema';
+import type { Linking } from '../../../link/linking';
+import { askFor } from '../../../model/structured-reply';
+import { REPLIES } from '../../../prompts/replies';
+import { parseSExpr } from '../../../sexpr/parse-sexpr';
+import { printSExpr } from '../../../sexpr/print-sexpr';
+import type { SExpr } from '../../../sexpr/sexpr';
+import type { AskPorts } from '../../ask-ports';
+
+export interface Composed {
+  readonly form?: SExpr;
+  readonly thought?: string;
+  /** Why there is none. */
+  readonly trouble?: string;
+}
+
+export async function composeForm(
+  question: string,
+  shown: readonly { readonly expr: SExpr; readonly path: string }[],
+  linking: Linking,
+  { model, prompts }: NonNullable<AskPorts['model']>,
+  schema: KbSchema,
+  signal: AbortSignal,
+): Promise<Composed> {
+  const messages = prompts.render('compose-form', {
+    question,
+    forms: shown.map(({ expr, path }, at) => `${at + 1}. ${printSExpr(expr)}   ${path}`).join('\n'),
+    entities: linking.entities
+      .slice(0, 10)
+      .map(({ id, name }) => `${id} ${name}`)
+      .join('\n'),
+  });
+  const reply = await askFor(
+    model,
+    { purpose: 'compose-form', messages },
+    REPLIES['compose-form'],
+    () => undefined,
+    signal,
+  );
+  if (reply.status !== 'ok')
+    return {
+      trouble: `The model was no help in composing a form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
+    };
+  const { thought, choice, form } = reply.value;
+  const chosen = choice === null ? undefined : shown[choice - 1]?.expr;
+  if (form === null) return { thought, ...(chosen && { form: chosen }) };
+  const { expr, problems } = parseSExpr(form, schema);
+  // What it names must be there: the checks that follow see to what else may be wrong.
+  if (expr && !problems.length) return { thought, form: expr };
+  return {
+    thought,
+    ...(chosen && { form: chosen }),
+    trouble: `The form that the model composed cannot be read: ${problems[0]?.message ?? 'it is empty'}`,
+  };
+}

@@ -1,0 +1,66 @@
+/** A candidate in words, and what speaks for it. */
+import { labelOf } from '../../../kb/labels';
+import type { Hop } from '../../around/surroundings';
+import type { Candidate } from '../../candidates/candidate';
+import type { Ranking } from '../../rank/rank';
+
+/** Such as: Titanic → directed by. */
+export function inWords({
+  start,
+  value,
+  hops,
+  also,
+  type,
+  counts,
+  extreme,
+  compare,
+  time,
+}: Candidate): string {
+  const from = start?.name ?? value?.value ?? 'everything';
+  const conditions = [
+    ...(also ? [`with ${[...also.hops.map(stepInWords), also.entity.name].join(' → ')}`] : []),
+    ...(type === undefined ? [] : [`only ${labelOf(type)}`]),
+    ...(compare
+      ? [`${labelOf(compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`]
+      : []),
+    ...(extreme
+      ? [`with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.relation)}`]
+      : []),
+    ...(time ? [time.at === 'NOW' ? 'now' : `in ${time.at.year}`] : []),
+  ];
+  const path = [from, ...hops.map(stepInWords), ...(conditions.length ? [conditions.join(', ')] : [])].join(
+    ' → ',
+  );
+  return counts ? `number of (${path})` : path;
+}
+
+const OPERATORS = { lt: '<', le: '≤', gt: '>', ge: '≥', eq: '=', in: 'in' } as const;
+
+function stepInWords({ relation, reverse }: Hop): string {
+  return reverse ? `${labelOf(relation)} of` : labelOf(relation);
+}
+
+/** A few words each. */
+export function reasonsFor(candidate: Candidate, { featuresOf, asked }: Ranking): readonly string[] {
+  const features = new Map(featuresOf(candidate));
+  const has = (name: string): number => features.get(name) ?? 0;
+  const reasons: string[] = [];
+  const entity = candidate.start;
+  if (entity)
+    reasons.push(
+      entity.match === 'exact' || entity.match === 'given'
+        ? `“${entity.name}” is named`
+        : `“${entity.name}” is named, but not exactly so`,
+    );
+  if (has('exact')) reasons.push('the question has words of the relation');
+  else if (has('said') >= 0.5) reasons.push('the words of the question are near to those of the relation');
+  else if (has('said') < 0.2 && !has('nothing left'))
+    reasons.push('little of the question is said by the relation');
+  if (has('unsaid') >= 0.6) reasons.push('several words of the question are left over');
+  if (asked.cues.count)
+    reasons.push(
+      candidate.counts ? 'the question asks how many' : 'the question asks how many, and this counts nothing',
+    );
+  if (candidate.also) reasons.push(`it also leads to “${candidate.also.entity.name}”`);
+  return reasons;
+}

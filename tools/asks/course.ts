@@ -1,0 +1,183 @@
+/**
+ * All that is learnt: weights for each of five folds, from the other four; whether each question was answered by weights that do not
+ * know it; and how sure that is, again by weights that do not know it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
+import { surenessOf } from '../../server/src/core/ask/rank/sureness';
+import {
+  SCHOOLING,
+  scoreOf,
+  train,
+  trainSure,
+  type Example,
+  type SureCase,
+} from '../../server/src/core/ask/rank/train';
+import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
+import { readWordVectors } from '../../server/src/core/retrieve/word-vectors';
+import { withGold } from './gold';
+import { Lessons, type Lesson } from './lessons';
+import { linkerOf } from './linker';
+import { MemoryGraph } from './memory-graph';
+import { MemorySurroundings } from './memory-surroundings';
+import { foldOf, readQuestions, type AskedQuestion } from './question-sets';
+
+export const FOLDS = 5;
+
+export interface Judged {
+  readonly lesson: Lesson;
+  /** Which candidate is the best. */
+  readonly best: number;
+  readonly f1: number;
+  /** Of the best candidate there is. */
+  readonly oracle: number;
+  readonly features: ReadonlyMap<string, number>;
+}
+
+export interface Course {
+  readonly lessons: readonly Lesson[];
+  readonly names: readonly string[];
+  readonly judged: readonly Judged[];
+  readonly sure: ReadonlyMap<Judged, number>;
+}
+
+export interface CourseOptions {
+  readonly questions: string;
+  readonly dump: string;
+  readonly sets: readonly string[];
+  /** Of questions without an answer, and of simple ones, so many of each set. */
+  readonly sample: number;
+  readonly tell: (message: string) => void;
+}
+
+export async function takeCourse({
+  questions: folder,
+  dump,
+  sets,
+  sample,
+  tell,
+}: CourseOptions): Promise<Course> {
+  const questions = chosen(await withGold(readQuestions(folder), dump), sets, sample);
+  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const around = new MemorySurroundings(new MemoryGraph(dump), schema);
+  const vectors = readWordVectors(readFileSync(join('server', 'data', 'words.vec')));
+  const retriever = schemaRetriever(schema, vectors);
+  const school = new Lessons({ schema, around, linker: await linkerOf(dump, schema), retriever });
+  tell('read');
+  const short: Lesson[] = [];
+  for (const one of questions)
+    if (one.gold.length) short.push(await school.short(one, foldOf(one.question, FOLDS)));
+  tell(`${short.length} short lessons`);
+  const first = folds().map((fold) =>
+    train(examplesOf(short.filter((one) => one.fold !== fold)), school.names.size, {
+      ...SCHOOLING,
+      epochs: 4,
+    }),
+  );
+  const lessons: Lesson[] = [];
+  for (const one of questions) {
+    const fold = foldOf(one.question, FOLDS);
+    lessons.push(await school.whole(one, fold, first[fold] ?? new Float32Array()));
+  }
+  const names = [...school.names.keys()];
+  tell(
+    `${lessons.length} lessons, ${Math.round(mean(lessons.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
+  );
+  const judged = folds().flatMap((fold) => {
+    const weights = train(examplesOf(lessons.filter((one) => one.fold !== fold)), names.length, SCHOOLING);
+    return lessons.filter((one) => one.fold === fold).map((lesson) => judge(lesson, weights, names));
+  });
+  tell('weights');
+  return { lessons, names, judged, sure: sureOf(judged) };
+}
+
+/** All that have answers; of the others and of the simple ones only some. */
+function chosen(
+  questions: readonly AskedQuestion[],
+  sets: readonly string[],
+  sample: number,
+): readonly AskedQuestion[] {
+  const counts = new Map<string, number>();
+  return questions
+    .filter(({ set }) => sets.includes(set))
+    .sort((left, right) => hash(left.question) - hash(right.question))
+    .filter(({ set, gold, unanswerable }) => {
+      const kind = `${set} ${gold.length > 0}`;
+      const many = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, many);
+      return (gold.length && set !== 'simple') || unanswerable || many <= sample;
+    });
+}
+
+function hash(text: string): number {
+  let sum = 7;
+  for (const char of text) sum = (Math.imul(sum, 31) + char.charCodeAt(0)) >>> 0;
+  return sum;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+export function folds(): readonly number[] {
+  return Array.from({ length: FOLDS }, (_, fold) => fold);
+}
+
+function judge(lesson: Lesson, weights: Float32Array, names: readonly string[]): Judged {
+  const scores = lesson.counted.map((one) => scoreOf(one, weights));
+  const order = [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
+  const best = order[0] ?? -1;
+  const counted = lesson.counted[best];
+  const features = new Map<string, number>();
+  counted?.names.forEach((name, at) => features.set(names[name] ?? '', counted.values[at] ?? 0));
+  const ranked = order.flatMap((at) => {
+    const candidate = lesson.candidates[at];
+    return candidate ? [{ candidate, score: scores[at] ?? 0 }] : [];
+  });
+  return {
+    lesson,
+    best,
+    f1: lesson.f1[best] ?? 0,
+    oracle: Math.max(0, ...lesson.f1),
+    features: new Map(surenessOf({ asked: lesson.asked, linking: lesson.linking, features, ranked })),
+  };
+}
+
+export function examplesOf(lessons: readonly Lesson[]): readonly Example[] {
+  return lessons
+    .filter(({ worth }) => worth.some(Boolean))
+    .map(({ counted, worth, question }) => ({
+      candidates: counted,
+      worth,
+      weight: question.set === 'simple' ? 0.5 : 1,
+    }));
+}
+
+/** What says how sure a best candidate is: those that no linker could answer would teach that linked questions are hopeless. */
+export function casesOf(judged: readonly Judged[]): readonly (SureCase & { readonly one: Judged })[] {
+  return judged
+    .filter(
+      ({ lesson: { question }, oracle }) => question.set !== 'simple' || !question.gold.length || oracle > 0,
+    )
+    .map((one) => ({
+      one,
+      features: one.features,
+      right: one.f1,
+      weight: one.lesson.question.set === 'grail' || one.lesson.question.set === 'graph' ? 4 : 1,
+    }));
+}
+
+function sureOf(judged: readonly Judged[]): ReadonlyMap<Judged, number> {
+  const sure = new Map<Judged, number>();
+  const cases = casesOf(judged);
+  for (const fold of folds()) {
+    const weights = trainSure(cases.filter(({ one }) => one.lesson.fold !== fold));
+    for (const one of judged.filter(({ lesson }) => lesson.fold === fold)) {
+      let sum = 0;
+      for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
+      sure.set(one, 1 / (1 + Math.exp(-sum)));
+    }
+  }
+  return sure;
+}

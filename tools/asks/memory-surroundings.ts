@@ -1,0 +1,182 @@
+/** What stands around the nodes of a graph in memory. The same as `Around` finds by queries, which a test holds together. */
+import {
+  hopKey,
+  type Hop,
+  type LiteralFact,
+  type Meeting,
+  type PathAround,
+  type Reached,
+  type StepAround,
+  type Surroundings,
+  type Walk,
+} from '../../server/src/core/ask/around/surroundings';
+import { leadsToMediator } from '../../server/src/core/ask/around/directions';
+import { isTelling } from '../../server/src/core/ask/around/telling-relations';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import type { MemoryGraph } from './memory-graph';
+
+export class MemorySurroundings implements Surroundings {
+  private readonly steps = new Map<number, readonly StepAround[]>();
+
+  constructor(
+    private readonly graph: MemoryGraph,
+    private readonly schema: KbSchema,
+  ) {}
+
+  relationsOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly StepAround[]>> {
+    return Promise.resolve(
+      new Map(
+        nodes.map((node) => {
+          const number = this.graph.node(node);
+          return [node, number === undefined ? [] : this.stepsOf(number)];
+        }),
+      ),
+    );
+  }
+
+  private stepsOf(node: number): readonly StepAround[] {
+    let steps = this.steps.get(node);
+    if (!steps) this.steps.set(node, (steps = this.findSteps(node)));
+    return steps;
+  }
+
+  private findSteps(node: number): readonly StepAround[] {
+    const { graph, schema } = this;
+    const steps: StepAround[] = [];
+    const forwards = new Set<string>();
+    for (const [relation, ends] of graph.forwards[node] ?? []) {
+      const id = graph.idOf(relation);
+      if (!isTelling(id)) continue;
+      forwards.add(id);
+      steps.push({
+        relation: id,
+        reverse: false,
+        ends: ends.length,
+        mediator: leadsToMediator({ relation: id, reverse: false }, schema),
+      });
+    }
+    for (const [relation, ends] of graph.backwards[node] ?? []) {
+      const id = graph.idOf(relation);
+      const other = schema.relation(id)?.reverse;
+      if (!isTelling(id) || (other !== undefined && forwards.has(other))) continue;
+      steps.push({
+        relation: id,
+        reverse: true,
+        ends: ends.length,
+        mediator: leadsToMediator({ relation: id, reverse: true }, schema),
+      });
+    }
+    return steps;
+  }
+
+  private ends(node: number, { relation, reverse }: Hop): readonly number[] {
+    const number = this.graph.node(relation);
+    if (number === undefined) return [];
+    return (reverse ? this.graph.backwards : this.graph.forwards)[node]?.get(number) ?? [];
+  }
+
+  onwards(walks: readonly Walk[]): Promise<readonly PathAround[]> {
+    const paths: PathAround[] = [];
+    for (const before of walks) {
+      const start = this.graph.node(before.node);
+      if (start === undefined) continue;
+      const seconds = new Map<string, { step: StepAround; ends: Set<number> }>();
+      let middles: readonly number[] = [start];
+      for (const hop of before.hops)
+        middles = [...new Set(middles.flatMap((middle) => this.ends(middle, hop)))];
+      for (const middle of middles) {
+        if (this.graph.isLiteral(middle) || middle === start) continue;
+        for (const step of this.stepsOf(middle)) {
+          if (step.reverse) continue;
+          const second = seconds.get(step.relation) ?? { step, ends: new Set<number>() };
+          for (const end of this.ends(middle, step)) if (end !== start) second.ends.add(end);
+          seconds.set(step.relation, second);
+        }
+      }
+      for (const { step, ends } of seconds.values())
+        if (ends.size) paths.push({ before, step: { ...step, ends: ends.size } });
+    }
+    return Promise.resolve(paths);
+  }
+
+  reach(walks: readonly Walk[], most: number): Promise<readonly Reached[]> {
+    return Promise.resolve(walks.map((walk) => this.follow(walk, most)));
+  }
+
+  private follow({ node, hops }: Walk, most: number): Reached {
+    const start = this.graph.node(node);
+    let at: readonly (readonly [number, number])[] = start === undefined ? [] : [[start, start]];
+    for (const [place, hop] of hops.entries()) {
+      const next = new Map<number, readonly [number, number]>();
+      for (const from of new Set(at.map(([end]) => end)))
+        for (const end of this.ends(from, hop))
+          if (end !== start || place < hops.length - 1) next.set(end * 1e6 + from, [end, from]);
+      at = [...next.values()];
+    }
+    const ends = at.slice(0, most).map(([end, middle]) => ({
+      end: this.graph.idOf(end),
+      literal: this.graph.isLiteral(end),
+      ...(hops.length > 1 ? { middle: this.graph.idOf(middle) } : {}),
+    }));
+    return { ends, more: at.length > most };
+  }
+
+  meetings(nodes: readonly string[], entities: readonly string[]): Promise<readonly Meeting[]> {
+    const wanted = new Set(nodes.flatMap((node) => this.graph.node(node) ?? []));
+    const found = new Map<string, Meeting>();
+    for (const entity of entities) {
+      const target = this.graph.node(entity);
+      if (target === undefined) continue;
+      const meet = (node: number, hops: readonly Hop[]): void => {
+        if (!wanted.has(node) || node === target) return;
+        const id = this.graph.idOf(node);
+        found.set([entity, id, ...hops.map(hopKey)].join(' '), { node: id, entity, hops });
+      };
+      // Walked from the entity, and told from the node.
+      for (const step of this.stepsOf(target)) {
+        const back = { relation: step.relation, reverse: !step.reverse };
+        for (const middle of this.ends(target, step)) {
+          meet(middle, [back]);
+          if (!step.mediator) continue;
+          for (const second of this.stepsOf(middle))
+            if (!second.reverse)
+              for (const end of this.ends(middle, second))
+                meet(end, [{ relation: second.relation, reverse: true }, back]);
+        }
+      }
+    }
+    return Promise.resolve([...found.values()]);
+  }
+
+  literals(nodes: readonly string[]): Promise<readonly LiteralFact[]> {
+    const facts: LiteralFact[] = [];
+    for (const node of nodes) {
+      const number = this.graph.node(node);
+      for (const [relation, ends] of (number !== undefined && this.graph.forwards[number]) || []) {
+        const id = this.graph.idOf(relation);
+        if (!isTelling(id)) continue;
+        for (const end of ends) {
+          const datatype = this.graph.datatypes[end];
+          if (datatype?.startsWith('http'))
+            facts.push({ node, relation: id, value: this.graph.idOf(end), datatype });
+        }
+      }
+    }
+    return Promise.resolve(facts);
+  }
+
+  classesOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const typing = this.graph.node('type.object.type') ?? -1;
+    return Promise.resolve(
+      new Map(
+        nodes.map((node) => {
+          const number = this.graph.node(node) ?? -1;
+          return [
+            node,
+            (this.graph.forwards[number]?.get(typing) ?? []).map((type) => this.graph.idOf(type)),
+          ];
+        }),
+      ),
+    );
+  }
+}

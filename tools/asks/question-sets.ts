@@ -1,0 +1,90 @@
+/** The questions that asking is trained on and measured with, from the folder of questions; the same question once in a set. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'models'] as const;
+export type SetName = (typeof SETS)[number];
+
+export interface AskedQuestion {
+  readonly set: SetName;
+  readonly id: string;
+  readonly question: string;
+  readonly sparql: string;
+  /** Said to be unanswerable by those who made the question. */
+  readonly unanswerable: boolean;
+  /** What the KB answers to the gold query; filled in by `gold.ts`. */
+  readonly gold: readonly string[];
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export function readQuestions(folder: string): readonly AskedQuestion[] {
+  const all: AskedQuestion[] = [];
+  const seen = new Set<string>();
+  const add = (set: SetName, id: string, question: string, sparql: string, unanswerable = false): void => {
+    const key = `${set} ${normalised(question)}`;
+    if (seen.has(key) || !sparql) return;
+    seen.add(key);
+    all.push({ set, id, question, sparql, unanswerable, gold: [] });
+  };
+  for (const one of list(folder, 'webqsp-train-answered.json'))
+    add('webqsp', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
+  for (const one of list(folder, 'webqsp-train-more.json'))
+    add('more', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
+  for (const one of list(folder, 'complexwebquestions-val.json'))
+    add('cwq', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
+  for (const one of list(folder, 'complexwebquestions-virtuoso.json'))
+    add('cwq', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
+  for (const set of ['grail', 'graph'] as const)
+    for (const one of list(folder, `${set}qability-dev.json`))
+      add(
+        set,
+        text(one, 'qid'),
+        text(one, 'question'),
+        text(one, 'sparql_query'),
+        text(one, 'qType') !== 'A',
+      );
+  for (const one of list(folder, 'simplequestions-valid.json'))
+    add(
+      'simple',
+      `simple-${all.length}`,
+      text(one, 'question'),
+      `SELECT DISTINCT ?x WHERE { <http://rdf.freebase.com/ns/${text(one, 'subject')}> <http://rdf.freebase.com/ns/${text(one, 'relation')}> ?x }`,
+    );
+  const known = new Set(all.map(({ question }) => normalised(question)));
+  for (const line of lines(folder, 'llm-queries.jsonl')) {
+    const one = JSON.parse(line) as Raw;
+    if (!known.has(normalised(text(one, 'question'))))
+      add('models', text(one, 'id'), text(one, 'question'), text(one, 'gold'));
+  }
+  return all;
+}
+
+/** Questions with the same words are in the same fold, whatever set they are of. */
+export function foldOf(question: string, folds: number): number {
+  let hash = 2166136261;
+  for (const char of normalised(question)) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
+  return (hash >>> 8) % folds;
+}
+
+export function normalised(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function text(one: Raw, name: string): string {
+  const value = one[name];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+function list(folder: string, file: string): readonly Raw[] {
+  const path = join(folder, file);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly Raw[]) : [];
+}
+
+function lines(folder: string, file: string): readonly string[] {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+}

@@ -1,0 +1,51 @@
+/**
+ * npm run train -- [--sample N] [--fold K --out FILE]
+ *
+ * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Takes the questions
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. With --fold, the questions of
+ * that fold are left out, so that they can be measured.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeRanker } from '../server/src/core/ask/rank/ranker';
+import { SCHOOLING, train, trainSure } from '../server/src/core/ask/rank/train';
+import { casesOf, examplesOf, takeCourse } from './asks/course';
+import { SETS } from './asks/question-sets';
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '600' },
+    fold: { type: 'string' },
+    out: { type: 'string', default: join('server', 'data', 'ranker.json') },
+  },
+});
+const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+/** Weights smaller than this are noise that only makes the file longer. */
+const LEAST = 0.04;
+
+void main();
+
+async function main(): Promise<void> {
+  if (!existsSync(questions) || !existsSync(dump))
+    throw new Error(
+      `Training takes a folder of questions (${questions}) and a dump of the KB (${dump}); set FUNFUSIC_QUESTIONS and FUNFUSIC_KB to where they are.`,
+    );
+  const began = performance.now();
+  const { lessons, names, judged } = await takeCourse({
+    questions,
+    dump,
+    sets: SETS,
+    sample: Number(values.sample),
+    tell: (message) => console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
+  });
+  const left = values.fold === undefined ? undefined : Number(values.fold);
+  const weights = train(examplesOf(lessons.filter(({ fold }) => fold !== left)), names.length, SCHOOLING);
+  const telling = names
+    .map((name, at) => [name, weights[at] ?? 0] as const)
+    .filter(([name, weight]) => Math.abs(weight) >= (name.includes('|') ? LEAST : 0.005));
+  const text = writeRanker(telling, trainSure(casesOf(judged.filter(({ lesson }) => lesson.fold !== left))));
+  writeFileSync(values.out, text);
+  console.error(`${values.out}: ${telling.length} weights, ${(text.length / 1024).toFixed(0)} KB`);
+}
