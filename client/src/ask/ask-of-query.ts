@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeIn, placeOf } from '../commands/run-query';
+import { placeIn, placeOf } from '../commands/query-place';
 import type { HeldAsked } from '../results/store-policy';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';

@@ -24,24 +24,22 @@ import type { ModelRequests } from '../models/model-requests';
 import { removeModel } from '../models/remove-model';
 import { testModel } from '../models/test-model';
 import type { Repairs } from '../repair/repairs';
+import type { RunPlace } from '../run/run-requests';
 import type { Runs } from '../run/runs';
 import type { SchemaView } from '../schema/schema-view';
 import type { Secrets } from '../secrets';
-import { checkQuestion } from './check-question';
 import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
 import { copySchemaId } from './copy-schema-id';
-import { explainQuery } from './explain-query';
 import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
 import { openSample } from './open-sample';
 import { openSchemaPage } from './open-schema-page';
+import { withQuery } from './query-place';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
-import { repairQuery } from './repair-query';
 import { revealInSchema } from './reveal-in-schema';
-import { runQuery } from './run-query';
 import { runQueryOn } from './run-query-on';
 import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
@@ -95,19 +93,20 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.setModelKey': (target) => setModelKey(models, secrets, target),
     'funfusic.forgetModelKey': (target) => forgetModelKey(models, secrets, target),
   };
+  const onQueries: Readonly<
+    Record<string, readonly [doing: string, action: (place: RunPlace) => Promise<unknown>]>
+  > = {
+    [RUN_COMMAND]: ['run', (place) => runs.run(place)],
+    [REPAIR_COMMAND]: ['repair', (place) => repairs.repair(place)],
+    [EXPLAIN_COMMAND]: ['explain', (place) => explanations.explain(place)],
+    [CHECK_QUESTION_COMMAND]: ['check', (place) => explanations.check(place)],
+  };
   return [
     ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
-    vscode.commands.registerCommand(RUN_COMMAND, (target?: unknown, where?: unknown) =>
-      runQuery(runs, schema.lastQuery, target, where),
-    ),
-    vscode.commands.registerCommand(REPAIR_COMMAND, (target?: unknown, where?: unknown) =>
-      repairQuery(repairs, schema.lastQuery, target, where),
-    ),
-    vscode.commands.registerCommand(EXPLAIN_COMMAND, (target?: unknown, where?: unknown) =>
-      explainQuery(explanations, schema.lastQuery, target, where),
-    ),
-    vscode.commands.registerCommand(CHECK_QUESTION_COMMAND, (target?: unknown, where?: unknown) =>
-      checkQuestion(explanations, schema.lastQuery, target, where),
+    ...Object.entries(onQueries).map(([name, [doing, action]]) =>
+      vscode.commands.registerCommand(name, (...args: readonly unknown[]) =>
+        withQuery<unknown>(doing, schema.lastQuery, args, action),
+      ),
     ),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),

@@ -54,6 +54,6 @@ async function tellDerived(kb: string, file: vscode.Uri, notes: readonly string[
     ['The schema is derived.', ...notes].join(' '),
     ...(canUse ? [use, open] : [open]),
   );
-  if (choice === use) await kbSettings.setSchema(kb, pathForSetting(file));
+  if (choice === use) await kbSettings.change(kb, { schema: pathForSetting(file) });
   if (choice === open) await vscode.window.showTextDocument(file);
 }

@@ -65,7 +65,7 @@ export async function addModel(requests: ModelRequests): Promise<void> {
     validateInput: (value) => nameProblem(value, taken),
   });
   if (name === undefined) return;
-  await modelSettings.add(name, entry);
+  await modelSettings.add(name, entry, { forWorkspace: false });
   const result = await triedModel(requests, name);
   await tellAdded(name, result?.works === true, result?.lines.at(-1));
 }

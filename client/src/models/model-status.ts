@@ -43,7 +43,7 @@ export class ModelStatusItem implements vscode.Disposable {
     this.item.text = `$(${missing ? 'warning' : 'sparkle'}) ${name.length > MOST ? `${name.slice(0, MOST - 1)}…` : name}`;
     const line = missing
       ? `There is no model called ${name}.`
-      : `The model ${name} is asked when you have a query repaired or explained.`;
+      : `The model ${name} is asked when you ask a question, or have a query repaired or explained.`;
     this.item.tooltip = new vscode.MarkdownString().appendText(`${line}\n\nClick to choose another.`);
     this.item.accessibilityInformation = { label: `FUn-FuSIC model: ${line}`, role: 'button' };
     this.item.show();

@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
-import type { Run, RunArguments } from '../../../server/src/protocol';
+import type { RunArguments } from '../../../server/src/protocol';
 import { LANGUAGE_ID } from '../language-client';
 import type { RunPlace } from '../run/run-requests';
-import type { Runs } from '../run/runs';
 import type { LastQuery } from '../schema/last-query';
 
-/** Runs the selection or the query around the caret; from a code lens, the query below it. */
-export async function runQuery(
-  runs: Runs,
+/**
+ * Does something with the query that a command is about: the selection or the query around the caret; from a code lens, the query
+ * below it. Where there is none, says so: `doing` is what cannot be done, such as `run`.
+ */
+export async function withQuery<Result>(
+  doing: string,
   lastQuery: LastQuery,
-  target?: unknown,
-  where?: unknown,
-): Promise<Run | undefined> {
+  [target, where]: readonly unknown[],
+  action: (place: RunPlace) => Promise<Result>,
+): Promise<Result | undefined> {
   // Called from a page that covers the query, it is the query that is meant.
   const place = (await placeOf(target, where)) ?? placeIn(await lastQuery.show());
-  if (!place) {
-    void vscode.window.showInformationMessage(
-      'There is no query to run. Open a SPARQL file, put the caret into a query, and try again.',
-    );
-    return undefined;
-  }
-  return runs.run(place);
+  if (place) return action(place);
+  void vscode.window.showInformationMessage(
+    `There is no query to ${doing}. Open a SPARQL file, put the caret into a query, and try again.`,
+  );
+  return undefined;
 }
 
 /** Called by code lenses with a place, by the button above an editor with its address, by keys with nothing. */
