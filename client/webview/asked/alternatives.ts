@@ -19,13 +19,14 @@ export function drawAlternatives(asked: AskedHead): readonly Node[] {
   const known = new Map(asked.result.answers.map(({ value, name }) => [value, name]));
   const nameOf = (id: string): string | undefined =>
     known.get(id) ?? names.nameOf(id) ?? names.nameOf(FREEBASE + id);
-  const best = Math.max(...considered.map(({ score }) => score));
+  const scores = considered.map(({ score }) => score).filter(Number.isFinite);
+  const range = { best: Math.max(...scores), worst: Math.min(...scores) };
   const draw = (from: number, to: number): readonly HTMLElement[] => {
     const shown = considered.slice(from, to);
     names.wantNow(
       shown.flatMap(({ answers = [] }) => answers.slice(0, IN_SHORT).flatMap((answer) => iriOf(answer))),
     );
-    return shown.map((one) => cardOf(one, asked, best, (redraw) => redraws.push(redraw), nameOf));
+    return shown.map((one) => cardOf(one, asked, range, (redraw) => redraws.push(redraw), nameOf));
   };
   const list = element('ol', { class: 'alternatives' }, ...draw(0, FIRST));
   const left = considered.length - FIRST;
@@ -47,7 +48,7 @@ const iriOf = (answer: string): readonly string[] =>
 function cardOf(
   one: ConsideredHead,
   { question }: AskedHead,
-  best: number,
+  range: Range,
   onNames: (redraw: () => void) => void,
   nameOf: (id: string) => string | undefined,
 ): HTMLElement {
@@ -65,17 +66,24 @@ function cardOf(
       element('span', { class: 'alternative-title' }, foreign(shownText(consideredTitle(one), 160))),
       ...(one.chosen ? [element('span', { class: 'badge proposed', text: 'chosen' })] : []),
       answers,
-      scoreOf(one.score, best),
+      scoreOf(one.score, range),
     ),
   );
   card.addEventListener('toggle', () => card.append(bodyOf(one, question)), { once: true });
   return element('li', {}, card);
 }
 
-function scoreOf(score: number, best: number): HTMLElement {
+/** Of the scores of one question; these have no bounds of their own. */
+interface Range {
+  readonly best: number;
+  readonly worst: number;
+}
+
+function scoreOf(score: number, { best, worst }: Range): HTMLElement {
   const filled = element('span', { class: 'sure-filled' });
-  filled.style.width = `${best > 0 ? Math.min(100, Math.max(0, (100 * score) / best)) : 0}%`;
-  const words = Number.isFinite(score) ? score.toFixed(2) : String(score);
+  const share = best > worst ? (score - worst) / (best - worst) : 1;
+  filled.style.width = `${Math.round(100 * Math.min(1, Math.max(LEAST_SHARE, share)))}%`;
+  const words = score.toFixed(2);
   return element(
     'span',
     { class: 'alternative-score', title: `Score ${words}, the best has ${best.toFixed(2)}` },
@@ -84,10 +92,12 @@ function scoreOf(score: number, best: number): HTMLElement {
   );
 }
 
+const LEAST_SHARE = 0.04;
+
 function bodyOf(one: ConsideredHead, question: string): HTMLElement {
   const { query, sexpr, because, findings, execution, answers, chosen } = one;
   const lights = new Lights();
-  const text = new QueryText(query, { findings }, lights);
+  const text = new QueryText(query.trimEnd(), { findings }, lights);
   const came = answerWords({ ...(execution && { execution }), ...(answers && { answers }) });
   return element(
     'div',

@@ -3,7 +3,7 @@ import { literalWords, strategyWords, typesInShort } from '../../shared/asked/as
 import { shownLines, shownText } from '../../shared/terms';
 import { usageWords } from '../../shared/trace/trace-words';
 import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { count, element, foreign } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
@@ -94,17 +94,20 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
       ),
       element('tbody', {}, ...rows),
     ),
+    ...(entities.length > MOST_ENTITIES
+      ? [element('p', { class: 'dim', text: `And ${count(entities.length - MOST_ENTITIES)} less likely.` })]
+      : []),
     ...(troubles.length > 0 ? [listOf(troubles)] : []),
   );
 }
 
-const MOST_ENTITIES = 20;
+const MOST_ENTITIES = 8;
 
 const thoughtOf = ({ purpose, text }: AskedHead['thoughts'][number]): HTMLElement =>
   element(
     'details',
     { class: 'words' },
-    element('summary', {}, element('h3', { text: shownText(purpose, 80) })),
+    element('summary', {}, element('h3', { text: shownText(capital(purpose.replaceAll('-', ' ')), 80) })),
     element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
   );
 

@@ -144,6 +144,17 @@ function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void
   if (!mediator) return element('li', {}, ...facts.map((fact) => lineOf(fact, open)));
   const into = facts.filter(({ object }) => object.id === mediator.id);
   const held = facts.filter(({ object }) => object.id !== mediator.id);
+  const [first, second] = [into[0], held[0]];
+  // One way in and one way out are two steps of one path.
+  if (first && second && facts.length === 2)
+    return element(
+      'li',
+      { class: 'evidence-fact' },
+      nodeOf(first.subject, open),
+      relationOf(first),
+      relationOf(second),
+      nodeOf(second.object, open),
+    );
   return element(
     'li',
     {},

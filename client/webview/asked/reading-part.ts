@@ -22,7 +22,7 @@ export function drawReadingPart({ question, result }: AskedHead, query: string):
     // That rules wrote it goes without saying, unless they leave something out.
     ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? aboutReading(reading) : []),
     new QueryText(
-      query,
+      query.trimEnd(),
       reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
       lights,
     ).element,
