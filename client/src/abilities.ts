@@ -2,6 +2,7 @@ import type { StaticFeature } from 'vscode-languageclient/node';
 import {
   ASK_COMMAND,
   CHECK_QUESTION_COMMAND,
+  CONVERT_COMMAND,
   EXPLAIN_COMMAND,
   type ExperimentalCapabilities,
   GO_TO_FINDING_COMMAND,
@@ -22,6 +23,7 @@ export const tellsAbilities: StaticFeature = {
           EXPLAIN_COMMAND,
           CHECK_QUESTION_COMMAND,
           ASK_COMMAND,
+          CONVERT_COMMAND,
         ],
       },
     };

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, State, TransportKind } from 'vscode-languageclient/node';
-import { type ServerStatus, STATUS_NOTIFICATION, STATUS_REQUEST } from '../../server/src/protocol';
+import {
+  FORMS_LANGUAGE,
+  type ServerStatus,
+  STATUS_NOTIFICATION,
+  STATUS_REQUEST,
+} from '../../server/src/protocol';
 import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
 import { showServerFailure } from './server-failure';
@@ -93,7 +98,7 @@ export class ServerSession implements vscode.Disposable {
       },
       {
         // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
-        documentSelector: [{ language: LANGUAGE_ID }],
+        documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
         outputChannel: this.log,
         initializationOptions: { cacheFolder: this.options.cacheFolder },
         revealOutputChannelOn: RevealOutputChannelOn.Never,

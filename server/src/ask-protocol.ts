@@ -71,6 +71,12 @@ export type FindEntitiesResult =
 /** Puts a SPARQL query into a logical form, or a logical form into SPARQL; answered with a `ConvertResult`. */
 export const CONVERT_REQUEST = 'funfusic/convert';
 
+/** A command of the client: converts the document that it is given, or the one in front. Its only argument is an address. */
+export const CONVERT_COMMAND = 'funfusic.convert';
+
+/** The language of documents that hold logical forms. */
+export const FORMS_LANGUAGE = 'funfusic-sexpr';
+
 export interface ConvertParams {
   readonly text: string;
   readonly to: 'sparql' | 'sexpr';

@@ -123,7 +123,7 @@ describe('how queries are written', () => {
     expect(new Set(pairs.map((pair) => pair.join(' ')))).toEqual(
       new Set([
         'ns:film.film film.film',
-        'ns:film.actor.film (R film.actor.film)',
+        'ns:film.actor.film film.actor.film',
         'ns:m.0d1 m.0d1',
         'ns:film.film.initial_release_date film.film.initial_release_date',
       ]),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   CHECK_QUESTION_COMMAND,
+  CONVERT_COMMAND,
   EXPLAIN_COMMAND,
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
@@ -30,6 +31,7 @@ import type { SchemaView } from '../schema/schema-view';
 import type { Secrets } from '../secrets';
 import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
+import { convert } from './convert';
 import { copySchemaId } from './copy-schema-id';
 import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
@@ -108,6 +110,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
         withQuery<unknown>(doing, schema.lastQuery, args, action),
       ),
     ),
+    vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),
     // Named by code lenses only, with what they point at.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
   ];

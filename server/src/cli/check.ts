@@ -1,6 +1,7 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
 import { loadSchema } from '../compose';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
+import { checkForms } from '../core/sexpr/check-forms';
 import { defaultSettings, DIALECTS } from '../settings';
 import { fixFile } from './fix';
 import { oneOf, parseArguments, UsageError } from './arguments';
@@ -12,7 +13,7 @@ import { writers, type CheckedFile } from './writers';
 export const CHECK_USAGE = `funfusic check [OPTIONS] FILES…
 funfusic check --jsonl [OPTIONS] < QUERIES.jsonl
 
-  FILES…               .rq or .sparql files, or folders of them; - for standard input
+  FILES…               .rq, .sparql or .sexpr files, or folders of them; - for standard input
   --format FORMAT      human (default), json or sarif
   --dialect DIALECT    virtuoso (default) or sparql11
   --fix                make the safe fixes in the files, tell each, and report what is left
@@ -58,10 +59,13 @@ export async function check(args: readonly string[]): Promise<number> {
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
   if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
-  const { files, unreadable } = readFiles(operands);
+  const { files, unreadable } = readFiles(operands, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) complain(problem);
   const unfixable: string[] = [];
   const checked = files.map(({ name, text: found }): CheckedFile => {
+    // Fixes of forms are for the editor, where one sees what they do.
+    if (/\.sexpr$/.test(name))
+      return { name, text: found, findings: checkForms(found, checkOptions).findings };
     const { text, done, problem } = fixes ? fixFile(name, found, checkOptions) : { text: found, done: [] };
     if (problem !== undefined) unfixable.push(problem);
     // Other formats are read by programs, which want nothing but the report.

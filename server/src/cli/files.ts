@@ -9,7 +9,11 @@ export interface NamedText {
   readonly text: string;
 }
 
-export function readFiles(operands: readonly string[]): {
+/** In folders those are found whose names match. */
+export function readFiles(
+  operands: readonly string[],
+  named = /\.(rq|sparql)$/,
+): {
   readonly files: readonly NamedText[];
   readonly unreadable: readonly string[];
 } {
@@ -21,7 +25,7 @@ export function readFiles(operands: readonly string[]): {
         files.push({ name: STDIN, text: readFileSync(0, 'utf8') });
         continue;
       }
-      const names = statSync(operand).isDirectory() ? queriesIn(operand) : [operand];
+      const names = statSync(operand).isDirectory() ? queriesIn(operand, named) : [operand];
       if (!names.length) unreadable.push(`${operand} holds no .rq or .sparql files.`);
       for (const name of names) files.push({ name, text: readFileSync(name, 'utf8') });
     } catch (error) {
@@ -31,9 +35,9 @@ export function readFiles(operands: readonly string[]): {
   return { files, unreadable };
 }
 
-function queriesIn(folder: string): readonly string[] {
+function queriesIn(folder: string, named: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(rq|sparql)$/.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
+    .filter((name) => named.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
     .sort()
     .map((name) => join(folder, name));
 }

@@ -2,6 +2,7 @@
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
+import { convertCommand, CONVERT_USAGE } from './convert';
 import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
 import { mcp, MCP_USAGE } from './mcp';
@@ -17,6 +18,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic run …       have a KB answer them
   funfusic repair …    mend them, with a model or without
   funfusic explain …   say in plain English what they ask
+  funfusic convert …   put them into logical forms (s-expressions), and back
   funfusic mcp …       serve all this to agents, by the Model Context Protocol
   funfusic schema …    derive the schema of a KB from its facts
 
@@ -33,6 +35,7 @@ const COMMANDS: ReadonlyMap<
   ['run', { run, usage: RUN_USAGE }],
   ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
   ['explain', { run: explain, usage: EXPLAIN_USAGE }],
+  ['convert', { run: convertCommand, usage: CONVERT_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);

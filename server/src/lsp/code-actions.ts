@@ -1,10 +1,12 @@
 import { CodeActionKind, CodeActionTriggerKind, type CodeAction } from 'vscode-languageserver';
 import type { CodeActionParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { organizePrefixes } from '../core/verify/organize-prefixes';
 import { rewritesAt } from '../core/verify/rewrites';
 import { touches, type TextRange } from '../core/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import { convertQuery, formActions } from './forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
 import { FIX_ALL, toAction, toCodeActions, toDiagnostic } from './to-lsp';
 
@@ -20,11 +22,16 @@ export const codeActions: Feature = {
     },
   },
   listen(connection, workspace) {
-    connection.onCodeAction((params, token) =>
-      answer(workspace, params.textDocument.uri, token, [], (open) =>
+    connection.onCodeAction(async (params, token) => {
+      const forms = await workspace.openForms(params.textDocument.uri);
+      if (forms) {
+        const wanted = (kind: string): boolean => isWanted(kind, params.context.only, false);
+        return [...formActions(forms, askedFor(forms.document, params, workspace.client), wanted)];
+      }
+      return answer(workspace, params.textDocument.uri, token, [], (open) =>
         actionsFor(open, params, workspace.client),
-      ),
-    );
+      );
+    });
   },
 };
 
@@ -51,6 +58,7 @@ const OFFERS: readonly Offer[] = [
   { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesEverywhere },
   { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: explanations },
   { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: rewrites },
+  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: convertQuery },
   { kind: FIX_ALL, whenAskedFor: true, actions: fixAllAction },
   { kind: CodeActionKind.SourceOrganizeImports, whenAskedFor: true, actions: tidyPrefixes },
   { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: repairOfFindings },
@@ -58,20 +66,24 @@ const OFFERS: readonly Offer[] = [
 ];
 
 /** Worked out anew from the text, so nothing can be stale. */
-function actionsFor(
-  open: OpenDocument,
+function actionsFor(open: OpenDocument, params: CodeActionParams, client: ClientAbilities): CodeAction[] {
+  const { context } = params;
+  const asked = askedFor(open.document, params, client);
+  return OFFERS.filter(({ kind, whenAskedFor }) => isWanted(kind, context.only, whenAskedFor)).flatMap(
+    (offer) => [...offer.actions(open, asked)],
+  );
+}
+
+function askedFor(
+  document: TextDocument,
   { range, context }: CodeActionParams,
   client: ClientAbilities,
-): CodeAction[] {
-  const { document } = open;
-  const asked = {
+): Asked {
+  return {
     selection: { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
     unasked: context.triggerKind === CodeActionTriggerKind.Automatic,
     client,
   };
-  return OFFERS.filter(({ kind, whenAskedFor }) => isWanted(kind, context.only, whenAskedFor)).flatMap(
-    (offer) => [...offer.actions(open, asked)],
-  );
 }
 
 /** A kind that is asked for stands for all that begin with it; the empty one for everything. */

@@ -5,14 +5,17 @@ import { DiagnosticSeverity } from 'vscode-languageserver';
 import { unknownEndpoint } from '../core/assist/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { KbSchema } from '../core/kb/schema';
+import { checkForms, formFixes } from '../core/sexpr/check-forms';
 import type { QueryModel } from '../core/sparql/model';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/verify/check';
 import { curesOf } from '../core/verify/cure';
 import { fixAll } from '../core/verify/fix-all';
+import type { Finding } from '../core/verify/verifier';
 import type { LoadedSchema } from '../compose';
 import { PROPOSAL_SCHEME } from '../protocol';
 import type { Settings } from '../settings';
 import type { OpenDocument } from './feature';
+import { isFormsDocument, type OpenForms } from './forms';
 import type { BackgroundKnowledge } from './background-knowledge';
 import type { KbEntities } from './entities';
 import type { Judgements } from './judgements';
@@ -108,6 +111,25 @@ export class Diagnostics {
     };
   }
 
+  /** The same for a document of logical forms; checked anew each time, as these are short. */
+  async lookAtForms(document: TextDocument): Promise<OpenForms> {
+    const situation = await this.situationOf(document.uri);
+    const text = document.getText();
+    return {
+      document,
+      schema: situation.loaded.schema,
+      checked: () => checkForms(text, this.optionsFor(situation, document.uri)),
+      fixesOf: (finding) => formFixes(text, finding, this.optionsFor(situation)),
+    };
+  }
+
+  private checkForms(document: TextDocument, situation: Situation): readonly Finding[] {
+    this.knowledge.begin(document.uri);
+    const { findings } = checkForms(document.getText(), this.optionsFor(situation, document.uri));
+    this.knowledge.rest(document.uri);
+    return findings;
+  }
+
   private check(document: TextDocument, situation: Situation): CheckedDocument {
     const { uri, version } = document;
     const known = this.checked.get(uri);
@@ -163,9 +185,12 @@ export class Diagnostics {
       await this.connection.sendDiagnostics({ uri, version, diagnostics: [] });
       return;
     }
+    const situation = await this.situationOf(uri);
     const { schema, settings, checked } = await this.look(document);
     if (this.open(uri) !== document || document.version !== version) return;
-    const { findings, queries } = checked();
+    const { findings, queries } = isFormsDocument(document)
+      ? { findings: this.checkForms(document, situation), queries: [] }
+      : checked();
     const diagnostics = findings.slice(0, MOST_DIAGNOSTICS).map((finding) => toDiagnostic(document, finding));
     diagnostics.push(...unknownKbs(document, queries, settings));
     if (!schema) diagnostics.unshift(noSchema());

@@ -17,6 +17,7 @@ import type { SafelyFixed } from '../core/verify/fix-all';
 import type { Finding, Fix } from '../core/verify/verifier';
 import type { Settings } from '../settings';
 import type { Entities, KbEntities } from './entities';
+import type { OpenForms } from './forms';
 import type { Judgement } from './judgements';
 import type { KnowledgeBases } from './knowledge-bases';
 import type { LastRun } from './last-runs';
@@ -34,8 +35,10 @@ export interface Feature {
 
 /** What a feature may ask for. */
 export interface Workspace {
-  /** The document as it is now; nothing when the client has not opened it. */
+  /** The document as it is now; nothing when the client has not opened it, or it is one of logical forms. */
   open(uri: string): Promise<OpenDocument | undefined>;
+  /** A document of logical forms as it is now. */
+  openForms(uri: string): Promise<OpenForms | undefined>;
   /** The schema in force, or that of a KB, for features that concern no document. */
   schema(kb?: string): Promise<KbSchema | undefined>;
   /** The settings in force for a document, or without one for the workspace. */

@@ -14,6 +14,7 @@ import { explain } from './explain';
 import type { Feature } from './feature';
 import { folding } from './folding';
 import { formatting } from './formatting';
+import { forms } from './forms';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   tools,
   explain,
   whyEmpty,
+  forms,
   entityRequests,
   knowledgeBaseList,
   knowledgeBasePrepare,

@@ -3,6 +3,7 @@ import { formatQueries } from '../core/assist/format/format';
 import { justFinished, linesOf } from '../core/assist/format/lines';
 import { covers, type TextRange } from '../core/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
+import { formatFormsIn } from './forms';
 import { toEdits } from './to-lsp';
 
 export const formatting: Feature = {
@@ -12,9 +13,11 @@ export const formatting: Feature = {
     documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: ['\n'] },
   },
   listen(connection, workspace) {
-    connection.onDocumentFormatting(({ textDocument, options }, token) =>
-      answer(workspace, textDocument.uri, token, [], (open) => format(connection, open, options)),
-    );
+    connection.onDocumentFormatting(async ({ textDocument, options }, token) => {
+      const forms = await workspace.openForms(textDocument.uri);
+      if (forms) return formatFormsIn(forms);
+      return answer(workspace, textDocument.uri, token, [], (open) => format(connection, open, options));
+    });
     connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
       answer(workspace, textDocument.uri, token, [], (open) => {
         const [start, end] = [open.document.offsetAt(range.start), open.document.offsetAt(range.end)];

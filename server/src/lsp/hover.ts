@@ -6,6 +6,7 @@ import type { EntityAnswer } from '../core/assist/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/sparql/model';
 import { readingOf } from './explain';
+import { hoverOverForm } from './forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
@@ -16,6 +17,8 @@ export const hover: Feature = {
   capabilities: { hoverProvider: true },
   listen(connection, workspace) {
     connection.onHover(async ({ textDocument, position }, token) => {
+      const forms = await workspace.openForms(textDocument.uri);
+      if (forms) return hoverOverForm(forms, forms.document.offsetAt(position));
       const open = await workspace.open(textDocument.uri);
       if (!open) return null;
       const found = await hoverOver(open, open.document.offsetAt(position));

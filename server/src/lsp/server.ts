@@ -27,6 +27,7 @@ import { BackgroundNames } from './background-names';
 import { Entities, type KbEntities } from './entities';
 import type { Feature, OpenDocument, Workspace } from './feature';
 import { capabilitiesOf, features } from './features';
+import { isFormsDocument, type OpenForms } from './forms';
 import { inlayHints } from './inlay-hints';
 import { KnowledgeBases } from './knowledge-bases';
 import { Judgements, type Judgement } from './judgements';
@@ -126,7 +127,7 @@ export class LanguageServer implements Workspace {
 
   async open(uri: string): Promise<OpenDocument | undefined> {
     const document = this.documents.get(uri);
-    if (!document) return undefined;
+    if (!document || isFormsDocument(document)) return undefined;
     const looked = await this.diagnostics.look(document);
     const { settings, schema } = looked;
     const entitiesOf = (query: QueryModel): KbEntities | undefined =>
@@ -140,6 +141,11 @@ export class LanguageServer implements Workspace {
         return schema && entities ? this.names.namesIn(uri, schema, entities.directory) : () => undefined;
       },
     };
+  }
+
+  async openForms(uri: string): Promise<OpenForms | undefined> {
+    const document = this.documents.get(uri);
+    return document && isFormsDocument(document) ? this.diagnostics.lookAtForms(document) : undefined;
   }
 
   async schema(kb?: string): Promise<KbSchema | undefined> {

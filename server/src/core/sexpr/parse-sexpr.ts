@@ -238,8 +238,7 @@ class Reader {
           : 'R turns one relation round, but this is a set',
       );
     }
-    const step = this.relation(relation, true);
-    return step && { ...step, range: item.range };
+    return this.relation(relation, true);
   }
 
   private relation(item: Exclude<Item, List>, reverse: boolean): Step | undefined {

@@ -9,7 +9,7 @@ interface Placed {
   readonly range?: TextRange;
 }
 
-/** A relation, forwards or backwards. */
+/** A relation, forwards or backwards. Its place is that of the name, without `(R …)`. */
 export interface Step extends Placed {
   /** An id of the schema, such as `film.film.directed_by`. */
   readonly relation: string;

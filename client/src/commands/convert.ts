@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import {
+  CONVERT_REQUEST,
+  FORMS_LANGUAGE,
+  type ConvertParams,
+  type ConvertResult,
+} from '../../../server/src/protocol';
+import { LANGUAGE_ID, type ServerSession } from '../language-client';
+
+/** Opens the document that is given, or the one in front, in the other language, beside it. Nothing is overwritten. */
+export async function convert(
+  server: ServerSession,
+  target?: unknown,
+): Promise<vscode.TextDocument | undefined> {
+  const document = await documentOf(target);
+  if (!document) {
+    void vscode.window.showInformationMessage(
+      'There is nothing to convert. Open a SPARQL query or a file of logical forms (.sexpr), and try again.',
+    );
+    return undefined;
+  }
+  const to = document.languageId === FORMS_LANGUAGE ? 'sparql' : 'sexpr';
+  const reply = await ask(server, { text: document.getText(), to });
+  if (!reply) return undefined;
+  if ('problem' in reply) {
+    void vscode.window.showWarningMessage(`It cannot be converted. ${reply.problem}`);
+    return undefined;
+  }
+  const language = to === 'sparql' ? LANGUAGE_ID : FORMS_LANGUAGE;
+  const opened = await vscode.workspace.openTextDocument({ language, content: reply.text });
+  await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);
+  if (reply.losses.length)
+    void vscode.window.showInformationMessage(
+      `The form does not say all of the query. ${reply.losses.join(' ')}`,
+    );
+  return opened;
+}
+
+async function ask(server: ServerSession, params: ConvertParams): Promise<ConvertResult | undefined> {
+  try {
+    await server.whenReady;
+    return await server.client.sendRequest<ConvertResult>(CONVERT_REQUEST, params);
+  } catch (error) {
+    void vscode.window.showErrorMessage(`The language server did not answer: ${String(error)}. Try again.`);
+    return undefined;
+  }
+}
+
+async function documentOf(target: unknown): Promise<vscode.TextDocument | undefined> {
+  if (typeof target === 'string') return vscode.workspace.openTextDocument(vscode.Uri.parse(target));
+  if (target instanceof vscode.Uri) return vscode.workspace.openTextDocument(target);
+  const document = vscode.window.activeTextEditor?.document;
+  return document && [LANGUAGE_ID, FORMS_LANGUAGE].includes(document.languageId) ? document : undefined;
+}

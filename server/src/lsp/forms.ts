@@ -1,0 +1,115 @@
+/** Logical forms: put into SPARQL and back, and documents of them, which no feature for queries sees. */
+import {
+  CodeActionKind,
+  MarkupKind,
+  type CodeAction,
+  type Hover,
+  type TextEdit,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { hoverAt } from '../core/assist/hover';
+import { describeReading } from '../core/assist/hover/reading';
+import type { KbSchema } from '../core/kb/schema';
+import { readQuery } from '../core/read/read-query';
+import type { CheckedForms } from '../core/sexpr/check-forms';
+import { convertText } from '../core/sexpr/convert';
+import { formatForms } from '../core/sexpr/format-forms';
+import { covers, touches } from '../core/text/range';
+import type { Finding, Fix } from '../core/verify/verifier';
+import {
+  CONVERT_COMMAND,
+  CONVERT_REQUEST,
+  FORMS_LANGUAGE,
+  type ConvertParams,
+  type ConvertResult,
+} from '../protocol';
+import type { Asked } from './code-actions';
+import type { Feature, OpenDocument } from './feature';
+import { toCodeActions, toEdits, toRange } from './to-lsp';
+
+/** A document of forms as it is now. */
+export interface OpenForms {
+  readonly document: TextDocument;
+  readonly schema: KbSchema | undefined;
+  readonly checked: () => CheckedForms;
+  readonly fixesOf: (finding: Finding) => readonly Fix[];
+}
+
+/** Other editors may call the language something else. */
+export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
+  return languageId === FORMS_LANGUAGE || uri.endsWith('.sexpr');
+}
+
+export const forms: Feature = {
+  capabilities: {},
+  listen(connection, workspace) {
+    connection.onRequest(CONVERT_REQUEST, async ({ text, to }: ConvertParams): Promise<ConvertResult> => {
+      const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+      return schema
+        ? convertText(text, to, { schema, dialect })
+        : { problem: 'Without a KB schema nothing can be converted. Choose a schema.' };
+    });
+  },
+};
+
+export function hoverOverForm({ document, schema, checked }: OpenForms, offset: number): Hover | null {
+  const here = { start: offset, end: offset };
+  const form = checked().forms.find(({ range }) => covers(range, here));
+  if (!form?.query || !schema) return null;
+  const place = form.places.find(({ inForm }) => covers(inForm, here));
+  if (place) {
+    const found = hoverAt(form.query, schema, place.inQuery.start);
+    return (
+      (found && {
+        range: toRange(document, place.inForm),
+        contents: { kind: MarkupKind.Markdown, value: found.markdown },
+      }) ??
+      null
+    );
+  }
+  const reading = readQuery(form.query, schema, () => undefined);
+  return {
+    range: toRange(document, form.range),
+    contents: { kind: MarkupKind.Markdown, value: describeReading(reading, undefined).join('\n\n') },
+  };
+}
+
+export function formActions(
+  { document, checked, fixesOf }: OpenForms,
+  { selection, client }: Asked,
+  isWanted: (kind: string) => boolean,
+): readonly CodeAction[] {
+  const fixes = isWanted(CodeActionKind.QuickFix)
+    ? checked()
+        .findings.filter(({ range, fixes }) => fixes?.length && touches(range, selection))
+        .slice(0, 5)
+        .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)))
+    : [];
+  const convertible = client.commands.includes(CONVERT_COMMAND) && isWanted(CodeActionKind.RefactorRewrite);
+  return [...fixes, ...(convertible ? [convertAction(document, 'Convert to SPARQL')] : [])];
+}
+
+/** For a query. */
+export function convertQuery(
+  { document, checked }: OpenDocument,
+  { selection, client }: Asked,
+): readonly CodeAction[] {
+  const here = checked().queries.some(
+    ({ parses, query, range }) => parses && query.form === 'select' && touches(range, selection),
+  );
+  return here && client.commands.includes(CONVERT_COMMAND)
+    ? [convertAction(document, 'Convert to an S-Expression')]
+    : [];
+}
+
+function convertAction({ uri }: TextDocument, title: string): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.RefactorRewrite,
+    command: { title, command: CONVERT_COMMAND, arguments: [uri] },
+  };
+}
+
+export function formatFormsIn({ document }: OpenForms): TextEdit[] {
+  return toEdits(document, formatForms(document.getText()));
+}

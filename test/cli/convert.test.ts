@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../lsp/build';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const FORM = '(AND film.film (JOIN film.film.directed_by m.03_gd))';
+const QUERY = `PREFIX ns: <http://rdf.freebase.com/ns/>
+SELECT DISTINCT ?x WHERE {
+  ?x ns:type.object.type ns:film.film .
+  ?x ns:film.film.directed_by ns:m.03_gd .
+  FILTER (?x != ns:m.03_gd)
+}
+`;
+const folder = temporaryFolder({
+  'form.sexpr': `${FORM}\n`,
+  'query.rq': QUERY,
+  'union.rq': 'SELECT ?x { { ?x ?y ?z } UNION { ?z ?y ?x } }',
+  'wrong.sexpr': '(JOIN film.film.director m.03_gd)\n(JOIN',
+});
+const convert = (args: readonly string[], stdin = '') =>
+  funfusic(['convert', ...args], { cwd: folder, stdin });
+
+describe('funfusic convert', () => {
+  it('puts forms into SPARQL and queries into forms', async () => {
+    expect(await convert(['form.sexpr'])).toEqual({ code: 0, stdout: QUERY, stderr: '' });
+    expect(await convert(['query.rq'])).toEqual({ code: 0, stdout: `${FORM}\n`, stderr: '' });
+    expect(await convert(['-'], FORM)).toEqual({ code: 0, stdout: QUERY, stderr: '' });
+    expect(await convert(['--to', 'sexpr', '-'], QUERY)).toEqual({
+      code: 0,
+      stdout: `${FORM}\n`,
+      stderr: '',
+    });
+  });
+
+  it('says why a query has no form, and ends with 1', async () => {
+    const { code, stdout, stderr } = await convert(['union.rq', 'query.rq']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: `${FORM}\n` });
+    expect(stderr).toContain('union.rq: A choice between patterns (UNION) has no counterpart.');
+  });
+
+  it('answers lines with lines, in order', async () => {
+    const rows = [
+      { id: 1, sexpr: FORM },
+      { id: 2, query: QUERY },
+      { id: 3, query: `${QUERY} LIMIT 3` },
+      { id: 4 },
+      { id: 5, sexpr: 'NK' },
+    ];
+    const { code, stdout } = await convert(
+      ['--jsonl'],
+      `${rows.map((row) => JSON.stringify(row)).join('\n')}\nnonsense\n`,
+    );
+    expect(code).toBe(1);
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(answers).toEqual([
+      { id: 1, query: QUERY, losses: [] },
+      { id: 2, sexpr: FORM, losses: [] },
+      { id: 3, sexpr: FORM, losses: [expect.stringContaining('LIMIT 3')] },
+      { id: 4, error: expect.stringContaining('Line 4') as unknown },
+      { id: 5, error: expect.stringContaining('there is none') as unknown },
+      { id: null, error: expect.stringContaining('not JSON') as unknown },
+    ]);
+  });
+
+  it('ends with 2 where it cannot run as asked', async () => {
+    expect(await convert([])).toMatchObject({ code: 2 });
+    expect(await convert(['--to', 'prolog', '-'])).toMatchObject({ code: 2 });
+    expect(await convert(['absent.rq'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('funfusic check', () => {
+  it('takes files of forms', async () => {
+    const { code, stdout } = await funfusic(['check', 'wrong.sexpr'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/wrong\.sexpr:1:7: .*film\.film\.director/);
+    expect(stdout).toMatch(/wrong\.sexpr:2:1: /);
+  });
+
+  it('finds nothing in the sample', async () => {
+    expect(await funfusic(['check', 'samples/logical-forms.sexpr'])).toMatchObject({ code: 0 });
+    const sample = readFileSync(join(ROOT, 'samples', 'logical-forms.sexpr'), 'utf8');
+    const { stdout } = await funfusic(['convert', '-'], { stdin: sample });
+    expect(stdout.match(/^# question: /gm)).toHaveLength(6);
+  });
+});
