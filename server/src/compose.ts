@@ -1,6 +1,7 @@
 /** The one place that reads settings and picks adapters. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { loadAssociations } from './adapters/associations';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
 import { readSchemaFile } from './adapters/schema-file';
@@ -238,7 +239,9 @@ const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 export function openRetriever(schema: KbSchema): SchemaRetriever {
   let retriever = retrievers.get(schema);
   if (!retriever) {
-    retriever = schemaRetriever(schema, openWordVectors(dataFolder('words.vec')));
+    retriever = schemaRetriever(schema, openWordVectors(dataFolder('words.vec')), () =>
+      loadAssociations(dataFolder('associations.json')),
+    );
     retrievers.set(schema, retriever);
   }
   return retriever;

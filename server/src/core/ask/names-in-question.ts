@@ -1,5 +1,6 @@
 /** The names of a question: which of the entities that were linked it is likely about, and what is left of it without them. */
 import type { LinkedEntity, Linking } from '../link/linking';
+import { NAME } from '../retrieve/question-grams';
 
 /** What scores less than this part of the best is there to be picked by the user, and no place to begin at. */
 const LIKELY = 0.35;
@@ -11,7 +12,7 @@ export function likelyEntities({ entities }: Linking, most: number): readonly Li
   return entities.filter(({ score, match }) => match === 'given' || score >= LIKELY * best).slice(0, most);
 }
 
-/** What is left says what is asked for. */
+/** What is left says what is asked for; `…` stands for the names. */
 export function withoutMentions(question: string, { entities }: Pick<Linking, 'entities'>): string {
   const best = Math.max(0, ...entities.map(({ score }) => score));
   const sure = entities.flatMap(({ mention, match, score }) =>
@@ -23,7 +24,7 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
   let rest = '';
   let at = 0;
   for (const { start, end } of [...names].sort((left, right) => left.start - right.start)) {
-    if (start > at) rest += `${question.slice(at, start)} `;
+    if (start >= at) rest += `${question.slice(at, start)} ${NAME} `;
     at = Math.max(at, end);
   }
   const left = (rest + question.slice(at)).replace(/\s+/g, ' ').trim();

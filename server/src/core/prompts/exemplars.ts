@@ -1,7 +1,8 @@
 /** Finds the questions that are most like another, with the queries that answer them. */
 import MiniSearch from 'minisearch';
 import { meaningOf, stem } from '../kb/synonyms';
-import { cuesOf } from './question-cues';
+import { formOf } from '../retrieve/question-focus';
+import { plainWords } from '../retrieve/question-tokens';
 import type { Exemplar, Exemplars } from './prompt-library';
 
 /**
@@ -61,7 +62,7 @@ function chosen(
   most: number,
   except: string | undefined,
 ): readonly Exemplar[] {
-  const cues = cuesOf(question);
+  const form = formOf(question);
   const asked = plain(question);
   const ranked = search
     .search(question)
@@ -70,7 +71,7 @@ function chosen(
     .map(({ id, score }) => {
       const number = id as number;
       const pair = pairs[number];
-      const alike = pair && cuesOf(pair.question) === cues;
+      const alike = pair && formOf(pair.question) === form;
       // The very same question, which the user has answered before, is the nearest there is.
       const same = pair && plain(pair.question) === asked;
       return { number, score: same ? Infinity : score * (alike ? ALIKE_IN_FORM : 1) };
@@ -129,14 +130,7 @@ function withMeaning(word: string): string[] {
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]s\b/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map(stem);
+  return plainWords(text).map(stem);
 }
 
 /** A question without what may differ where nothing else does: case, spaces, marks. */

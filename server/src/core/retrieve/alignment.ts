@@ -1,117 +1,131 @@
 /** How well the words of a question and of a name go together, word by word: each finds the one that is nearest to it. */
-import { likenessOf } from './likeness';
+import { Likeness } from './likeness';
 import type { NamedThing } from './named-thing';
 import type { Token } from './question-tokens';
 import type { WordVectors } from './retrieval';
 
 const WEIGHT_OF_OWNER = 0.5;
 const WEIGHT_OF_RANGE = 0.6;
-/** How much of the question the name says, against how much of the name the question says. */
-const SHARE_OF_QUESTION = 0.6;
-/** Words of questions come again and again. */
-const MOST_REMEMBERED = 300;
+/** Words that count more than the others of the question. */
+const EMPHASIS = 3;
+
+export interface Nearness {
+  /** How much of the question the name says: 0 to 1. */
+  covered: number;
+  /** How much of the name the question says: 0 to 1. */
+  asked: number;
+}
 
 export class Alignment {
-  private readonly words: Token[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly likeness: Likeness;
+  private readonly words = new Words();
   private readonly weights: Float32Array;
-  private readonly things: readonly Placed[];
-  /** Of a word of a question, how near each word of the names is; NaN for what nobody asked yet. */
-  private readonly rows = new Map<string, Float32Array>();
+  private readonly own: Lists;
+  private readonly owner: Lists;
+  private readonly range: Lists;
 
-  constructor(
-    things: readonly NamedThing[],
-    private readonly vectors: WordVectors | undefined,
-  ) {
-    this.things = things.map(({ own, owner, range }) => ({
-      own: own.map((token) => this.placeOf(token)),
-      owner: owner.map((token) => this.placeOf(token)),
-      range: range.map((token) => this.placeOf(token)),
-    }));
-    this.weights = weightsOf(this.things, this.words.length);
+  constructor(things: readonly NamedThing[], vectors: WordVectors | undefined) {
+    const placesOf = (tokens: readonly Token[]): readonly number[] =>
+      tokens.map((token) => this.words.placeOf(token));
+    this.own = listsOf(things.map(({ own }) => placesOf(own)));
+    this.owner = listsOf(things.map(({ owner }) => placesOf(owner)));
+    this.range = listsOf(things.map(({ range }) => placesOf(range)));
+    this.weights = weightsOf(this.own, things.length, this.words.all.length);
+    this.likeness = new Likeness(this.words.all, vectors);
   }
 
-  /** A function that says of each thing, by its number, how near it is: 0 to 1. */
-  nearnessTo(question: readonly Token[]): (thing: number) => number {
-    const rows = question.map((token) => this.rowOf(token));
-    const weights = question.map((token) => this.weightOf(token));
-    const all = weights.reduce((sum, weight) => sum + weight, 0);
-    if (!all) return () => 0;
+  /** A function that says of each thing, by its number, how near it is. What it gives is the same object each time. */
+  nearnessTo(question: readonly Token[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
+    const rows = question.map((token) => this.likeness.row(token));
+    const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
+    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    const result: Nearness = { covered: 0, asked: 0 };
     return (thing) => {
-      const { own, owner, range } = this.things[thing] ?? NOTHING;
       let covered = 0;
-      for (const [at, token] of question.entries()) {
-        const row = rows[at] ?? new Float32Array(0);
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at];
+        if (!row) continue;
         const much = Math.max(
-          this.best(token, row, own),
-          WEIGHT_OF_OWNER * this.best(token, row, owner),
-          WEIGHT_OF_RANGE * this.best(token, row, range),
+          best(row, this.own, thing),
+          WEIGHT_OF_OWNER * best(row, this.owner, thing),
+          WEIGHT_OF_RANGE * best(row, this.range, thing),
         );
         covered += (weights[at] ?? 0) * much;
       }
-      let [named, asked] = [0, 0];
-      for (const place of own) {
-        const weight = this.weights[place] ?? 0;
-        named += weight;
-        let most = 0;
-        for (const row of rows) most = Math.max(most, row[place] ?? 0);
-        asked += weight * most;
-      }
-      return SHARE_OF_QUESTION * (covered / all) + (1 - SHARE_OF_QUESTION) * (named ? asked / named : 0);
+      result.covered = covered / all;
+      result.asked = this.asked(rows, thing);
+      return result;
     };
   }
 
-  private best(token: Token, row: Float32Array, places: readonly number[]): number {
-    let most = 0;
-    for (const place of places) {
-      let much = row[place] ?? 0;
-      if (Number.isNaN(much)) {
-        const word = this.words[place];
-        row[place] = much = word ? likenessOf(token, word, this.vectors) : 0;
+  private asked(rows: readonly Float32Array[], thing: number): number {
+    const { starts, items } = this.own;
+    let [named, asked] = [0, 0];
+    for (let at = starts[thing] ?? 0, end = starts[thing + 1] ?? 0; at < end; at++) {
+      const place = items[at] ?? 0;
+      const weight = this.weights[place] ?? 0;
+      let most = 0;
+      for (const row of rows) {
+        const much = row[place] ?? 0;
+        if (much > most) most = much;
       }
-      if (much > most) most = much;
+      named += weight;
+      asked += weight * most;
     }
-    return most;
-  }
-
-  private rowOf(token: Token): Float32Array {
-    let row = this.rows.get(token.word);
-    if (row) this.rows.delete(token.word);
-    else row = new Float32Array(this.words.length).fill(NaN);
-    this.rows.set(token.word, row);
-    const [oldest] = this.rows.keys();
-    if (this.rows.size > MOST_REMEMBERED && oldest !== undefined) this.rows.delete(oldest);
-    return row;
+    return named ? asked / named : 0;
   }
 
   /** A word that no name has tells as much as one that a single name has. */
   private weightOf(token: Token): number {
-    const place = this.places.get(token.stem);
+    const place = this.words.find(token);
     return place === undefined ? 1 : (this.weights[place] ?? 1);
   }
+}
 
-  private placeOf(token: Token): number {
+function best(row: Float32Array, { starts, items }: Lists, thing: number): number {
+  let most = 0;
+  for (let at = starts[thing] ?? 0, end = starts[thing + 1] ?? 0; at < end; at++) {
+    const much = row[items[at] ?? 0] ?? 0;
+    if (much > most) most = much;
+  }
+  return most;
+}
+
+/** The words of all names, each once. */
+class Words {
+  readonly all: Token[] = [];
+  private readonly places = new Map<string, number>();
+
+  find({ stem }: Token): number | undefined {
+    return this.places.get(stem);
+  }
+
+  placeOf(token: Token): number {
     let place = this.places.get(token.stem);
     if (place === undefined) {
-      this.places.set(token.stem, (place = this.words.length));
-      this.words.push(token);
+      this.places.set(token.stem, (place = this.all.length));
+      this.all.push(token);
     }
     return place;
   }
 }
 
-interface Placed {
-  readonly own: readonly number[];
-  readonly owner: readonly number[];
-  readonly range: readonly number[];
+/** Lists of numbers behind one another: there are tens of thousands, and each question goes through them all. */
+interface Lists {
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
 }
 
-const NOTHING: Placed = { own: [], owner: [], range: [] };
+function listsOf(lists: readonly (readonly number[])[]): Lists {
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [at, list] of lists.entries()) starts[at + 1] = (starts[at] ?? 0) + list.length;
+  return { starts, items: Uint32Array.from(lists.flat()) };
+}
 
 /** About 0.3 for the commonest word of all, 1 for one that stands in a single name. */
-function weightsOf(things: readonly Placed[], words: number): Float32Array {
+function weightsOf({ items }: Lists, things: number, words: number): Float32Array {
   const counts = new Float32Array(words);
-  for (const { own } of things) for (const place of own) counts[place] = (counts[place] ?? 0) + 1;
-  const most = Math.log(1 + things.length);
+  for (const place of items) counts[place] = (counts[place] ?? 0) + 1;
+  const most = Math.log(1 + things);
   return counts.map((count) => Math.max(0.3, 1 - Math.log(1 + count) / most));
 }

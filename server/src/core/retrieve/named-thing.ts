@@ -12,9 +12,12 @@ export interface NamedThing {
   readonly owner: readonly Token[];
   /** `location` */
   readonly range: readonly Token[];
+  /** Of a relation: the classes that it starts from and leads to. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly use: Use;
-  /** How little is expected of it by its place alone: 0 for the commons, up to 1. */
-  readonly remote: number;
+  /** In one of the domains that everybody may make, most of which nobody uses. */
+  readonly remote: boolean;
 }
 
 /** Those of a question that is about the world; what says something of the KB itself is left out. */
@@ -22,39 +25,34 @@ export function relationsOf(schema: KbSchema): readonly NamedThing[] {
   return [...schema.relationIds()]
     .filter((id) => !isAboutTheKb(id))
     .flatMap((id) => {
-      const relation = schema.relation(id);
-      return relation ? [relationNamed(id, relation.range, relation.use)] : [];
+      const { domain, range, reverse, use } = schema.relation(id) ?? {};
+      if (!use) return [];
+      // What is asked for by the one is asked for by the other.
+      const back = schema.relation(reverse ?? '')?.use.queries ?? 0;
+      const named = namesOf(id, range);
+      return [{ ...named, from: domain, to: range, use: { ...use, queries: Math.max(use.queries, back) } }];
     });
-}
-
-export function relationNamed(id: string, range: string | undefined, use: Use): NamedThing {
-  const segments = segmentsOf(id);
-  const own = nameTokens(segments.at(-1) ?? id);
-  const taken = new Set(own.map((token) => token.stem));
-  const others = (words: readonly Token[]): readonly Token[] => words.filter(({ stem }) => !taken.has(stem));
-  return {
-    id,
-    own,
-    owner: others(nameTokens(segments.slice(0, -1).join(' '))),
-    range: others(nameTokens(segmentsOf(range ?? '').at(-1) ?? '')),
-    use,
-    remote: isCommunity(id) ? 1 : 0,
-  };
 }
 
 export function classesOf(schema: KbSchema): readonly NamedThing[] {
   return [...schema.typeIds()].flatMap((id) => {
-    const type = schema.type(id);
-    return type?.kind === 'entity' && !isAboutTheKb(id) ? [classNamed(id, type.use)] : [];
+    const { kind, use } = schema.type(id) ?? {};
+    return kind === 'entity' && use && !isAboutTheKb(id) ? [{ ...namesOf(id, undefined), use }] : [];
   });
 }
 
-function classNamed(id: string, use: Use): NamedThing {
+function namesOf(id: string, range: string | undefined): Omit<NamedThing, 'use'> {
   const segments = segmentsOf(id);
   const own = nameTokens(segments.at(-1) ?? id);
-  const taken = new Set(own.map((token) => token.stem));
-  const owner = nameTokens(segments.slice(0, -1).join(' ')).filter(({ stem }) => !taken.has(stem));
-  return { id, own, owner, range: [], use: use, remote: isCommunity(id) ? 1 : 0 };
+  const taken = new Set(own.map(({ stem }) => stem));
+  const others = (name: string): readonly Token[] => nameTokens(name).filter(({ stem }) => !taken.has(stem));
+  return {
+    id,
+    own,
+    owner: others(segments.slice(0, -1).join(' ')),
+    range: others(segmentsOf(range ?? '').at(-1) ?? ''),
+    remote: isCommunity(id),
+  };
 }
 
 function segmentsOf(id: string): readonly string[] {
@@ -63,8 +61,7 @@ function segmentsOf(id: string): readonly string[] {
 
 /** Of a name that has only small words they are all there is: `film.film.in`. */
 function nameTokens(name: string): readonly Token[] {
-  const tokens = tokensOf(
-    name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replace(/_/g, ' '),
-  );
-  return tokens.length ? tokens : plainWords(name).map((word) => ({ word, stem: word }));
+  const apart = name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replace(/_/g, ' ');
+  const tokens = tokensOf(apart);
+  return tokens.length ? tokens : plainWords(apart).map((word) => ({ word, stem: word }));
 }

@@ -101,3 +101,18 @@ function isNegated(text: string): boolean {
     text,
   );
 }
+
+/** What is done with what is found, in a few words: two questions of one form have the same. */
+export function formOf(question: string): string {
+  const kind = kindOf(question.trim());
+  const forms: readonly (readonly [string, boolean])[] = [
+    ['count', kind === 'howMany'],
+    ['superlative', superlativeOf(question) !== undefined],
+    ['comparison', COMPARES.test(question)],
+    ['year', /\b(?:1\d{3}|20\d{2})\b/.test(question)],
+    ['yes or no', kind === 'yesNo'],
+  ];
+  return forms.flatMap(([name, is]) => (is ? [name] : [])).join(' ');
+}
+
+const COMPARES = /\b(?:more|less|fewer|\w+er) than\b|\bat (?:least|most)\b|\b(?:before|after|since|until)\b/i;

@@ -5,7 +5,13 @@ export interface RankedName {
   /** Between 0 and 1, the fusion of all signals; comparable within one question. */
   readonly score: number;
   /** What each signal gives, between 0 and 1. */
-  readonly signals: { readonly words: number; readonly meaning: number; readonly usage: number };
+  readonly signals: {
+    readonly words: number;
+    readonly meaning: number;
+    readonly usage: number;
+    /** What questions and queries have taught. */
+    readonly learnt: number;
+  };
 }
 
 /** A way from an entity to what is asked for, of one or two steps; the middle of two is mostly a mediator. */
@@ -22,7 +28,7 @@ export interface RetrieveOptions {
 
 /** All offline: words (BM25), word vectors and how often a relation is used. Pure and synchronous. */
 export interface SchemaRetriever {
-  /** `question` without the names of entities serves best. */
+  /** A question with `…` for the names of entities serves best. Of a relation and its reverse only the better. */
   relations(question: string, options: RetrieveOptions): readonly RankedName[];
   classes(question: string, options: RetrieveOptions): readonly RankedName[];
   /** How near two texts are in meaning, between 0 and 1. */

@@ -70,18 +70,21 @@ export function superlativeOf(question: string): Superlative | undefined {
   return known(text) ?? counted(text) ?? formed(text);
 }
 
+/** At one place the longest: "most recent" before "most". */
+const PATTERNS = MEASURES.map(([words, direction, measures]) => ({
+  pattern: new RegExp(`\\b(?:${words})\\b`),
+  direction,
+  measures,
+}));
+
 function known(text: string): Superlative | undefined {
-  const found = MEASURES.flatMap(([pattern, direction, measures]) => {
-    const match = new RegExp(`\\b(?:${pattern})\\b`).exec(text);
-    if (!match || isNoOrder(text, match)) return [];
-    return [{ match, direction, measures }];
-  });
-  const [first] = found.sort(
+  const [first] = PATTERNS.flatMap(({ pattern, direction, measures }) => {
+    const match = pattern.exec(text);
+    return match && !isNoOrder(text, match) ? [{ match, direction, measures }] : [];
+  }).sort(
     ({ match: left }, { match: right }) => left.index - right.index || right[0].length - left[0].length,
   );
-  if (!first) return undefined;
-  const { match, direction, measures } = first;
-  return made(text, match, direction, measures);
+  return first && made(text, first.match, first.direction, first.measures);
 }
 
 /** "has the most goals", "with the fewest seats": what is said behind is what is measured, or counted. */

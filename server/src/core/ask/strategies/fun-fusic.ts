@@ -13,7 +13,7 @@ export const funFusic: Strategy = {
   async *run(task, linking, ports, options, signal) {
     const { question } = task;
     yield { type: 'progress', message: 'Looking for what the question may be about' };
-    const retrieved = await retrieveContext(task, linking, ports, options, [], signal);
+    const retrieved = await retrieveContext(task, linking, ports, options, signal);
     const repairing = repair({ question, retrieved }, ports, options, signal);
     for (;;) {
       const next = await repairing.next();

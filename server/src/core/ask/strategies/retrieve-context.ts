@@ -6,7 +6,8 @@ import { isMediator } from '../../repair/context/relations';
 import { relationsAtEntities } from '../../repair/context/entity-relations';
 import type { Retrieved } from '../../repair/repair-ports';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import { withoutMentions } from '../names-in-question';
+import { pathPatterns } from '../../retrieve/path-patterns';
+import { likelyEntities, withoutMentions } from '../names-in-question';
 
 /** Names that many things have would fill the prompt. */
 const MOST_ENTITIES = 12;
@@ -21,8 +22,7 @@ export async function retrieveContext(
   task: AskTask,
   linking: Linking,
   { schema, kb, retriever }: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,
-  { funFusic: { relations, classes }, limits }: Pick<AskOptions, 'funFusic' | 'limits'>,
-  paths: readonly string[],
+  { funFusic: { relations, classes, paths }, limits }: Pick<AskOptions, 'funFusic' | 'limits'>,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const entities = linking.entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
@@ -40,7 +40,12 @@ export async function retrieveContext(
     entities,
     chosen: task.entities !== undefined,
     values: linking.literals.map(valueOf),
-    paths,
+    paths: pathPatterns(
+      question,
+      likelyEntities(linking, MOST_ENTITIES),
+      { retriever, schema, real: new Set(real) },
+      paths,
+    ),
     relations: [...new Set([...first, ...others, ...theirs])].slice(0, relations),
     classes: retriever
       .classes(question, { most: ENOUGH * classes })

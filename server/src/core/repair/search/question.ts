@@ -1,14 +1,13 @@
 /** What a question says about the query that answers it: its words, and what kind of answer it wants. */
 import { meaningOf, stem } from '../../kb/synonyms';
 import { beginAlike } from '../../infer/words';
+import { wantedBy, type Wanted } from '../../retrieve/question-focus';
 import { EMPTY_WORDS, leadsTo } from './question-words';
-
-export type Wanted = 'person' | 'place' | 'time' | 'number' | undefined;
 
 export interface Question {
   /** Without their plurals, each once, and without those that every question has. */
   readonly words: readonly string[];
-  readonly wanted: Wanted;
+  readonly wanted: Wanted | undefined;
   /** The question with nothing but letters and digits, a space between words. */
   readonly plain: string;
 }
@@ -40,20 +39,6 @@ export function withoutNames({ words, plain, wanted }: Question, names: Iterable
 
 function isTelling(word: string): boolean {
   return meaningOf(word) !== undefined || EMPTY_WORDS.has(word);
-}
-
-function wantedBy(plain: string): Wanted {
-  if (/\bhow (?:many|much|old|tall|long|big|far|large|high)\b/.test(plain)) return 'number';
-  if (/\b(?:when|what (?:year|date|day|time)|which (?:year|date|day)|how long ago)\b/.test(plain))
-    return 'time';
-  if (
-    /\b(?:where|what (?:city|country|state|place|town|county|continent|location)|which (?:city|country|state|place|town|county))\b/.test(
-      plain,
-    )
-  )
-    return 'place';
-  if (/\b(?:who|whom|whose)\b/.test(plain)) return 'person';
-  return undefined;
 }
 
 /** How much a word of the question speaks for a word of a name: 0 to 1. */

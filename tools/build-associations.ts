@@ -1,0 +1,46 @@
+/**
+ * npm run associations [-- QUESTIONS_FOLDER DUMP]
+ *
+ * Builds server/data/associations.json: how much each signal of schema retrieval counts, and which words of questions go with which
+ * relations, learnt from questions and their queries. `npm run retrieval` measures what the same way of learning gives for
+ * questions that it has not seen. The same input gives the same bytes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openWordVectors } from '../server/src/adapters/word-vectors';
+import { decodeSchema } from '../server/src/core/kb/compact-schema';
+import { KbSchema } from '../server/src/core/kb/schema';
+import { writeAssociations } from '../server/src/core/retrieve/associations';
+import { Facts } from './schema-retrieval/facts';
+import { goldOf } from './schema-retrieval/gold';
+import { knowingOnly } from './schema-retrieval/known-uses';
+import { learn } from './schema-retrieval/learn';
+
+const TARGET = join('server', 'data', 'associations.json');
+const { FUNFUSIC_QUESTIONS, FUNFUSIC_KB } = process.env;
+const [questions = FUNFUSIC_QUESTIONS, dump = FUNFUSIC_KB] = process.argv.slice(2);
+if (questions === undefined || dump === undefined) {
+  console.error(
+    `Give a folder of questions and a dump.\nThe associations in ${TARGET} are left as they are.`,
+  );
+  process.exit(2);
+}
+void main(questions, dump);
+
+async function main(folder: string, file: string): Promise<void> {
+  const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
+  const facts = await Facts.read(file);
+  const gold = goldOf(folder, new KbSchema(data), facts);
+  const { fusion, weights } = learn(
+    gold,
+    knowingOnly(gold, data),
+    ({ entities }) => facts.withinTwoSteps(entities),
+    openWordVectors(join('server', 'data', 'words.vec')),
+  );
+  const text = writeAssociations(fusion, weights);
+  writeFileSync(TARGET, text);
+  console.log(
+    `${TARGET}: ${weights.length} weights of ${gold.length} questions, ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} compressed`,
+  );
+}

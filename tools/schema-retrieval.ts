@@ -1,0 +1,158 @@
+/**
+ * npm run retrieval [-- --sets webqsp,simple,grail,graph,cwq] [--among schema|entity] [--ablate] [--list]
+ *
+ * How often the ten relations (and classes) that are found for a question are those of its gold query, a relation and its reverse
+ * counting as one. Four fifths of the questions are learnt from, associations, weights and the uses of relations alike; the others are
+ * measured with. Needs the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openWordVectors } from '../server/src/adapters/word-vectors';
+import { decodeSchema } from '../server/src/core/kb/compact-schema';
+import { KbSchema } from '../server/src/core/kb/schema';
+import {
+  readAssociations,
+  writeAssociations,
+  type Associations,
+} from '../server/src/core/retrieve/associations';
+import { schemaRetriever } from '../server/src/core/retrieve/schema-retriever';
+import { Facts } from './schema-retrieval/facts';
+import { goldOf, type Gold } from './schema-retrieval/gold';
+import { knowingOnly } from './schema-retrieval/known-uses';
+import { learn } from './schema-retrieval/learn';
+
+const { FUNFUSIC_QUESTIONS: folder, FUNFUSIC_KB: dump } = process.env;
+if (folder === undefined || dump === undefined)
+  throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
+const args = process.argv.slice(2);
+const sets = (valueBehind('--sets') ?? 'webqsp,more,simple,grail,graph,cwq').split(',');
+const places = (valueBehind('--among') ?? 'schema,entity').split(',');
+const SHOWN = 10;
+
+void main(folder, dump);
+
+async function main(questions: string, file: string): Promise<void> {
+  const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
+  const facts = await Facts.read(file);
+  const gold = goldOf(questions, new KbSchema(data), facts);
+  const known = gold.filter(({ heldOut }) => !heldOut);
+  const schema = knowingOnly(known, data);
+  const vectors = openWordVectors(valueBehind('--vectors') ?? join('server', 'data', 'words.vec'));
+  const around = memory((one: Gold) => facts.withinTwoSteps(one.entities));
+  const lesson = (uses: KbSchema, by: typeof vectors | undefined): Associations => {
+    const { fusion, weights } = learn(known, uses, around, by);
+    const text = writeAssociations(fusion, weights);
+    console.log(
+      `learnt of ${known.length} questions: ${weights.length} weights, ${text.length} bytes`,
+      fusion,
+    );
+    return readAssociations(text);
+  };
+  const measured = gold.filter(({ set, heldOut }) => heldOut && sets.includes(set));
+  const measure = (
+    what: string,
+    uses: KbSchema,
+    by: typeof vectors | undefined,
+    learnt: Associations | undefined,
+  ): void => report(what, measured, uses, schemaRetriever(uses, by, learnt && (() => learnt)), around);
+  const learnt = lesson(schema, vectors);
+  measure('all signals', schema, vectors, learnt);
+  if (!args.includes('--ablate')) return;
+  measure('without what is learnt', schema, vectors, undefined);
+  measure('without vectors', schema, undefined, lesson(schema, undefined));
+  measure('without words (BM25)', schema, vectors, without(learnt, 'words'));
+  measure('without use', schema, vectors, without(learnt, 'queries', 'facts', 'unasked'));
+  measure('words alone', schema, undefined, alone());
+}
+
+function report(
+  what: string,
+  gold: readonly Gold[],
+  schema: KbSchema,
+  retriever: ReturnType<typeof schemaRetriever>,
+  around: (one: Gold) => ReadonlySet<string>,
+): void {
+  console.log(
+    `\n${what}\n| among | set | questions | all in ten | each in ten | each in five | class in ten | ms |`,
+  );
+  retriever.relations('warm up', { most: 1 });
+  retriever.classes('warm up', { most: 1 });
+  for (const place of places)
+    for (const set of sets) {
+      const counts = {
+        questions: 0,
+        all: 0,
+        each: 0,
+        ten: 0,
+        five: 0,
+        classes: 0,
+        found: 0,
+        milliseconds: 0,
+      };
+      for (const one of gold.filter((each) => each.set === set)) {
+        const near = place === 'entity' ? around(one) : undefined;
+        const same = (id: string): readonly string[] => [id, schema.relation(id)?.reverse ?? id];
+        // Around the entities is what the KB has; what it lacks cannot be found there.
+        if (near && !one.relations.every((id) => same(id).some((each) => near.has(each)))) continue;
+        const began = performance.now();
+        const found = retriever.relations(one.question, { most: SHOWN, ...(near && { among: near }) });
+        counts.milliseconds += performance.now() - began;
+        const ids = found.map(({ id }) => id);
+        const ten = one.relations.filter((id) => same(id).some((each) => ids.includes(each)));
+        const five = one.relations.filter((id) => same(id).some((each) => ids.slice(0, 5).includes(each)));
+        counts.questions++;
+        counts.each += one.relations.length;
+        counts.ten += ten.length;
+        counts.five += five.length;
+        if (ten.length === one.relations.length) counts.all++;
+        else if (args.includes('--list'))
+          console.log(
+            one.question,
+            '|',
+            one.relations.filter((id) => !ten.includes(id)).join(' '),
+            '|',
+            ids.join(' '),
+          );
+        if (!one.classes.length || near) continue;
+        const classes = retriever.classes(one.question, { most: SHOWN }).map(({ id }) => id);
+        counts.classes += one.classes.length;
+        counts.found += one.classes.filter((id) => classes.includes(id)).length;
+      }
+      const { questions, all, each, ten, five, classes, found, milliseconds } = counts;
+      const cells = [share(all, questions), share(ten, each), share(five, each), share(found, classes)];
+      console.log(
+        `| ${place} | ${set} | ${questions} | ${cells.join(' | ')} | ${(milliseconds / questions).toFixed(1)} |`,
+      );
+    }
+}
+
+function without(learnt: Associations, ...names: readonly (keyof Associations['fusion'])[]): Associations {
+  const fusion = { ...learnt.fusion };
+  for (const name of names) fusion[name] = 0;
+  return { ...learnt, fusion };
+}
+
+/** What a plain search of words would find. */
+function alone(): Associations {
+  return readAssociations(
+    writeAssociations({ words: 1, covered: 0, asked: 0, queries: 0, facts: 0, remote: 0, unasked: 0 }, []),
+  );
+}
+
+function memory<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
+  };
+}
+
+function share(part: number, of: number): string {
+  return of ? `${((100 * part) / of).toFixed(1)} %` : '';
+}
+
+function valueBehind(option: string): string | undefined {
+  const at = args.indexOf(option);
+  return at < 0 ? undefined : args[at + 1];
+}

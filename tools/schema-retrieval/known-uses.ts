@@ -1,0 +1,26 @@
+import {
+  useLevel,
+  type KbSchema,
+  type RelationData,
+  type SchemaData,
+  type Table,
+} from '../../server/src/core/kb/schema';
+import { KbSchema as Schema } from '../../server/src/core/kb/schema';
+import type { Gold } from './gold';
+
+/** The schema as it would be if these were all the queries that were ever published. */
+export function knowingOnly(gold: readonly Gold[], data: SchemaData): KbSchema {
+  const counts = new Map<string, number>();
+  for (const { relations, classes } of gold)
+    for (const id of [...relations, ...classes]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const counted = <Row extends Pick<RelationData, 'use'>>(table: Table<Row>): Table<Row> => ({
+    size: table.size,
+    has: (id) => table.has(id),
+    keys: () => table.keys(),
+    get: (id) => {
+      const row = table.get(id);
+      return row && { ...row, use: { ...row.use, queries: useLevel(counts.get(id) ?? 0) } };
+    },
+  });
+  return new Schema({ ...data, relations: counted(data.relations), types: counted(data.types) });
+}
