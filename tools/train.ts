@@ -1,7 +1,7 @@
 /**
  * npm run train -- [--sample N] [--fold K --out FILE]
  *
- * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Takes the questions
+ * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run asks` tells. Takes the questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. With --fold, the questions of
  * that fold are left out, so that they can be measured.
  */
@@ -11,11 +11,12 @@ import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/ask/rank/ranker';
 import { SCHOOLING, train, trainSure } from '../server/src/core/ask/rank/train';
 import { casesOf, examplesOf, takeCourse } from './asks/course';
+import { report } from './asks/report';
 import { SETS } from './asks/question-sets';
 
 const { values } = parseArgs({
   options: {
-    sample: { type: 'string', default: '600' },
+    sample: { type: 'string', default: '300' },
     fold: { type: 'string' },
     out: { type: 'string', default: join('server', 'data', 'ranker.json') },
   },
@@ -33,15 +34,16 @@ async function main(): Promise<void> {
       `Training takes a folder of questions (${questions}) and a dump of the KB (${dump}); set FUNFUSIC_QUESTIONS and FUNFUSIC_KB to where they are.`,
     );
   const began = performance.now();
-  const { lessons, names, judged } = await takeCourse({
+  const { lessons, names, believed, judged, sure } = await takeCourse({
     questions,
     dump,
     sets: SETS,
     sample: Number(values.sample),
     tell: (message) => console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
   });
+  for (const line of report(judged, sure)) console.log(line);
   const left = values.fold === undefined ? undefined : Number(values.fold);
-  const weights = train(examplesOf(lessons.filter(({ fold }) => fold !== left)), names.length, SCHOOLING);
+  const weights = train(examplesOf(lessons.filter(({ fold }) => fold !== left)), believed, SCHOOLING);
   const telling = names
     .map((name, at) => [name, weights[at] ?? 0] as const)
     .filter(([name, weight]) => Math.abs(weight) >= (name.includes('|') ? LEAST : 0.005));

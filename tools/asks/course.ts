@@ -21,7 +21,7 @@ import { Lessons, type Lesson } from './lessons';
 import { linkerOf } from './linker';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { foldOf, readQuestions, type AskedQuestion } from './question-sets';
+import { foldOf, readQuestions, type AskedQuestion, type SetName } from './question-sets';
 
 export const FOLDS = 5;
 
@@ -38,6 +38,7 @@ export interface Judged {
 export interface Course {
   readonly lessons: readonly Lesson[];
   readonly names: readonly string[];
+  readonly believed: Float32Array;
   readonly judged: readonly Judged[];
   readonly sure: ReadonlyMap<Judged, number>;
 }
@@ -58,7 +59,8 @@ export async function takeCourse({
   sample,
   tell,
 }: CourseOptions): Promise<Course> {
-  const questions = chosen(await withGold(readQuestions(folder), dump), sets, sample);
+  const all = await withGold(readQuestions(folder), dump);
+  const questions = chosen(all, sets, sample);
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
   const around = new MemorySurroundings(new MemoryGraph(dump), schema);
   const vectors = readWordVectors(readFileSync(join('server', 'data', 'words.vec')));
@@ -68,15 +70,27 @@ export async function takeCourse({
   const short: Lesson[] = [];
   for (const one of questions)
     if (one.gold.length) short.push(await school.short(one, foldOf(one.question, FOLDS)));
+  const lacking: Lesson[] = [];
+  for (const one of all.filter(({ gold, set }) => !gold.length && (set === 'more' || set === 'models'))) {
+    const lesson = await school.lacking(one, foldOf(one.question, FOLDS));
+    if (lesson) lacking.push(lesson);
+  }
+  tell(`${lacking.length} lessons of facts that are lacking`);
+  const hopeless = new Set(
+    short
+      .filter(({ worth, question }) => question.set === 'simple' && !worth.some(Boolean))
+      .map(({ question }) => question),
+  );
   tell(`${short.length} short lessons`);
   const first = folds().map((fold) =>
-    train(examplesOf(short.filter((one) => one.fold !== fold)), school.names.size, {
+    train(examplesOf([...short, ...lacking].filter((one) => one.fold !== fold)), school.believed(), {
       ...SCHOOLING,
       epochs: 4,
     }),
   );
   const lessons: Lesson[] = [];
   for (const one of questions) {
+    if (hopeless.has(one) && lessons.length % 3) continue;
     const fold = foldOf(one.question, FOLDS);
     lessons.push(await school.whole(one, fold, first[fold] ?? new Float32Array()));
   }
@@ -85,11 +99,21 @@ export async function takeCourse({
     `${lessons.length} lessons, ${Math.round(mean(lessons.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
   );
   const judged = folds().flatMap((fold) => {
-    const weights = train(examplesOf(lessons.filter((one) => one.fold !== fold)), names.length, SCHOOLING);
+    const weights = train(
+      examplesOf([...lessons, ...lacking].filter((one) => one.fold !== fold)),
+      school.believed(),
+      SCHOOLING,
+    );
     return lessons.filter((one) => one.fold === fold).map((lesson) => judge(lesson, weights, names));
   });
   tell('weights');
-  return { lessons, names, judged, sure: sureOf(judged) };
+  return {
+    lessons: [...lessons, ...lacking],
+    names,
+    believed: school.believed(),
+    judged,
+    sure: sureOf(judged),
+  };
 }
 
 /** All that have answers; of the others and of the simple ones only some. */
@@ -144,13 +168,24 @@ function judge(lesson: Lesson, weights: Float32Array, names: readonly string[]):
   };
 }
 
+/** Those of which there are few count more; what no gold answer speaks for counts less. */
+const WEIGHTS: Readonly<Record<SetName, number>> = {
+  webqsp: 1,
+  models: 1,
+  more: 0.7,
+  simple: 0.5,
+  grail: 2.5,
+  graph: 2,
+  cwq: 2.5,
+};
+
 export function examplesOf(lessons: readonly Lesson[]): readonly Example[] {
   return lessons
     .filter(({ worth }) => worth.some(Boolean))
     .map(({ counted, worth, question }) => ({
       candidates: counted,
       worth,
-      weight: question.set === 'simple' ? 0.5 : 1,
+      weight: WEIGHTS[question.set],
     }));
 }
 
@@ -164,8 +199,15 @@ export function casesOf(judged: readonly Judged[]): readonly (SureCase & { reado
       one,
       features: one.features,
       right: one.f1,
-      weight: one.lesson.question.set === 'grail' || one.lesson.question.set === 'graph' ? 4 : 1,
+      weight: weightOf(one.lesson.question),
     }));
+}
+
+/** Of long questions, those that the KB answers are few among those that it does not, which says nothing of long questions. */
+function weightOf({ set, gold }: AskedQuestion): number {
+  if (set === 'grail' || set === 'graph') return 4;
+  if (set === 'cwq') return gold.length ? 4 : 0.4;
+  return gold.length ? 1 : 0.7;
 }
 
 function sureOf(judged: readonly Judged[]): ReadonlyMap<Judged, number> {

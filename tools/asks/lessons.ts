@@ -1,9 +1,9 @@
 /** Questions as what a ranker learns from and is measured by: their candidates as numbers, and what each is worth. */
-import { literalNode } from '../../server/src/core/ask/around/surroundings';
+import { hopKey, literalNode, type Walk } from '../../server/src/core/ask/around/surroundings';
 import type { Candidate } from '../../server/src/core/ask/candidates/candidate';
-import { chainsFrom } from '../../server/src/core/ask/candidates/chains';
-import { enumerate, ENUMERATION } from '../../server/src/core/ask/candidates/enumerate';
-import { Features, type Asked } from '../../server/src/core/ask/rank/features';
+import { chainsFrom, walk } from '../../server/src/core/ask/candidates/chains';
+import { enumerate, ENUMERATION, keyOf } from '../../server/src/core/ask/candidates/enumerate';
+import { BELIEVED, Features, type Asked } from '../../server/src/core/ask/rank/features';
 import { askedOf } from '../../server/src/core/ask/rank/rank';
 import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
 import { scoreOf, type Counted } from '../../server/src/core/ask/rank/train';
@@ -53,10 +53,47 @@ export class Lessons {
   /** With all forms, the likeliest walks of them by weights that do not know the question. */
   async whole(question: AskedQuestion, fold: number, weights: Float32Array): Promise<Lesson> {
     const linking = await this.desk.linker.link(question.question, undefined, never);
-    const asked = askedOf(question.question);
-    const score = (candidate: Candidate): number => scoreOf(this.count(asked, candidate), weights);
+    const asked = askedOf(question.question, linking);
+    const known = new Map<string, Counted>();
+    const count = (candidate: Candidate): Counted => {
+      const key = keyOf(candidate);
+      const before = known.get(key) ?? this.count(asked, candidate);
+      known.set(key, before);
+      return before;
+    };
+    const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
     const candidates = await enumerate({ ...asked, linking }, { ...this.desk, score }, ENUMERATION, never);
-    return this.lesson(question, fold, linking, candidates);
+    return this.lesson(question, fold, linking, candidates, count);
+  }
+
+  /**
+   * Of a question whose facts the KB does not have: the walk that its gold query takes, among those that there are. Nothing where
+   * the entity is not linked.
+   */
+  async lacking(question: AskedQuestion, fold: number): Promise<Lesson | undefined> {
+    const linking = await this.desk.linker.link(question.question, undefined, never);
+    const gold = goldWalk(question.sparql);
+    const start = linking.entities.find(({ id }) => id === gold?.node);
+    if (!gold || !start) return undefined;
+    const { schema, around } = this.desk;
+    if (!gold.hops.every(({ relation }) => schema.hasRelation(relation))) return undefined;
+    const starts = linking.entities.slice(0, ENUMERATION.starts);
+    const key = gold.hops.map(hopKey).join(' ');
+    const others = (await chainsFrom(starts, around, schema, never)).filter(
+      (one) => one.start?.id !== start.id || one.hops.map(hopKey).join(' ') !== key,
+    );
+    const candidates = [walk(start, gold.hops, 1 + (question.question.length % 4), schema), ...others];
+    const asked = askedOf(question.question, linking);
+    return {
+      question,
+      fold,
+      asked,
+      linking,
+      candidates,
+      counted: candidates.map((candidate) => this.count(asked, candidate)),
+      f1: [],
+      worth: candidates.map((_, at) => (at ? 0 : 1)),
+    };
   }
 
   count(asked: Asked, candidate: Candidate): Counted {
@@ -65,6 +102,16 @@ export class Lessons {
       names: Int32Array.from(features, ([name]) => this.numberOf(name)),
       values: Float32Array.from(features, ([, value]) => value),
     };
+  }
+
+  /** Where learning starts from. */
+  believed(): Float32Array {
+    const weights = new Float32Array(this.names.size);
+    for (const [name, weight] of BELIEVED) {
+      const number = this.names.get(name);
+      if (number !== undefined) weights[number] = weight;
+    }
+    return weights;
   }
 
   private numberOf(name: string): number {
@@ -78,16 +125,23 @@ export class Lessons {
     fold: number,
     linking: Linking,
     candidates: readonly Candidate[],
+    count?: (candidate: Candidate) => Counted,
   ): Promise<Lesson> {
-    const asked = askedOf(question.question);
+    const asked = askedOf(question.question, linking);
     const gold = new Set(question.gold);
     const f1: number[] = [];
-    for (const candidate of candidates) f1.push(gold.size ? f1Of(await this.answers(candidate), gold) : 0);
+    // What leads to very many cannot be worth much: it is not followed.
+    for (const candidate of candidates)
+      f1.push(
+        gold.size && (candidate.counts || (candidate.ends ?? 0) <= 50 * gold.size)
+          ? f1Of(await this.answers(candidate), gold)
+          : 0,
+      );
     const best = Math.max(0, ...f1);
     const worth = candidates.map((candidate, at) =>
       best > 0.1 && (f1[at] ?? 0) > best - 1e-6 ? (this.isNamed(candidate, question.sparql) ? 1 : 0.1) : 0,
     );
-    const counted = candidates.map((candidate) => this.count(asked, candidate));
+    const counted = candidates.map((candidate) => count?.(candidate) ?? this.count(asked, candidate));
     return { question, fold, asked, linking, candidates, counted, f1, worth };
   }
 
@@ -108,6 +162,20 @@ export class Lessons {
     const ends = [...new Set(reached?.ends.map(({ end }) => end))];
     return counts ? [String(ends.length)] : ends;
   }
+}
+
+/** The walk of a gold query that has one entity and one or two steps from it. */
+function goldWalk(sparql: string): Walk | undefined {
+  const triples = [...sparql.matchAll(/(\S+) (?:fb|ns|):([a-z_]+(?:\.[a-z0-9_]+)+) (\S+) \./g)].map(
+    ([, from = '', relation = '', to = '']) => ({ from, relation, to }),
+  );
+  const [first, second, ...more] = triples;
+  const node = first && /:([mg]\.\S+)$/.exec(first.from)?.[1];
+  if (!first || node === undefined || more.length) return undefined;
+  const hop = { relation: first.relation, reverse: false };
+  if (!second) return first.to === '?x' ? { node, hops: [hop] } : undefined;
+  if (second.from !== first.to || second.to !== '?x') return undefined;
+  return { node, hops: [hop, { relation: second.relation, reverse: false }] };
 }
 
 export function f1Of(answers: readonly string[], gold: ReadonlySet<string>): number {

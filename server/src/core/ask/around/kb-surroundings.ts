@@ -27,6 +27,9 @@ const MOST_NODES = 400;
 /** Behind a step that leads to more than these, mediators are not looked through. */
 const MOST_MEDIATORS = 3000;
 
+/** Queries that are under way together. */
+const AT_ONCE = 5;
+
 export class KbSurroundings implements Surroundings {
   private readonly steps = new Remembered<readonly StepAround[]>(2000);
   private readonly paths = new Remembered<readonly PathAround[]>(2000);
@@ -112,30 +115,30 @@ export class KbSurroundings implements Surroundings {
     const byKey = new Map(walks.map((walk) => [keyOf(walk), walk]));
     const found = await this.reaches.all([...byKey.keys()], async (missing) => {
       const reached = new Map<string, Reached>();
-      await Promise.all(
-        missing.map(async (key) => {
-          const walk = byKey.get(key);
-          if (!walk) return;
-          const { length } = walk.hops;
-          const nodes = length > 1 ? `?n${length} ?n${length - 1}` : `?n${length}`;
-          const query = `SELECT DISTINCT ${nodes} WHERE { ${this.table(variablesOf(walk), [walk])} ${walkPattern(walk)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
-          const rows = await this.rows(query, signal);
-          reached.set(key, {
-            ends: rows.slice(0, most).flatMap(([end, middle]) => {
-              const id = this.plain(end);
-              const before = this.nodeOf(middle);
-              if (!end || id === undefined) return [];
-              return [
-                { end: id, literal: end.type === 'literal', ...(before !== undefined && { middle: before }) },
-              ];
-            }),
-            more: rows.length > most,
-          });
-        }),
-      );
+      // A few at a time: a server is not to be flooded.
+      for (let at = 0; at < missing.length; at += AT_ONCE)
+        await Promise.all(
+          missing.slice(at, at + AT_ONCE).map(async (key) => {
+            const walk = byKey.get(key);
+            if (walk) reached.set(key, await this.follow(walk, most, signal));
+          }),
+        );
       return reached;
     });
     return walks.map((walk) => found.get(keyOf(walk)) ?? { ends: [], more: false });
+  }
+
+  private async follow(walk: Walk, most: number, signal: AbortSignal): Promise<Reached> {
+    const { length } = walk.hops;
+    const nodes = length > 1 ? `?n${length} ?n${length - 1}` : `?n${length}`;
+    const query = `SELECT DISTINCT ${nodes} WHERE { ${this.table(variablesOf(walk), [walk])} ${walkPattern(walk)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
+    const rows = await this.rows(query, signal);
+    const ends = rows.slice(0, most).flatMap(([last, before]) => {
+      const [end, middle] = [this.plain(last), this.nodeOf(before)];
+      if (!last || end === undefined) return [];
+      return [{ end, literal: last.type === 'literal', ...(middle !== undefined && { middle }) }];
+    });
+    return { ends, more: rows.length > most };
   }
 
   async meetings(

@@ -5,7 +5,7 @@ import { UNUSED } from '../../kb/schema';
 import type { LinkedEntity } from '../../link/linking';
 import type { TextRange } from '../../text/range';
 import type { Candidate } from '../candidates/candidate';
-import { liesIn, type AskedWord } from './asked-words';
+import { liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
@@ -14,6 +14,8 @@ export type Feature = readonly [name: string, value: number];
 export interface Asked {
   readonly words: readonly AskedWord[];
   readonly cues: Cues;
+  /** Where the question names something, by whatever reading; each once. */
+  readonly mentions: readonly TextRange[];
 }
 
 /** Below this a word is not said at all. */
@@ -38,6 +40,8 @@ export class Features {
     this.usualness(candidate, add);
     linkage(candidate.start, asked, '', add);
     if (candidate.also) linkage(candidate.also.entity, asked, 'also ', add);
+    unused(asked, candidate, add);
+    this.kindOfAnswer(asked, candidate, add);
     this.form(asked, candidate, add);
     this.learnt(asked, candidate, path, side, add);
     return features;
@@ -112,6 +116,29 @@ export class Features {
       add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
   }
 
+  /** Whether what comes is of the kind that the question's first word asks for. */
+  private kindOfAnswer(
+    { cues: { wh } }: Asked,
+    { endType, type = endType, counts }: Candidate,
+    add: Add,
+  ): void {
+    const asked = KINDS.find(({ words }) => words.test(wh))?.kind;
+    const given = counts ? 'number' : this.kindOf(type);
+    if (asked === undefined) {
+      if (given === 'date' || given === 'number') add(`${given} unasked`);
+    } else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
+  }
+
+  private kindOf(type: string | undefined): 'date' | 'number' | 'place' | 'person' | 'thing' | 'unknown' {
+    if (type === undefined) return 'unknown';
+    if (type === 'type.datetime') return 'date';
+    if (type === 'type.int' || type === 'type.float') return 'number';
+    const includes = this.schema.included(type) as ReadonlySet<string>;
+    if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
+      return 'person';
+    return includes.has('location.location') ? 'place' : 'thing';
+  }
+
   private usualness({ hops, also, ends }: Candidate, add: Add): void {
     const relations = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
     const uses = relations.map((relation) => this.schema.relation(relation)?.use ?? UNUSED);
@@ -183,6 +210,29 @@ export class Features {
   }
 }
 
+const KINDS = [
+  { words: /^(?:when|what (?:year|date|day))$/, kind: 'date' },
+  { words: /^how (?:many|much|long|old|tall|big|far|large)$/, kind: 'number' },
+  { words: /^where$/, kind: 'place' },
+  { words: /^who(?:m|se)?$/, kind: 'person' },
+] as const;
+
+/** What the words say plainly is believed before anything is learnt, and learning starts from there. */
+export const BELIEVED: ReadonlyMap<string, number> = new Map([
+  ['date fits', 2],
+  ['date misfits', -2],
+  ['number fits', 1],
+  ['number misfits', -1],
+  ['place fits', 0.5],
+  ['place misfits', -0.5],
+  ['person fits', 0.5],
+  ['person misfits', -0.5],
+  ['date unasked', -1],
+  ['number unasked', -1],
+  ['said', 1],
+  ['exact', 0.5],
+]);
+
 /** What the word of a superlative measures. */
 const MEASURED: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -216,17 +266,37 @@ function lastPart(id: string | undefined): string {
   return id?.split('.').at(-1) ?? '';
 }
 
-function linkage(entity: LinkedEntity | undefined, { words }: Asked, which: string, add: Add): void {
+function linkage(
+  entity: LinkedEntity | undefined,
+  { words, mentions }: Asked,
+  which: string,
+  add: Add,
+): void {
   if (!entity) return;
   const { mention } = entity;
   const covered = mention ? words.filter(({ range }) => liesIn(range, mention)) : [];
   add(`${which}link`, entity.score);
-  add(`${which}match ${entity.match}`);
+  // What the user has chosen is as good as what stands there.
+  add(`${which}match ${entity.match === 'given' ? 'exact' : entity.match}`);
   add(`${which}popularity`, Math.log2(1 + entity.popularity) / 10);
   add(`${which}mention words`, Math.min(4, covered.length) / 4);
   add(`${which}mention content`, Math.min(4, covered.filter((word) => word.content).length) / 4);
   add(`${which}mention share`, covered.length / Math.max(1, words.length));
   if (covered.length === 1) add(`${which}m=${covered[0]?.stem ?? ''}`);
+  // Of `Comic fantasy`, neither `Comic` nor `fantasy` is meant.
+  if (mention && mentions.some((other) => liesIn(mention, other) && !liesIn(other, mention)))
+    add(`${which}inside`);
+}
+
+/** Names that the form makes nothing of. */
+function unused({ mentions }: Asked, candidate: Candidate, add: Add): void {
+  const used = mentionsOf(candidate);
+  const whole = mentions.filter(
+    (one) => !mentions.some((other) => liesIn(one, other) && !liesIn(other, one)),
+  );
+  const idle = whole.filter((one) => !used.some((mention) => overlap(one, mention)));
+  add('idle', idle.length / 3);
+  add('some idle', idle.length ? 1 : 0);
 }
 
 function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRange[] {

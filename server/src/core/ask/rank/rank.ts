@@ -35,8 +35,15 @@ export interface RankPorts {
   readonly around: Surroundings;
 }
 
-export function askedOf(question: string): Asked {
-  return { words: askedWords(question), cues: cuesOf(question) };
+export function askedOf(question: string, { entities }: Linking): Asked {
+  const mentions = new Map(
+    entities.flatMap(({ mention }) =>
+      mention
+        ? [[`${mention.start} ${mention.end}`, { start: mention.start, end: mention.end }] as const]
+        : [],
+    ),
+  );
+  return { words: askedWords(question), cues: cuesOf(question), mentions: [...mentions.values()] };
 }
 
 export async function rank(
@@ -45,7 +52,7 @@ export async function rank(
   { schema, retriever, ranker, around }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const asked = askedOf(question);
+  const asked = askedOf(question, linking);
   const features = featuresFor(schema, retriever);
   const featuresOf = (candidate: Candidate): readonly Feature[] => features.of(asked, candidate);
   const scores = new Map<string, number>();

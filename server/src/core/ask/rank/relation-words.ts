@@ -92,6 +92,7 @@ const MOST_REMEMBERED = 2000;
 
 export function wordsIn(name: string): readonly string[] {
   return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .map(stem)

@@ -43,6 +43,10 @@ const OF_THE_BEST = [
   'from value',
   'of class',
   'focus',
+  'inside',
+  'idle',
+  'some idle',
+  'extreme near',
 ] as const;
 
 export function surenessOf({ asked, linking, features, ranked }: Standing): readonly Feature[] {

@@ -20,15 +20,20 @@ export interface Schooling {
   readonly epochs: number;
   /** How large a step is, at first. */
   readonly rate: number;
-  /** Pulls weights towards nothing. */
+  /** Pulls weights towards what is believed. */
   readonly decay: number;
 }
 
 export const SCHOOLING: Schooling = { epochs: 8, rate: 0.12, decay: 2e-4 };
 
-export function train(examples: readonly Example[], size: number, schooling: Schooling): Float32Array {
-  const { epochs, rate, decay } = schooling;
-  const weights = new Float32Array(size);
+/** Starts from what is believed. */
+export function train(
+  examples: readonly Example[],
+  believed: Float32Array,
+  { epochs, rate, decay }: Schooling,
+): Float32Array {
+  const size = believed.length;
+  const weights = Float32Array.from(believed);
   const squares = new Float32Array(size).fill(1e-2);
   const sums = new Float64Array(size);
   const order = [...examples.keys()];
@@ -38,7 +43,7 @@ export function train(examples: readonly Example[], size: number, schooling: Sch
     shuffle(order);
     for (const at of order) {
       const example = examples[at];
-      if (example) learn(example, weights, squares, rate, decay);
+      if (example) learn(example, weights, squares, rate, decay, believed);
     }
     // The mean of the later epochs is steadier than the last.
     if (epoch < epochs / 2) continue;
@@ -55,6 +60,7 @@ function learn(
   squares: Float32Array,
   rate: number,
   decay: number,
+  believed: Float32Array,
 ): void {
   const all = worth.reduce((sum, one) => sum + one, 0);
   if (!all) return;
@@ -64,7 +70,7 @@ function learn(
     if (Math.abs(slope) < 1e-4) continue;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] ?? 0;
-      const gradient = slope * (values[at] ?? 0) + decay * (weights[name] ?? 0);
+      const gradient = slope * (values[at] ?? 0) + decay * ((weights[name] ?? 0) - (believed[name] ?? 0));
       const square = (squares[name] ?? 0) + gradient * gradient;
       squares[name] = square;
       weights[name] = (weights[name] ?? 0) - (rate * gradient) / Math.sqrt(square);

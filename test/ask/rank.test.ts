@@ -1,0 +1,181 @@
+/** The parts of ranking that need no KB. */
+import { describe, expect, it } from 'vitest';
+import { comparableOf } from '../../server/src/core/ask/candidates/comparable';
+import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
+import { endOf } from '../../server/src/core/ask/candidates/values';
+import { askedWords } from '../../server/src/core/ask/rank/asked-words';
+import { cuesOf } from '../../server/src/core/ask/rank/cues';
+import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
+import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
+import type { LinkedEntity } from '../../server/src/core/link/linking';
+import { XSD } from '../../server/src/core/rdf/names';
+import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+
+const entity = (id: string): LinkedEntity => ({
+  iri: `http://rdf.freebase.com/ns/${id}`,
+  id,
+  name: id,
+  types: [],
+  match: 'exact',
+  score: 1,
+  popularity: 1,
+  because: [],
+});
+const by = (...relations: readonly string[]): Candidate['hops'] =>
+  relations.map((relation) => ({ relation: relation.replace('^', ''), reverse: relation.startsWith('^') }));
+const year = { mention: { start: 0, end: 4 }, kind: 'year', value: '1997', datatype: `${XSD}gYear` } as const;
+
+describe('A candidate is the form', () => {
+  const start = entity('m.a');
+  it.each<[string, Omit<Candidate, 'expr'>, string]>([
+    ['of one step', { start, hops: by('r.s.t') }, '(JOIN (R r.s.t) m.a)'],
+    ['against a relation', { start, hops: by('^r.s.t') }, '(JOIN r.s.t m.a)'],
+    ['of two steps', { start, hops: by('r.s.t', 'u.v.w') }, '(JOIN (R u.v.w) (JOIN (R r.s.t) m.a))'],
+    [
+      'with another entity at the answer',
+      { start, hops: by('r.s.t'), also: { entity: entity('m.b'), hops: by('u.v.w'), at: 'end' } },
+      '(AND (JOIN u.v.w m.b) (JOIN (R r.s.t) m.a))',
+    ],
+    [
+      'with another entity at the mediator',
+      { start, hops: by('r.s.t', 'u.v.w'), also: { entity: entity('m.b'), hops: by('x.y.z'), at: 'middle' } },
+      '(JOIN (R u.v.w) (AND (JOIN x.y.z m.b) (JOIN (R r.s.t) m.a)))',
+    ],
+    ['of a class', { start, hops: by('r.s.t'), type: 'c.d' }, '(AND c.d (JOIN (R r.s.t) m.a))'],
+    ['that counts', { start, hops: by('r.s.t'), counts: true }, '(COUNT (JOIN (R r.s.t) m.a))'],
+    [
+      'of the greatest',
+      { start, hops: by('r.s.t'), extreme: { which: 'max', relation: 'v.v.v', at: 'end', cue: 'largest' } },
+      '(ARGMAX (JOIN (R r.s.t) m.a) v.v.v)',
+    ],
+    [
+      'in a year',
+      {
+        start,
+        hops: by('r.s.t'),
+        compare: { operator: 'in', relation: 'v.v.v', literal: year, datatype: year.datatype, at: 'end' },
+      },
+      `(AND (le v.v.v 1997-12-31^^${XSD}date) (AND (ge v.v.v 1997-01-01^^${XSD}date) (JOIN (R r.s.t) m.a)))`,
+    ],
+    [
+      'that holds now',
+      { start, hops: by('r.s.t', 'u.v.w'), time: { relation: 'r.m.from', at: 'NOW' } },
+      '(JOIN (R u.v.w) (TC (JOIN (R r.s.t) m.a) r.m.from NOW))',
+    ],
+    ['from a value', { value: year, hops: by('^r.s.t') }, `(JOIN r.s.t 1997^^${XSD}gYear)`],
+  ])('%s', (_, parts, form) => {
+    expect(printSExpr(candidateOf(parts).expr)).toBe(form);
+  });
+});
+
+describe('The words of a question', () => {
+  it('are folded, and keep their places', () => {
+    const words = askedWords('Who is Zoë?');
+    expect(words.map(({ word, content, range }) => [word, content, range.start])).toEqual([
+      ['who', false, 0],
+      ['is', false, 4],
+      ['zoe', true, 7],
+    ]);
+  });
+
+  it.each([
+    ['how many films are there?', { count: true, wh: 'how many' }],
+    ['what is the largest city?', { count: false, extreme: { which: 'max', word: 'largest' } }],
+    ['who was the first president?', { wh: 'who', extreme: { which: 'min', word: 'first' }, now: false }],
+    ['who is the mayor now?', { now: true, extreme: undefined }],
+  ])('say what form is asked for: %s', (question, cues) => {
+    expect(cuesOf(question)).toMatchObject(cues);
+  });
+});
+
+describe('Values', () => {
+  it.each([
+    ['2010', `${XSD}gYear`, '2010-05-17', `${XSD}date`],
+    ['-0044-03-15', `${XSD}date`, '0001', `${XSD}gYear`],
+    ['9.5', `${XSD}float`, '10', `${XSD}integer`],
+  ])('%s is before %s', (left, kind, right, other) => {
+    expect(comparableOf(left, kind)).toBeLessThan(comparableOf(right, other) ?? NaN);
+  });
+
+  it('that are none compare with nothing', () => {
+    expect(comparableOf('soon', `${XSD}date`)).toBeUndefined();
+    expect(comparableOf('', `${XSD}integer`)).toBeUndefined();
+  });
+
+  it.each([
+    ['a.b.from', 'a.b.to'],
+    ['a.b.start_date', 'a.b.end_date'],
+    ['a.b.from_date', 'a.b.to_date'],
+  ])('of %s end by %s', (beginning, ending) => {
+    expect(endOf(beginning)).toBe(ending);
+  });
+});
+
+describe('Learning', () => {
+  const counted = (...names: readonly number[]): Example['candidates'][number] => ({
+    names: Int32Array.from(names),
+    values: Float32Array.from(names, () => 1),
+  });
+  const examples: readonly Example[] = [
+    { candidates: [counted(0), counted(1)], worth: [1, 0], weight: 1 },
+    { candidates: [counted(1, 2), counted(0, 2)], worth: [0, 1], weight: 1 },
+  ];
+
+  it('prefers what was right', () => {
+    const weights = train(examples, new Float32Array(3), SCHOOLING);
+    expect(scoreOf(counted(0), weights)).toBeGreaterThan(scoreOf(counted(1), weights));
+  });
+
+  it('gives the same weights every time', () => {
+    const once = train(examples, new Float32Array(3), SCHOOLING);
+    expect([...train(examples, new Float32Array(3), SCHOOLING)]).toEqual([...once]);
+  });
+
+  it('keeps what is believed where nothing speaks against it', () => {
+    expect(train([], Float32Array.of(0.5), SCHOOLING)[0]).toBe(0.5);
+  });
+
+  it('is sure of what was right before', () => {
+    const of = (good: number): ReadonlyMap<string, number> =>
+      new Map([
+        ['bias', 1],
+        ['good', good],
+      ]);
+    const weights = trainSure([
+      { features: of(1), right: 1, weight: 1 },
+      { features: of(0), right: 0, weight: 1 },
+    ]);
+    expect(weights.get('good')).toBeGreaterThan(0);
+  });
+});
+
+describe('What was learnt, as a file', () => {
+  const text = writeRanker(
+    [
+      ['said', 1.5],
+      ['spoken|p=a.b.c', -0.25],
+      ['noise', 0.001],
+    ],
+    [['bias', 2]],
+  );
+
+  it('is read as it was written', () => {
+    const ranker = readRanker(text);
+    expect(
+      ranker.score([
+        ['said', 2],
+        ['spoken|p=a.b.c', 1],
+        ['unheard of', 5],
+      ]),
+    ).toBeCloseTo(2.75);
+    expect(ranker.confidence([['bias', 0]])).toBe(0.5);
+    expect(text).not.toContain('noise');
+  });
+
+  it.each(['', '{}', '{"version":2,"plain":{},"paired":{},"confidence":{}}'])(
+    'is refused where it is none: %s',
+    (other) => {
+      expect(() => readRanker(other)).toThrow();
+    },
+  );
+});

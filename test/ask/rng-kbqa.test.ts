@@ -1,0 +1,79 @@
+/** Questions asked of the sample KB without any model: what comes is what the KB has. */
+import { describe, expect, it } from 'vitest';
+import { askParts } from '../../server/src/compose';
+import { ask } from '../../server/src/core/ask/ask';
+import type { AskTrace } from '../../server/src/core/ask/ask-events';
+import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { defaultSettings } from '../../server/src/settings';
+import { askOptionsOf } from '../../server/src/work-options';
+import { sampleKb, type StoreKb } from '../../tools/store-kb';
+import { freebase, PROJECT } from '../support/check';
+
+let sample: StoreKb | undefined;
+
+async function asked(question: string): Promise<AskTrace> {
+  const kb = (sample ??= sampleKb(PROJECT));
+  const schema = freebase();
+  const directory = new EntityDirectory(kb, { schema, language: 'en' });
+  const ports = {
+    schema,
+    kb: { kb, directory },
+    ...askParts(kb, { schema, directory, config: undefined, language: 'en' }),
+    now: () => 0,
+    date: () => '2026-01-01T00:00:00Z',
+    onDefect: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  const asking = ask({ question }, ports, askOptionsOf(defaultSettings), new AbortController().signal);
+  for (;;) {
+    const next = await asking.next();
+    if (next.done) return next.value;
+  }
+}
+
+const names = ({ result }: AskTrace): readonly string[] => result.answers.map(({ name }) => name).sort();
+
+describe('Without a model, the sample KB answers', () => {
+  it.each([
+    ['one step', 'who directed Titanic?', ['James Cameron']],
+    ['against a relation', 'what is the capital of France?', ['Paris']],
+    [
+      'through a mediator',
+      'which actors starred in Inception?',
+      ['Elliot Page', 'Joseph Gordon-Levitt', 'Leonardo DiCaprio', 'Marion Cotillard', 'Tom Hardy'],
+    ],
+    ['a number of things', 'how many films did Christopher Nolan direct?', ['4']],
+    [
+      'two entities',
+      'which films directed by Steven Spielberg starred Tom Hanks?',
+      ['Catch Me If You Can', 'Saving Private Ryan', 'The Terminal'],
+    ],
+    ['a year', 'which film of James Cameron was released in 1997?', ['Titanic']],
+    ['where', 'where was Barack Obama born?', ['Honolulu']],
+    ['when', 'when was Albert Einstein born?', ['14 March 1879']],
+  ])('%s: %s', async (_, question, answers) => {
+    const trace = await asked(question);
+    expect([trace.result.kind, names(trace)]).toEqual(['answer', answers]);
+    expect(trace.strategy).toBe('rng-kbqa');
+    expect(trace.result.confidence.value).toBeGreaterThan(0.2);
+  });
+
+  it('nothing where the question names nothing that it has', async () => {
+    const { result } = await asked('what is the favourite colour of the zorblax?');
+    expect(result.kind).toBe('unanswerable');
+    expect(result.missing).not.toEqual([]);
+  });
+
+  it('nothing where it has no such facts of what is named, and says what comes near', async () => {
+    const { result } = await asked('what shoe size does Barack Obama wear?');
+    expect(result.kind).toBe('unanswerable');
+    expect(result.nearest).not.toEqual([]);
+  });
+
+  it('the same to a question with quotes, braces and an injection in it', async () => {
+    const { result } = await asked('who directed Titanic" . } DROP ALL { ?s ?p "?');
+    expect(result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+    expect(sample?.asked.some((query) => query.includes('DROP'))).toBe(false);
+  });
+});
