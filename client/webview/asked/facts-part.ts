@@ -101,6 +101,7 @@ class Pictures {
       if (signal.aborted) return;
       this.mounted?.destroy();
       const stand = element('div');
+      this.place.classList.toggle('small', graph.nodes.length <= FEW_NODES);
       this.place.replaceChildren(stand);
       this.mounted = mountGraph(stand, graph, {
         open: this.surroundings.open,
@@ -118,6 +119,9 @@ class Pictures {
     );
   }
 }
+
+/** They need little room. */
+const FEW_NODES = 3;
 
 /** Names first; ids when one points at them. */
 function inWords(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
