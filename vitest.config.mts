@@ -23,7 +23,9 @@ const SYSTEM = [
 export default defineConfig({
   test: {
     globalSetup: ['test/lsp/build.ts'],
-    testTimeout: 30_000,
+    // Other tests may go on beside them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Two cores, and the tests of the command line start processes of their own.
     maxWorkers: 2,
     projects: [

@@ -39,8 +39,12 @@ const built = await stage('packages and build', async () => {
 });
 // Begun at once, because much of it is waiting; what becomes of it is told in its own stage.
 const editor = built && !only.unit ? outcomeOf(installEditor()) : undefined;
-if (built && !only.editor) await unitStages();
-if (built && !only.unit) await editorStages();
+// The tests in the editor mostly wait, and the others mostly compute: side by side they take little longer than the longer of them.
+const [, canEdit] = built
+  ? await Promise.all([only.editor || unitStages(), !only.unit && editorStages()])
+  : [];
+// Builds anew, which nobody else may be in the middle of.
+if (canEdit) await stage('npm start', () => editorTests('editor-start.mjs', []));
 await finish();
 
 async function finish() {
@@ -51,40 +55,47 @@ async function finish() {
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 }
 
+/** They give way to the tests in the editor, which have somebody's patience; and tell what they have to say when they end. */
 async function unitStages() {
-  await stage('types, lint and format', async () =>
-    sum(
-      await Promise.all([
-        oneTest('lint', 'eslint/bin/eslint.js', ['.']),
-        oneTest('types', 'typescript/bin/tsc', ['--noEmit']),
-        oneTest('types of the webview', 'typescript/bin/tsc', ['--noEmit', '-p', 'client/webview']),
-        oneTest('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
-      ]),
-    ),
-  );
+  await stage('unit tests', () => vitest('unit'), 'aside');
   // Both may install packages of the system, which only one can do at a time.
   await editor;
-  await stage('a Virtuoso to test endpoints with', async () => {
-    await installVirtuoso();
-    return nothingToCount;
-  });
-  await stage('unit tests', () => vitest('unit'));
-  await stage('tests of the server, the command line and the KBs', () => vitest('system'));
-  await stage('trials on whole corpora and hostile texts', () => vitest('trials'));
+  await stage(
+    'a Virtuoso to test endpoints with',
+    async () => {
+      await installVirtuoso();
+      return nothingToCount;
+    },
+    'aside',
+  );
+  await stage('tests of the server, the command line and the KBs', () => vitest('system'), 'aside');
+  await stage('trials on whole corpora and hostile texts', () => vitest('trials'), 'aside');
+  await stage('types, lint and format', staticChecks, 'aside');
 }
 
+async function staticChecks() {
+  return sum(
+    await Promise.all([
+      oneTest('lint', 'eslint/bin/eslint.js', ['.']),
+      oneTest('types', 'typescript/bin/tsc', ['--noEmit']),
+      oneTest('types of the webview', 'typescript/bin/tsc', ['--noEmit', '-p', 'client/webview']),
+      oneTest('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    ]),
+  );
+}
+
+/** @returns {Promise<boolean>} whether there is an editor to test in */
 async function editorStages() {
   const ready = await stage('the editor to test in', async () => {
     const { error } = await editor;
     if (error) throw error;
     return nothingToCount;
   });
-  if (!ready) return;
+  if (!ready) return false;
   await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
   await stage('by hand', () => editorTests('editor-hands.mjs', []));
-  await stage('npm start', () => editorTests('editor-start.mjs', []));
-  if (!only.desktop) return;
-  await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
+  if (only.desktop) await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
+  return true;
 }
 
 async function installEditor() {
@@ -101,15 +112,17 @@ function outcomeOf(promise) {
 }
 
 /**
- * A stage that breaks is one failure; one that this machine cannot run is left out, and said to be.
+ * A stage that breaks is one failure; one that this machine cannot run is left out, and said to be. One that goes on aside is told
+ * when it ends, for others are being told meanwhile.
  * @returns {Promise<boolean>} whether it ran to its end
  */
-async function stage(title, action) {
+async function stage(title, action, aside) {
   if (outOfTime) return false;
   const began = Date.now();
-  console.log(`\n— ${title}`);
+  if (!aside) console.log(`\n— ${title}`);
   try {
-    const { passed, failed } = await action();
+    const { passed, failed, output = '' } = await action();
+    if (aside) console.log(`\n— ${title}\n${output}`);
     total.passed += passed;
     total.failed += failed;
     const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
@@ -127,17 +140,19 @@ async function stage(title, action) {
 async function oneTest(title, program, args) {
   const { code, output } = await run(process.execPath, [inRoot('node_modules', program), ...args], {
     cwd: root,
-    seconds: 400,
+    gently: true,
+    seconds: 800,
   });
-  console.log(`  ${code === 0 ? '✔' : '✖'} ${title}`);
-  if (code !== 0) console.log(output);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, output: `  ✔ ${title}\n` }
+    : { passed: 0, failed: 1, output: `  ✖ ${title}\n${output}` };
 }
 
 function sum(counts) {
-  return counts.reduce((all, { passed, failed }) => ({
+  return counts.reduce((all, { passed, failed, output }) => ({
     passed: all.passed + passed,
     failed: all.failed + failed,
+    output: all.output + output,
   }));
 }
 
@@ -146,11 +161,12 @@ async function vitest(project) {
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program, 'run', '--project', project, ...reporters];
-  const { code } = await run(process.execPath, args, { cwd: root, echo: true, seconds: 240 });
-  return tally(code, file, ({ numPassedTests, numFailedTests }) => ({
+  const { code, output } = await run(process.execPath, args, { cwd: root, gently: true, seconds: 600 });
+  const counts = tally(code, file, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
   }));
+  return { ...counts, output };
 }
 
 async function editorTests(script, args) {
@@ -160,7 +176,7 @@ async function editorTests(script, args) {
     cwd: root,
     env,
     echo: true,
-    seconds: 420,
+    seconds: 700,
   });
   return tally(code, file, (counts) => counts);
 }

@@ -7,10 +7,15 @@ const running = new Set();
  * Starts a program that goes on running.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, gently?: boolean, onOutput?: (text: string) => void }} [options]
+ *   `gently` gives others the right of way.
  */
 export function start(command, args, options = {}) {
-  const child = spawn(command, args, {
+  const [program, ...rest] =
+    options.gently && process.platform !== 'win32'
+      ? ['nice', '-n', '5', command, ...args]
+      : [command, ...args];
+  const child = spawn(program, rest, {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],

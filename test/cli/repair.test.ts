@@ -30,15 +30,30 @@ const AGREES: readonly Step[] = [
   { shape: 'comparison', json: { explanation: 'Alike.', differences: [], same: true }, always: true },
 ];
 
-const byModelOnly = { 'funfusic.repair.searchFirst': false };
-const folder = temporaryFolder({
-  'right.rq': right,
-  'wrong.rq': asks(wrong),
-  'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
-  'update.rq': 'INSERT DATA { <http://example.org/a> <http://example.org/b> <http://example.org/c> }\n',
-  '.vscode/settings.json': JSON.stringify(byModelOnly),
-});
-const plain = temporaryFolder({ 'right.rq': right, 'wrong.rq': asks(wrong) });
+/** A few facts are read at once; those of the sample would take longer than all the rest. */
+const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> .
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
+  ns:people.person.place_of_birth ns:m.02hrh0_ .
+ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.citytown .
+`;
+const onFacts = {
+  'funfusic.knowledgeBase': 'Facts',
+  'funfusic.knowledgeBases': { Facts: { file: 'facts.ttl', complete: false } },
+};
+const byModelOnly = { ...onFacts, 'funfusic.repair.searchFirst': false };
+/** A folder with the facts, and settings that name them. */
+const folderOf = (files: Readonly<Record<string, string>>, settings: object = onFacts): string =>
+  temporaryFolder({ 'facts.ttl': FACTS, '.vscode/settings.json': JSON.stringify(settings), ...files });
+const folder = folderOf(
+  {
+    'right.rq': right,
+    'wrong.rq': asks(wrong),
+    'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
+    'update.rq': 'INSERT DATA { <http://example.org/a> <http://example.org/b> <http://example.org/c> }\n',
+  },
+  byModelOnly,
+);
+const plain = folderOf({ 'right.rq': right, 'wrong.rq': asks(wrong) });
 
 const servers: ModelServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
@@ -112,7 +127,7 @@ describe('funfusic repair', () => {
   });
 
   it('writes into files only what it repairs, and keeps the rest of them', async () => {
-    const files = temporaryFolder({
+    const files = folderOf({
       'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
       'right.rq': right,
     });
@@ -123,9 +138,9 @@ describe('funfusic repair', () => {
   });
 
   it('writes and prints nothing but repairs: what else was tried is only told', async () => {
-    // The sample has no children of anybody: what the model writes is right, but without an answer.
+    // The facts have no children of anybody: what the model writes is right, but without an answer.
     const kids = asks(query('people.person.kids'));
-    const files = temporaryFolder({ 'kids.rq': kids, '.vscode/settings.json': JSON.stringify(byModelOnly) });
+    const files = folderOf({ 'kids.rq': kids }, byModelOnly);
     const other: Step = {
       shape: 'proposal',
       json: { thought: 'Hm.', query: query('people.person.children') },
@@ -233,7 +248,7 @@ describe('funfusic repair', () => {
     expect(JSON.parse(line)).toMatchObject({
       id: 'wrong.rq:2',
       question: QUESTION,
-      kb: 'Sample',
+      kb: 'Facts',
       model: 'tests',
       attempts: [{ by: 'input' }, { by: 'model', query: MENDED }],
       result: { kind: 'repaired' },
@@ -329,12 +344,14 @@ describe('funfusic repair', () => {
 
 describe('the key of a model', () => {
   const KEY = 'sk-secret-0123456789';
-  const settings = (url: string): string =>
-    JSON.stringify({ ...byModelOnly, 'funfusic.models': { 'My Model': { url, key: true, retries: 0 } } });
+  const settings = (url: string): object => ({
+    ...byModelOnly,
+    'funfusic.models': { 'My Model': { url, key: true, retries: 0 } },
+  });
   const start = async (): Promise<{ cwd: string; origin: string }> => {
     const server = await startModelServer([proposal, ...AGREES], { key: KEY });
     servers.push(server);
-    const cwd = temporaryFolder({ 'wrong.rq': asks(wrong), '.vscode/settings.json': settings(server.url) });
+    const cwd = folderOf({ 'wrong.rq': asks(wrong) }, settings(server.url));
     return { cwd, origin: new URL(server.url).origin };
   };
   const run = (cwd: string, env: Record<string, string>): Promise<Outcome> =>

@@ -131,6 +131,8 @@ describe('The names of entities', () => {
 
   it('stand in the pictures of a query and of what lies around its answers', async () => {
     await start();
+    // Pictures do not wait long for names; here these are known before.
+    await client.request(ENTITIES_REQUEST, { kb: 'Sample', iris: [`${NS}m.02mjmr`] });
     const pattern = await client.request<GraphResult>(PATTERN_REQUEST, { kb: 'Sample', query: birthplace });
     expect(pattern).toMatchObject({
       nodes: [
