@@ -38,6 +38,7 @@ export function failureOf(explanation: string): object {
     usage: NO_USAGE,
     ms: 0,
     explanation,
+    error: explanation,
   };
 }
 
