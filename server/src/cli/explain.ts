@@ -23,6 +23,7 @@ import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage, type ChosenModel } from './model';
 import { tellStep } from './progress-line';
+import { stoppable } from './stoppable';
 
 export const EXPLAIN_USAGE = `funfusic explain [OPTIONS] FILES…
 funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
@@ -62,26 +63,19 @@ export async function explain(args: readonly string[]): Promise<number> {
     throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
   if (!options.has('jsonl') && !operands.length) throw new UsageError(`No files named.\n\n${EXPLAIN_USAGE}`);
   const kbs = knowledgeBases();
-  const stopped = new AbortController();
-  const stop = (): void => stopped.abort();
-  process.once('SIGINT', stop);
   const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
   const model = chooseModel(options, { ...kbs.settings, model: NO_MODEL });
-  try {
-    const explainer = explainerOf(kbs, options.get('kb'), model, stopped.signal);
-    return options.has('jsonl')
-      ? await explainLines(explainer, stopped.signal)
-      : await explainFiles(operands, kbs, explainer);
-  } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    complain('stopped.');
-    return 130;
-  } finally {
-    process.off('SIGINT', stop);
-    await model?.close();
-    await kbs.close();
-  }
+  return stoppable(
+    (signal) => {
+      const explainer = explainerOf(kbs, options.get('kb'), model, signal);
+      return options.has('jsonl') ? explainLines(explainer, signal) : explainFiles(operands, kbs, explainer);
+    },
+    async () => {
+      await model?.close();
+      await kbs.close();
+    },
+  );
 }
 
 function explainerOf(

@@ -11,6 +11,7 @@ import { Outcomes } from './outcomes';
 import { progressOf } from './repair-report';
 import type { Work } from './repair-work';
 import { repairerOf } from './repairer';
+import { stoppable } from './stoppable';
 import { openTrace } from './trace-file';
 
 export const REPAIR_USAGE = `funfusic repair [OPTIONS] FILE
@@ -53,9 +54,6 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
   const { options, operands } = parseArguments(args, OPTIONS);
   refuseContradictions(options, operands);
   const kbs = knowledgeBases();
-  const stopped = new AbortController();
-  const stop = (): void => stopped.abort();
-  process.once('SIGINT', stop);
   const seen = new Outcomes();
   const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
@@ -63,44 +61,41 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
   const limits = limitsOf(options, kbs);
   const model = chooseModel(options, kbs.settings);
   const trace = openTrace(options.get('trace'));
-  try {
-    const repairer = repairerOf(kbs, {
-      kb: options.get('kb'),
-      rounds,
-      limits,
-      model,
-      tellStep,
-      tell: tellEvent,
-      onDefect: (code, error) => {
-        seen.fail();
-        complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
-      },
-    });
-    const work: Work = {
-      repair: async (task) => {
-        const outcome = await repairer(task, stopped.signal);
-        overwrite('');
-        seen.repaired(outcome);
-        return outcome;
-      },
-      keep: trace.write,
-      hasModel: model !== undefined,
-      signal: stopped.signal,
-    };
-    if (options.has('jsonl')) await repairLines(work, seen);
-    else await repairFiles(operands, options, kbs.settings, work, seen);
-    return seen.status;
-  } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    overwrite('');
-    complain('stopped.');
-    return 130;
-  } finally {
-    process.off('SIGINT', stop);
-    trace.close();
-    await model?.close();
-    await kbs.close();
-  }
+  return stoppable(
+    async (signal) => {
+      const repairer = repairerOf(kbs, {
+        kb: options.get('kb'),
+        rounds,
+        limits,
+        model,
+        tellStep,
+        tell: tellEvent,
+        onDefect: (code, error) => {
+          seen.fail();
+          complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+        },
+      });
+      const work: Work = {
+        repair: async (task) => {
+          const outcome = await repairer(task, signal);
+          overwrite('');
+          seen.repaired(outcome);
+          return outcome;
+        },
+        keep: trace.write,
+        hasModel: model !== undefined,
+        signal,
+      };
+      if (options.has('jsonl')) await repairLines(work, seen);
+      else await repairFiles(operands, options, kbs.settings, work, seen);
+      return seen.status;
+    },
+    async () => {
+      trace.close();
+      await model?.close();
+      await kbs.close();
+    },
+  );
 }
 
 function refuseContradictions(options: Options, operands: readonly string[]): void {

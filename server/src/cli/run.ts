@@ -18,6 +18,7 @@ import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { tellStep } from './progress-line';
+import { stoppable } from './stoppable';
 
 export const RUN_USAGE = `funfusic run [OPTIONS] FILES…
 funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
@@ -51,28 +52,18 @@ export async function run(args: readonly string[]): Promise<number> {
   const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = knowledgeBases();
   const limits = limitsOf(options, kbs);
-  const stopped = new AbortController();
-  const stop = (): void => stopped.abort();
-  process.once('SIGINT', stop);
-  const asker = askerOf(kbs, options.get('kb'), limits, stopped.signal);
-  try {
+  return stoppable(async (signal) => {
+    const asker = askerOf(kbs, options.get('kb'), limits, signal);
     const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
     if ('problem' in chosen) throw new UsageError(chosen.problem);
     if (options.has('jsonl')) {
       if (operands.length)
         throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
-      return await runLines(asker, stopped.signal);
+      return runLines(asker, signal);
     }
     if (!operands.length) throw new UsageError(`No files named.\n\n${RUN_USAGE}`);
-    return await runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
-  } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    complain('stopped.');
-    return 130;
-  } finally {
-    process.off('SIGINT', stop);
-    await kbs.close();
-  }
+    return runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
+  }, kbs.close);
 }
 
 interface Timed {

@@ -6,6 +6,7 @@ import type { Step } from '../core/kb/knowledge-base';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { KB_USAGE, knowledgeBases } from './knowledge-base';
+import { stoppable } from './stoppable';
 
 export const SCHEMA_USAGE = `funfusic schema [OPTIONS]
 
@@ -37,41 +38,36 @@ export async function schema(args: readonly string[]): Promise<number> {
   const seconds = positive(options, 'timeout');
   const most = positive(options, 'most');
   const kbs = knowledgeBases();
-  const stopped = new AbortController();
-  const stop = (): void => stopped.abort();
-  process.once('SIGINT', stop);
   const progress = options.has('quiet') ? undefined : new Progress();
-  try {
-    const kb = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
-    if ('problem' in kb) throw new UsageError(kb.problem);
-    const derived = await deriveSchema(
-      kb,
-      {
-        name: basename(kb.name).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
-        partial: options.has('partial'),
-        ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
-        ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),
-      },
-      (step) => progress?.tell(step),
-      stopped.signal,
-    );
-    progress?.end();
-    if ('problem' in derived) throw new UsageError(derived.problem);
-    const text = `${JSON.stringify(derived.schema, null, 1)}\n`;
-    const file = options.get('out');
-    if (file === undefined) process.stdout.write(text);
-    else writeFileSync(file, text);
-    for (const note of derived.notes) complain(note);
-    return 0;
-  } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    complain('stopped.');
-    return 130;
-  } finally {
-    progress?.end();
-    process.off('SIGINT', stop);
-    await kbs.close();
-  }
+  return stoppable(
+    async (signal) => {
+      const kb = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
+      if ('problem' in kb) throw new UsageError(kb.problem);
+      const derived = await deriveSchema(
+        kb,
+        {
+          name: basename(kb.name).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
+          partial: options.has('partial'),
+          ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
+          ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),
+        },
+        (step) => progress?.tell(step),
+        signal,
+      );
+      progress?.end();
+      if ('problem' in derived) throw new UsageError(derived.problem);
+      const text = `${JSON.stringify(derived.schema, null, 1)}\n`;
+      const file = options.get('out');
+      if (file === undefined) process.stdout.write(text);
+      else writeFileSync(file, text);
+      for (const note of derived.notes) complain(note);
+      return 0;
+    },
+    async () => {
+      progress?.end();
+      await kbs.close();
+    },
+  );
 }
 
 /** One line that changes, where somebody looks at it. */
