@@ -87,6 +87,9 @@ export function answerOf(trace: AskTrace): string {
     ...section('by', waysOf(trace)),
     ...section('spent', usage.calls > 0 ? spentIn(usage) : undefined),
     ...(facts.length ? ['evidence:', ...facts.map((fact) => onOneLine(`  ${fact}`))] : []),
+    ...(query === undefined || result.kind === 'answer'
+      ? []
+      : ['', 'the nearest query, which is no answer:']),
     ...(query === undefined ? [] : ['', withoutControls(withQuestion(query, question)).trim()]),
     ...[...troubles.map((trouble) => `trouble: ${trouble}`), ...trace.advice].flatMap((note) => [
       '',

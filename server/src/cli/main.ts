@@ -1,4 +1,5 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
+import { setMaxListeners } from 'node:events';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
@@ -60,6 +61,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
   }
 }
+
+// Many queries may wait for one signal; at eleven Node would warn of a leak.
+setMaxListeners(500);
 
 /** A reader that has seen enough (`| head`) is no failure of ours. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
