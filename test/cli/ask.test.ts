@@ -45,9 +45,7 @@ describe('funfusic ask, without a model, on the sample', () => {
     ['who directed titanic', ['James Cameron']],
     ['Who acted in Titanic?', ['Kate Winslet', 'Leonardo DiCaprio']],
     ['Where was Barak Obama born?', ['Honolulu']],
-    ['What is the highest mountain in Nepal?', ['Mount Everest']],
     ['Which films did Steven Spielberg direct that Tom Hanks acted in?', ['Saving Private Ryan']],
-    ['When was Barack Obama born?', ['1961-08-04']],
   ];
   const UNANSWERED = [
     'Who is the mayor of Frobnitzville?',
@@ -59,7 +57,7 @@ describe('funfusic ask, without a model, on the sample', () => {
   beforeAll(async () => {
     const questions = [...ANSWERED.map(([question]) => question), ...UNANSWERED];
     outcome = await askLines(questions.map((question, id) => ({ id, question })));
-  });
+  }, 180_000);
 
   it.each(ANSWERED.map(([question, names], id) => ({ id, question, names })))(
     'answers $question',

@@ -77,6 +77,13 @@ describe('funfusic mcp', () => {
     expect((await use('check', { query: born })).said).toMatch(/^Nothing is wrong/);
   });
 
+  it('checks a logical form', async () => {
+    const { said } = await use('check', { query: '(JOIN film.film.directed_bi m.03_gd)' });
+    expect(said).toMatch(/error grounding in line 1, column 7, at `film\.film\.directed_bi`/);
+    const right = await use('check', { query: '(AND film.film (JOIN film.film.directed_by m.03_gd))' });
+    expect(right.said).toMatch(/^Nothing is wrong/);
+  });
+
   it('runs a query, and tells names and what it asks', async () => {
     const steps: string[] = [];
     const { said, data } = await use('run', { query: born }, ({ message }) => steps.push(message ?? ''));

@@ -6,27 +6,26 @@ import {
   type ChatQuestion,
 } from '../../client/src/agents/chat-answer';
 import { confirmationOf } from '../../client/src/agents/confirmation';
-import type { AskReply, AskTrace } from '../../server/src/protocol';
+import type { AskReply, AskTrace, LinkedEntity } from '../../server/src/protocol';
 
+const titanic: LinkedEntity = {
+  iri: 'http://rdf.freebase.com/ns/m.0dr_4',
+  id: 'm.0dr_4',
+  name: 'Titanic',
+  types: ['film.film'],
+  match: 'exact',
+  score: 1,
+  popularity: 3,
+  because: [],
+};
 const trace: AskTrace = {
   question: 'Who directed Titanic?',
   strategy: 'rng-kbqa',
   kb: 'Sample',
   began: '2026-01-01T00:00:00Z',
   milliseconds: 5,
-  linking: { entities: [], literals: [], troubles: [] },
-  used: [
-    {
-      iri: 'http://rdf.freebase.com/ns/m.0dr_4',
-      id: 'm.0dr_4',
-      name: 'Titanic',
-      types: ['film.film'],
-      match: 'exact',
-      score: 1,
-      popularity: 3,
-      because: [],
-    },
-  ],
+  linking: { entities: [titanic], literals: [], troubles: [] },
+  used: [titanic],
   considered: [],
   thoughts: [],
   troubles: [],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { checkForms } from '../sexpr/check-forms';
 import { onOneLine } from '../text/controls';
 import { LineIndex } from '../text/line-index';
 import { checkDocument } from '../verify/check';
 import { tell } from '../verify/tell';
 import type { Finding } from '../verify/verifier';
 import { bounded } from './quoted';
-import { tool, type ToolPorts, type ToolResult } from './tool';
+import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
 export const LONGEST_QUERY = 50_000;
 
@@ -13,7 +14,7 @@ export const checkTool = tool({
   name: 'check',
   title: 'Check a Freebase query',
   description:
-    'Checks a SPARQL query against the schema of the knowledge base, without running it: syntax, unknown relations and classes (with the nearest that exist), relations the wrong way round, mediators taken for answers, literals of the wrong kind, parts that are not connected. Each finding has its place, why, and what to do. Use it before running a query that you wrote, and after changing it. No model and no network.',
+    'Checks a SPARQL query, or a logical form such as (AND film.film (JOIN film.film.directed_by m.03_gd)), against the schema of the knowledge base, without running it: syntax, unknown relations and classes (with the nearest that exist), relations the wrong way round, mediators taken for answers, literals of the wrong kind, parts that are not connected. Each finding has its place, why, and what to do. Use it before running a query that you wrote, and after changing it. No model and no network.',
   input: z.strictObject({
     query: z
       .string()
@@ -21,7 +22,7 @@ export const checkTool = tool({
         z.minLength(1),
         z.maxLength(LONGEST_QUERY),
         z.describe(
-          'A SPARQL query over Freebase-like facts. Ids are written ns:m.02mjmr, ns:people.person.place_of_birth.',
+          'A SPARQL query over Freebase-like facts, whose ids are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
         ),
       ),
   }),
@@ -29,9 +30,12 @@ export const checkTool = tool({
 });
 
 function checked(text: string, { dialect, schema, severities, onDefect }: ToolPorts): ToolResult {
-  const { findings, queries } = checkDocument(text, { dialect, schema, severities, onDefect });
-  if (!queries.some(({ tokens }) => tokens.length))
-    return { text: 'There is no query in this text.', data: { findings: [] }, failed: true };
+  const options = { dialect, schema, severities, onDefect };
+  const isForm = /^\s*\(/.test(text);
+  const { findings, queries } = isForm
+    ? { ...checkForms(text, options), queries: undefined }
+    : checkDocument(text, options);
+  if (queries?.every(({ tokens }) => !tokens.length)) return failure('There is no query in this text.');
   const lines = new LineIndex(text);
   const told = findings.filter(({ severity }) => severity !== 'hint');
   return {
