@@ -41,7 +41,8 @@ export interface AskStory {
 }
 
 /** A reply of the model. `when` is a regular expression; `picks` are words of the numbered lines that it chooses. */
-type Scripted = Omit<Step, 'when'> & {
+type Scripted = Readonly<Record<string, unknown>> & {
+  readonly shape?: string;
   readonly when?: string;
   readonly picks?: readonly string[];
   /** Lines that hold a part of the answer only. */
