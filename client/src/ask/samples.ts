@@ -2,5 +2,7 @@
 export const SAMPLES: readonly string[] = [
   'Where was Barack Obama born?',
   'Who directed Titanic?',
-  'How many children does Barack Obama have?',
+  'Which universities did Barack Obama attend?',
+  'What languages are spoken in Switzerland?',
+  'Who won the Nobel Peace Prize?',
 ];

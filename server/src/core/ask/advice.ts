@@ -5,9 +5,9 @@ import type { Scene } from './scene';
 /** Below this an answer is worth a second look. */
 const DOUBTFUL = 0.5;
 
-export function adviceOn({ ports, linking, options }: Scene, result: AskResult): readonly string[] {
+export function adviceOn({ hadModel, linking, options }: Scene, result: AskResult): readonly string[] {
   const advice: string[] = [];
-  if (!ports.model)
+  if (!hadModel)
     advice.push(
       'No model was asked, so nothing of this was sent to one. A model would do better with questions that join several facts: choose one with funfusic.model.',
     );

@@ -21,6 +21,8 @@ export class Scene {
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is none, or it has failed a strategy and is not asked again. */
   withoutModel: boolean;
+  /** Whether there was one to begin with. */
+  readonly hadModel: boolean;
   private readonly all: AskPorts;
   private readonly forStrategies: Deadline;
   private readonly forAll: Deadline;
@@ -39,6 +41,7 @@ export class Scene {
     const counted = ports.model && withBudget(ports.model.model, NO_LIMIT);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
+    this.hadModel = !this.withoutModel;
     this.all = {
       ...ports,
       kb: { ...ports.kb, kb: this.kb },
