@@ -1,20 +1,27 @@
 /**
- * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--part all|train|test] [--show-misses]
+ * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--part all|train|test] [--show-misses] [--train]
+ *
+ * `--train` learns the weights anew from one part of the questions, and writes them where the linker has them; what is told then
+ * should be of the other part.
  *
  * How often the entities of a gold query are among those that its question is linked to. Takes the questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); only entities with a name in that dump count.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { keepNames, keptNames, stateOf } from '../server/src/adapters/name-cache';
 import { gatherNames } from '../server/src/core/link/gather-names';
+import type { KbSchema } from '../server/src/core/kb/schema';
 import type { LinkedEntity } from '../server/src/core/link/linking';
 import { NameTable } from '../server/src/core/link/name-table';
+import { LEARNT } from '../server/src/core/link/learnt';
+import type { Learnt } from '../server/src/core/link/rank-entities';
 import { tableLinker } from '../server/src/core/link/table-linker';
 import { EntityDirectory } from '../server/src/core/run/entity-directory';
 import { linkingQuestions, partOf, type LinkingQuestion } from './linking/questions';
+import { train } from './linking/train';
 import { dumpKb, storeKb } from './store-kb';
 
 const { values } = parseArgs({
@@ -24,6 +31,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'all' },
     'show-misses': { type: 'boolean', default: false },
     ask: { type: 'string' },
+    train: { type: 'boolean', default: false },
   },
 });
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
@@ -36,6 +44,7 @@ async function main(): Promise<void> {
     throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
   const table = await namesOf(schema);
+  const learnt = values.train ? learn(table, schema) : LEARNT;
   const kb = storeKb('');
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const linker = tableLinker({
@@ -43,6 +52,7 @@ async function main(): Promise<void> {
     directory,
     names: () => Promise.resolve({ table, troubles: [] }),
     today: () => new Date(),
+    learnt,
   });
   const signal = new AbortController().signal;
   if (values.ask !== undefined) {
@@ -72,7 +82,16 @@ async function main(): Promise<void> {
   }
 }
 
-async function namesOf(schema: ReturnType<typeof loadBundledSchema>): Promise<NameTable> {
+function learn(table: NameTable, schema: KbSchema): Learnt {
+  const questions = ['webqsp', 'more', 'simple', 'grail', 'graph', 'cwq']
+    .flatMap((set) => linkingQuestions(folder, set))
+    .filter(({ question }) => partOf(question) === 'train');
+  const learnt = train(questions, table, schema);
+  writeFileSync(join('server', 'src', 'core', 'link', 'learnt.json'), `${JSON.stringify(learnt, null, 1)}\n`);
+  return learnt;
+}
+
+async function namesOf(schema: KbSchema): Promise<NameTable> {
   const cache = '.cache';
   const state = stateOf([dump], 'en', 'tools') ?? '';
   let entities = keptNames(cache, state);

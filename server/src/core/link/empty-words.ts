@@ -5,7 +5,7 @@ export function isEmptyWord(word: string): boolean {
 
 const EMPTY = new Set(
   `a an the this that these those some any all every each both either neither no not none only other others another such same own
-  i me my mine we us our you your he him his she her hers it its they them their theirs one ones
+  i me my mine we our you your he him his she her hers it its they them their theirs one ones
   am is are was were be been being do does did done doing have has had having will would shall should can could may might must
   who whom whose what which when where why how whats wheres whos
   of in on at to for from by with without about into onto upon over under between among through during before after since until

@@ -1,5 +1,6 @@
 /** Which entities the words of a question may stand for: all that could be meant, not yet ranked. */
-import { numberForms, tokensOf, type Token } from './fold';
+import { placesOf } from './demonyms';
+import { initialsOf, numberForms, tokensOf, type Token } from './fold';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { isEmptyWord } from './empty-words';
@@ -12,6 +13,8 @@ export interface Candidate {
   readonly from: number;
   readonly to: number;
   readonly match: Exclude<LinkedEntity['match'], 'given'>;
+  /** Where the words are not the name: what its people are called, or its first letters. */
+  readonly by?: 'people' | 'initials';
   /** How much of the name the question says, between 0 and 1. */
   readonly coverage: number;
   /** Letters that are wrong. */
@@ -45,9 +48,14 @@ function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candi
       const last = tokens[to - 1];
       if (!last) break;
       if (to - from > 1 || !isEmptyWord(last.word) || last.capital)
-        for (const { key, match } of keysFor(before, last))
-          for (const name of table.withKey(key))
-            yield { entity: table.ownerOf(name), name, from, to, match, coverage: 1, slips: 0 };
+        for (const { key, match, by } of keysFor(before, last, to - from))
+          for (const name of table.withKey(key)) {
+            const at = { entity: table.ownerOf(name), name, from, to, slips: 0 };
+            if (by) yield { ...at, match: 'partial', by, coverage: 0.5 };
+            else if (to - from === 1 && isInitials(key, name, table))
+              yield { ...at, match: 'partial', by: 'initials', coverage: 0.5 };
+            else yield { ...at, match, coverage: 1 };
+          }
       before += last.word;
     }
   }
@@ -56,10 +64,19 @@ function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candi
 function* keysFor(
   before: string,
   { word, bare }: Token,
-): Iterable<{ readonly key: string; readonly match: 'exact' | 'plural' }> {
+  words: number,
+): Iterable<{ readonly key: string; readonly match: 'exact' | 'plural'; readonly by?: 'people' }> {
   yield { key: before + word, match: 'exact' };
   if (bare !== word) yield { key: before + bare, match: 'exact' };
   for (const form of numberForms(bare)) yield { key: before + form, match: 'plural' };
+  if (words <= 2) for (const key of placesOf(before + bare)) yield { key, match: 'exact', by: 'people' };
+}
+
+/** `jfk` is found by the name `JFK`, too, and then it is that. */
+function isInitials(key: string, name: number, table: NameTable): boolean {
+  const words = table.wordsOf(name);
+  if (words.length < 3 || words.length < key.length) return false;
+  return initialsOf(Array.from(words, (word) => table.words.textOf(word))) === key;
 }
 
 /** A word of the question, and the words of names that it may be. */

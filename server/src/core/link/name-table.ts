@@ -155,7 +155,8 @@ class Building {
   }
 
   private addName(name: string, entity: number): void {
-    const keys = keysOf(name.slice(0, LONGEST_NAME));
+    const tokens = tokensOf(name, MOST_WORDS_OF_A_NAME);
+    const keys = keysOf(name, tokens);
     const row = this.names.length;
     this.names.push(name);
     this.owners.push(entity);
@@ -163,8 +164,7 @@ class Building {
       this.keys.push(key);
       this.keyNames.push(row);
     }
-    const words = tokensOf(name, MOST_WORDS_OF_A_NAME).map(({ bare }) => numberOf(this.wordNumbers, bare));
-    this.nameWords.add(words);
+    this.nameWords.add(tokens.map(({ bare }) => numberOf(this.wordNumbers, bare)));
   }
 
   parts(): Parts {

@@ -7,8 +7,8 @@ import { linkLiterals } from './literals';
 import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from './linking';
 import { mentionsIn, type Mentions } from './mentions';
 import type { NameTable } from './name-table';
-import { EntityRanker, type Scored } from './rank-entities';
-import { WEIGHTS } from './weights';
+import { LEARNT } from './learnt';
+import { EntityRanker, type Learnt, type Scored } from './rank-entities';
 
 /** A table, and what is to be known of it. */
 export interface TableOfNames {
@@ -23,16 +23,18 @@ export interface TableLinkerOptions {
   readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
   /** The day that counts as today. */
   readonly today: () => Date;
+  /** What comes along, where it is not given. */
+  readonly learnt?: Learnt;
 }
 
 const MOST_ENTITIES = 25;
 
 export function tableLinker(options: TableLinkerOptions): EntityLinker {
-  const { schema, directory, names } = options;
+  const { schema, directory, names, learnt = LEARNT } = options;
   const rankers = new WeakMap<NameTable, EntityRanker>();
   const rankerOf = (table: NameTable): EntityRanker => {
     let ranker = rankers.get(table);
-    if (!ranker) rankers.set(table, (ranker = new EntityRanker(table, WEIGHTS)));
+    if (!ranker) rankers.set(table, (ranker = new EntityRanker(table, schema, learnt)));
     return ranker;
   };
   return {

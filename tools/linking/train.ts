@@ -1,0 +1,181 @@
+/** Learns which of the candidates are meant, from the training part of the questions. Deterministic: no shuffling, no chance. */
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { isEmptyWord } from '../../server/src/core/link/empty-words';
+import { mentionsIn, type Candidate, type Mentions } from '../../server/src/core/link/mentions';
+import type { NameTable } from '../../server/src/core/link/name-table';
+import { EntityRanker, type Learnt } from '../../server/src/core/link/rank-entities';
+import type { LinkingQuestion } from './questions';
+
+interface Case {
+  readonly mentions: Mentions;
+  readonly gold: ReadonlySet<number>;
+  /** Words of the question, and which of them are a part of a gold name. */
+  readonly words: readonly { readonly word: string; readonly inName: boolean }[];
+}
+
+interface Example {
+  readonly features: readonly (readonly [number, number])[];
+  readonly gold: boolean;
+}
+
+/** A word that was seen less often may be anything. */
+const LEAST_SEEN = 4;
+const ROUNDS = 400;
+const DECAY = 2e-4;
+
+export function train(questions: readonly LinkingQuestion[], table: NameTable, schema: KbSchema): Learnt {
+  const numbers = new Map<string, number>();
+  for (let entity = 0; entity < table.entities; entity++) numbers.set(table.idOf(entity), entity);
+  const cases = questions.flatMap(({ question, gold }) => {
+    const mentions = mentionsIn(question, table);
+    const wanted = new Set(gold.flatMap((id) => numbers.get(id) ?? []));
+    const found = mentions.candidates.filter(({ entity }) => wanted.has(entity));
+    return found.length ? [{ mentions, gold: wanted, words: wordsOf(mentions, found) }] : [];
+  });
+  const priors = new Priors(cases);
+  const names = new Map<string, number>();
+  const lists = cases.map((each) => examples(each, new EntityRanker(table, schema, NOTHING), priors, names));
+  const weights = calibrated(fit(lists, names.size), lists, names.get('bias') ?? 0);
+  const round = (value: number): number => Math.round(value * 1000) / 1000;
+  return {
+    weights: Object.fromEntries([...names].map(([name, at]) => [name, round(weights[at] ?? 0)])),
+    words: Object.fromEntries([...priors.all()].map(([word, prior]) => [word, round(prior)])),
+    otherWord: round(priors.other),
+  };
+}
+
+const NOTHING: Learnt = { weights: {}, words: {}, otherWord: 0 };
+
+/** By the candidate that says most of the entity. */
+function wordsOf({ tokens }: Mentions, found: readonly Candidate[]): Case['words'] {
+  const inName = new Set<number>();
+  for (const entity of new Set(found.map((candidate) => candidate.entity))) {
+    const [best] = found
+      .filter((candidate) => candidate.entity === entity)
+      .sort((left, right) => right.coverage - left.coverage || right.to - right.from - (left.to - left.from));
+    for (let at = best?.from ?? 0; at < (best?.to ?? 0); at++) inName.add(at);
+  }
+  return tokens.flatMap(({ bare }, at) =>
+    isEmptyWord(bare) ? [] : [{ word: bare, inName: inName.has(at) }],
+  );
+}
+
+class Priors {
+  readonly other: number;
+  private readonly counts = new Map<string, { inside: number; outside: number }>();
+
+  constructor(cases: readonly Case[]) {
+    for (const { words } of cases)
+      for (const { word, inName } of words) {
+        const count = this.counts.get(word) ?? { inside: 0, outside: 0 };
+        if (inName) count.inside++;
+        else count.outside++;
+        this.counts.set(word, count);
+      }
+    let [inside, outside] = [1, 1];
+    for (const count of this.counts.values())
+      if (count.inside + count.outside < LEAST_SEEN) {
+        inside += count.inside;
+        outside += count.outside;
+      }
+    this.other = Math.log(inside / outside);
+  }
+
+  /** Without what this very question has told. */
+  without(words: Case['words'], word: string): number {
+    let { inside = 0, outside = 0 } = this.counts.get(word) ?? {};
+    for (const own of words)
+      if (own.word === word && own.inName) inside--;
+      else if (own.word === word) outside--;
+    return this.prior(inside, outside);
+  }
+
+  *all(): Iterable<readonly [string, number]> {
+    for (const [word, { inside, outside }] of [...this.counts].sort(([left], [right]) =>
+      left < right ? -1 : 1,
+    ))
+      if (inside + outside >= LEAST_SEEN) yield [word, this.prior(inside, outside)];
+  }
+
+  private prior(inside: number, outside: number): number {
+    if (inside + outside < LEAST_SEEN) return this.other;
+    const share = 1 / (1 + Math.exp(-this.other));
+    return Math.log((inside + 2 * share) / (outside + 2 * (1 - share)));
+  }
+}
+
+function examples(
+  { mentions, gold, words }: Case,
+  ranker: EntityRanker,
+  priors: Priors,
+  names: Map<string, number>,
+): readonly Example[] {
+  return ranker
+    .features(mentions, (word) => priors.without(words, word))
+    .map(({ candidate, features }) => ({
+      gold: gold.has(candidate.entity),
+      features: [...features].map(([name, value]) => {
+        let at = names.get(name);
+        if (at === undefined) names.set(name, (at = names.size));
+        return [at, value] as const;
+      }),
+    }));
+}
+
+/** So that of each question the gold ones have most of the likelihood. Gradient ascent with a step for each weight (Adam). */
+function fit(lists: readonly (readonly Example[])[], size: number): Float64Array {
+  const weights = new Float64Array(size);
+  const first = new Float64Array(size);
+  const second = new Float64Array(size);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const gradient = new Float64Array(size);
+    for (const list of lists) {
+      const scores = list.map(({ features }) => dot(weights, features));
+      const top = Math.max(...scores);
+      const chances = scores.map((score) => Math.exp(score - top));
+      const all = chances.reduce((sum, chance) => sum + chance, 0);
+      const good = chances.reduce((sum, chance, at) => sum + (list[at]?.gold ? chance : 0), 0);
+      for (const [at, { features, gold }] of list.entries()) {
+        const chance = chances[at] ?? 0;
+        const pull = (gold ? chance / good : 0) - chance / all;
+        for (const [feature, value] of features) gradient[feature] = (gradient[feature] ?? 0) + pull * value;
+      }
+    }
+    for (let at = 0; at < size; at++) {
+      const slope = (gradient[at] ?? 0) / lists.length - DECAY * (weights[at] ?? 0);
+      first[at] = 0.9 * (first[at] ?? 0) + 0.1 * slope;
+      second[at] = 0.999 * (second[at] ?? 0) + 0.001 * slope * slope;
+      const mean = (first[at] ?? 0) / (1 - 0.9 ** round);
+      const spread = (second[at] ?? 0) / (1 - 0.999 ** round);
+      weights[at] = (weights[at] ?? 0) + (0.05 * mean) / (Math.sqrt(spread) + 1e-8);
+    }
+  }
+  return weights;
+}
+
+/** The same order, but so that the score is about the chance of being meant: stretched and shifted. */
+function calibrated(
+  weights: Float64Array,
+  lists: readonly (readonly Example[])[],
+  bias: number,
+): Float64Array {
+  let [stretch, shift] = [1, 0];
+  const all = lists.flat().map(({ features, gold }) => ({ score: dot(weights, features), gold }));
+  for (let round = 0; round < 2000; round++) {
+    let [up, along] = [0, 0];
+    for (const { score, gold } of all) {
+      const wrong = Number(gold) - 1 / (1 + Math.exp(-(stretch * score + shift)));
+      up += wrong;
+      along += wrong * score;
+    }
+    shift += (20 * up) / all.length;
+    stretch += (0.2 * along) / all.length;
+  }
+  return weights.map((weight, at) => stretch * weight + (at === bias ? shift : 0));
+}
+
+function dot(weights: Float64Array, features: Example['features']): number {
+  let sum = 0;
+  for (const [at, value] of features) sum += (weights[at] ?? 0) * value;
+  return sum;
+}
