@@ -1,6 +1,6 @@
-// node scripts/virtuoso.mjs [--folder FOLDER] [--graph IRI] [--max-rows N] FILES…
+// node scripts/virtuoso.mjs [--folder FOLDER] [--graph IRI] [--max-rows N] [--words] FILES…
 // Runs a Virtuoso with these files loaded until its standard input ends or Ctrl+C; its first line is its address. With
-// --folder its database is kept, and need not be loaded again.
+// --folder its database is kept, and need not be loaded again; with --words it has an index of the words of all texts.
 import { parseArgs } from 'node:util';
 import { main } from './lib/failure.mjs';
 import { cleanUp } from './lib/processes.mjs';
@@ -9,7 +9,12 @@ import { startVirtuoso } from './lib/virtuoso.mjs';
 
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' }, graph: { type: 'string' }, 'max-rows': { type: 'string' } },
+  options: {
+    folder: { type: 'string' },
+    graph: { type: 'string' },
+    'max-rows': { type: 'string' },
+    words: { type: 'boolean' },
+  },
 });
 
 await main(async () => {
@@ -18,6 +23,7 @@ await main(async () => {
     files,
     graph: values.graph,
     maxRows: Number(values['max-rows'] ?? 10_000),
+    words: values.words,
   });
   console.log(address);
   process.stdin.resume();

@@ -30,8 +30,8 @@ export function findVirtuoso() {
 
 /**
  * Starts it, and loads files of facts into it.
- * @param {{ folder: string, files?: readonly string[], graph?: string, maxRows?: number, small?: boolean }} options
- *   `folder` for its database, which is kept where it is not a temporary one
+ * @param {{ folder: string, files?: readonly string[], graph?: string, maxRows?: number, words?: boolean }} options
+ *   `folder` for its database, which is kept where it is not a temporary one; `words` for an index of the words of all texts
  * @returns {Promise<{ address: string, stop: () => Promise<void> }>}
  */
 export async function startVirtuoso({
@@ -39,6 +39,7 @@ export async function startVirtuoso({
   files = [],
   graph = 'http://example.org/facts',
   maxRows = 10_000,
+  words = false,
 }) {
   const { server, sql } = await installVirtuoso();
   const [port, http] = await Promise.all([freePort(), freePort()]);
@@ -59,8 +60,10 @@ export async function startVirtuoso({
   await Promise.race([answers(address), ended]);
   if (files.length) {
     const loading = [
+      ...(words ? ["DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All');"] : []),
       ...files.map((file) => `ld_dir('${dirname(resolve(file))}', '${file.split('/').at(-1)}', '${graph}');`),
       'rdf_loader_run();',
+      ...(words ? ['DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();'] : []),
       'checkpoint;',
     ];
     const { code, output } = await run(

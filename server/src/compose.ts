@@ -10,7 +10,7 @@ import { openExemplarFile } from './adapters/exemplar-file';
 import { KbNames } from './adapters/kb-names';
 import { openPromptFolder } from './adapters/prompt-folder';
 import { EmbeddedKb, openEmbedded } from './adapters/kb/embedded';
-import { openRemote } from './adapters/kb/remote';
+import { openRemote, RemoteKb } from './adapters/kb/remote';
 import { chatAddress } from './adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from './adapters/model/editor-model';
 import { openServed } from './adapters/model/openai-compatible';
@@ -19,10 +19,10 @@ import { openWordVectors } from './adapters/word-vectors';
 import { SAMPLE_KB, type KbConfig } from './core/kb/kb-config';
 import type { AskPorts, Ranker } from './core/ask/ask-ports';
 import { readRanker } from './core/ask/rank/ranker';
-import { plainLinker } from './core/ask/stand-ins';
 import type { KnowledgeBase } from './core/kb/knowledge-base';
 import type { KbSchema } from './core/kb/schema';
 import type { EntityLinker } from './core/link/linking';
+import { RemoteLinker } from './core/link/remote-linker';
 import { tableLinker } from './core/link/table-linker';
 import type { LanguageModel } from './core/model/language-model';
 import { NO_MODEL, type ModelConfig } from './core/model/model-config';
@@ -152,15 +152,36 @@ interface OpenedLinker {
 }
 
 const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
+const changed = new WeakSet<KnowledgeBase>();
 
 /** The same one for the same KB, for as long as its directory is the same. Asks nobody yet. */
 export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
   const known = linkers.get(kb);
   if (known?.directory === about.directory) return known.linker;
-  const { schema, directory, config, language } = about;
-  if (config && 'endpoint' in config) return plainLinker(kb, schema, directory);
+  const isRemote = kb instanceof RemoteKb || (about.config !== undefined && 'endpoint' in about.config);
+  const opened = isRemote ? remoteLinker(kb, about) : linkerByTable(kb, about);
+  linkers.set(kb, { ...opened, directory: about.directory });
+  return opened.linker;
+}
+
+type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
+
+function remoteLinker(kb: KnowledgeBase, { schema, directory, language }: AskAbout): NewLinker {
+  const linker = new RemoteLinker({
+    kb,
+    schema,
+    directory,
+    language,
+    engine: (signal) => (kb instanceof RemoteKb ? kb.engine(10_000, signal) : Promise.resolve(undefined)),
+    today: () => new Date(),
+  });
+  return { linker, forget: () => linker.forget() };
+}
+
+function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...about }: AskAbout): NewLinker {
   const embedded = kb instanceof EmbeddedKb ? kb : undefined;
-  const cache = about.cacheFolder ?? embedded?.imageFolder;
+  // What was kept is of the files: not of a KB that was changed.
+  const cache = changed.has(kb) ? undefined : (about.cacheFolder ?? embedded?.imageFolder);
   const files = embedded?.files ?? [];
   const names = new KbNames({ kb, schema, language, files, cacheFolder: cache });
   const linker = tableLinker({
@@ -169,12 +190,12 @@ export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
     names: (tell, signal) => names.get(tell, signal),
     today: () => new Date(),
   });
-  linkers.set(kb, { linker, directory, forget: () => names.forget() });
-  return linker;
+  return { linker, forget: () => names.forget() };
 }
 
 /** After an update: what is called how may be otherwise now. */
 export function forgetNames(kb: KnowledgeBase): void {
+  changed.add(kb);
   linkers.get(kb)?.forget();
 }
 

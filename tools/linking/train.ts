@@ -14,13 +14,14 @@ interface Case {
 }
 
 interface Example {
-  readonly features: readonly (readonly [number, number])[];
+  /** Numbers of features, and their values. */
+  readonly features: { readonly at: Int32Array; readonly values: Float64Array };
   readonly gold: boolean;
 }
 
 /** A word that was seen less often may be anything. */
 const LEAST_SEEN = 4;
-const ROUNDS = 400;
+const ROUNDS = 300;
 const DECAY = 2e-4;
 
 export function train(questions: readonly LinkingQuestion[], table: NameTable, schema: KbSchema): Learnt {
@@ -114,11 +115,14 @@ function examples(
     .features(mentions, (word) => priors.without(words, word))
     .map(({ candidate, features }) => ({
       gold: gold.has(candidate.entity),
-      features: [...features].map(([name, value]) => {
-        let at = names.get(name);
-        if (at === undefined) names.set(name, (at = names.size));
-        return [at, value] as const;
-      }),
+      features: {
+        at: Int32Array.from(features.keys(), (name) => {
+          let at = names.get(name);
+          if (at === undefined) names.set(name, (at = names.size));
+          return at;
+        }),
+        values: Float64Array.from(features.values()),
+      },
     }));
 }
 
@@ -138,7 +142,7 @@ function fit(lists: readonly (readonly Example[])[], size: number): Float64Array
       for (const [at, { features, gold }] of list.entries()) {
         const chance = chances[at] ?? 0;
         const pull = (gold ? chance / good : 0) - chance / all;
-        for (const [feature, value] of features) gradient[feature] = (gradient[feature] ?? 0) + pull * value;
+        if (Math.abs(pull) > 1e-6) add(gradient, features, pull);
       }
     }
     for (let at = 0; at < size; at++) {
@@ -159,23 +163,46 @@ function calibrated(
   lists: readonly (readonly Example[])[],
   bias: number,
 ): Float64Array {
-  let [stretch, shift] = [1, 0];
   const all = lists.flat().map(({ features, gold }) => ({ score: dot(weights, features), gold }));
-  for (let round = 0; round < 2000; round++) {
-    let [up, along] = [0, 0];
+  const likelihood = (stretch: number, shift: number): number =>
+    all.reduce((sum, { score, gold }) => {
+      const at = stretch * score + shift;
+      return sum - Math.log1p(Math.exp(-Math.abs(at))) - Math.max(0, gold ? -at : at);
+    }, 0);
+  let [stretch, shift, best] = [1, 0, likelihood(1, 0)];
+  // By Newton's method, with shorter steps where a whole one leads astray.
+  for (let round = 0; round < 30; round++) {
+    let [up, along, flat, mixed, steep] = [0, 0, 1e-9, 0, 1e-9];
     for (const { score, gold } of all) {
-      const wrong = Number(gold) - 1 / (1 + Math.exp(-(stretch * score + shift)));
+      const chance = 1 / (1 + Math.exp(-(stretch * score + shift)));
+      const [wrong, curve] = [Number(gold) - chance, chance * (1 - chance)];
       up += wrong;
       along += wrong * score;
+      flat += curve;
+      mixed += curve * score;
+      steep += curve * score * score;
     }
-    shift += (20 * up) / all.length;
-    stretch += (0.2 * along) / all.length;
+    const size = flat * steep - mixed * mixed;
+    const [rise, turn] = [(steep * up - mixed * along) / size, (flat * along - mixed * up) / size];
+    for (let step = 1; step > 1e-3; step /= 2) {
+      const reached = likelihood(stretch + step * turn, shift + step * rise);
+      if (!(reached > best) || stretch + step * turn <= 0) continue;
+      [stretch, shift, best] = [stretch + step * turn, shift + step * rise, reached];
+      break;
+    }
   }
   return weights.map((weight, at) => stretch * weight + (at === bias ? shift : 0));
 }
 
-function dot(weights: Float64Array, features: Example['features']): number {
+function dot(weights: Float64Array, { at, values }: Example['features']): number {
   let sum = 0;
-  for (const [at, value] of features) sum += (weights[at] ?? 0) * value;
+  for (let each = 0; each < at.length; each++) sum += (weights[at[each] ?? 0] ?? 0) * (values[each] ?? 0);
   return sum;
+}
+
+function add(gradient: Float64Array, { at, values }: Example['features'], pull: number): void {
+  for (let each = 0; each < at.length; each++) {
+    const feature = at[each] ?? 0;
+    gradient[feature] = (gradient[feature] ?? 0) + pull * (values[each] ?? 0);
+  }
 }

@@ -11,11 +11,15 @@ export interface Virtuoso {
 }
 
 /** Undefined where it cannot be had, which is said. */
-export async function startVirtuoso(facts: string, maxRows: number): Promise<Virtuoso | undefined> {
+export async function startVirtuoso(
+  facts: string,
+  maxRows: number,
+  options: readonly '--words'[] = [],
+): Promise<Virtuoso | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'ff-facts-'));
   const file = join(folder, 'facts.nt');
   writeFileSync(file, facts);
-  const args = [join(ROOT, 'scripts', 'virtuoso.mjs'), '--max-rows', String(maxRows), file];
+  const args = [join(ROOT, 'scripts', 'virtuoso.mjs'), '--max-rows', String(maxRows), ...options, file];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let said = '';

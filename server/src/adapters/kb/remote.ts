@@ -1,6 +1,6 @@
 /** A KB behind a SPARQL endpoint: each question is one request, and closing the connection is how it is stopped. */
 import { performance } from 'node:perf_hooks';
-import type { EndpointConfig } from '../../core/kb/kb-config';
+import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
 import { standardComplaint } from '../../core/run/standard-complaint';
@@ -24,7 +24,7 @@ export interface RemoteOptions {
   readonly http: () => Promise<HttpSettings>;
 }
 
-export function openRemote(options: RemoteOptions): KnowledgeBase {
+export function openRemote(options: RemoteOptions): RemoteKb {
   return new RemoteKb(options);
 }
 
@@ -32,7 +32,7 @@ const RESULTS = 'application/sparql-results+json';
 /** An introduction is short; a page of a megabyte is something else. */
 const MOST_OF_AN_INTRODUCTION = 1024 * 1024;
 
-class RemoteKb implements KnowledgeBase {
+export class RemoteKb implements KnowledgeBase {
   readonly name: string;
   readonly complete: boolean;
   readonly writable: boolean;
@@ -97,6 +97,16 @@ class RemoteKb implements KnowledgeBase {
       works: true,
       lines: [`${door.shown} answers, in ${milliseconds} ms.`, introduction, ...warning],
     };
+  }
+
+  /** Which it is, found out by asking where nobody has yet; undefined where it does not answer. */
+  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | undefined> {
+    signal.throwIfAborted();
+    if (this.recognised) return this.recognised.engine;
+    const outcome = await this.reading.through(signal, () =>
+      this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) => this.introduction(limited)),
+    );
+    return 'engine' in outcome ? outcome.engine : undefined;
   }
 
   close(): Promise<void> {

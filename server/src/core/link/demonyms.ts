@@ -196,13 +196,13 @@ const PAIRS = /^(?:costa|new|north|puerto|saudi|south|sri) \w+/;
 const PLACES = new Map<string, readonly string[]>();
 for (const line of LINES.trim().split('\n')) {
   const [people = '', places = ''] = line.split(':');
-  const keys = places.split(',').map((place) => place.replace(/[^a-z]/g, ''));
+  const names = places.split(',').map((place) => place.trim());
   const [pair] = PAIRS.exec(people) ?? [];
   const words = pair === undefined ? people.split(' ') : [pair.replace(' ', '')];
-  for (const word of words) for (const form of [word, `${word}s`]) PLACES.set(form, keys);
+  for (const word of words) for (const form of [word, `${word}s`]) PLACES.set(form, names);
 }
 
-/** Keys of the places whose people are called so: a word, or two without the space. */
-export function placesOf(key: string): readonly string[] {
-  return PLACES.get(key) ?? [];
+/** The places whose people are called so: by a word, or by two without the space. */
+export function placesOf(people: string): readonly string[] {
+  return PLACES.get(people) ?? [];
 }

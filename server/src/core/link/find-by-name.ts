@@ -3,7 +3,7 @@ import type { KbSchema } from '../kb/schema';
 import { tokensOf } from './fold';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
-import { iriOf } from './table-linker';
+import { iriOf } from './linked-entities';
 
 const MOST_NAMES = 20_000;
 

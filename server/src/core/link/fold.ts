@@ -23,12 +23,13 @@ export function tokensOf(text: string, most = Infinity): readonly Token[] {
   const tokens: Token[] = [];
   for (const { 0: written, index } of text.matchAll(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORD : WORD)) {
     if (tokens.length >= most) break;
-    const word = written === '&' ? 'and' : canonical(foldLetters(written));
+    const plain = foldLetters(written);
+    const word = written === '&' ? 'and' : canonical(plain, tokens.length);
     if (word === '') continue;
     const possessive = written.length > 2 && /['’`´]s$/i.test(written);
     tokens.push({
       word,
-      bare: possessive ? canonical(foldLetters(written.slice(0, -2))) : word,
+      bare: possessive ? canonical(foldLetters(written.slice(0, -2)), tokens.length) : word,
       start: index,
       end: index + written.length,
       capital: /^[\p{Lu}\p{N}]/u.test(written),
@@ -69,13 +70,17 @@ const CANONICAL: ReadonlyMap<string, string> = new Map([
   ['senior', 'sr'],
   ['versus', 'vs'],
   ['n', 'and'],
-  ...['ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi'].map(
-    (roman): [string, string] => [roman, String(romanValue(roman))],
-  ),
 ]);
+const ROMAN: ReadonlyMap<string, string> = new Map(
+  ['ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi'].map((roman) => [
+    roman,
+    String(romanValue(roman)),
+  ]),
+);
 
-function canonical(word: string): string {
-  return CANONICAL.get(word) ?? word;
+/** The first word is no number of a king or a war. */
+function canonical(word: string, before: number): string {
+  return CANONICAL.get(word) ?? (before ? ROMAN.get(word) : undefined) ?? word;
 }
 
 function romanValue(roman: string): number {

@@ -5,14 +5,8 @@ import { canBeAsked } from '../run/entity-directory';
 import { NAMES, TYPES } from '../run/entity-queries';
 import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
-import { FREEBASE } from '../rdf/names';
+import { ALIASES, isOfTheSchema } from './name-queries';
 import { LONGEST_NAME, type NamedEntity } from './name-table';
-
-export const ALIASES = [
-  `${FREEBASE}common.topic.alias`,
-  'http://www.w3.org/2004/02/skos/core#altLabel',
-  'http://schema.org/alternateName',
-] as const;
 
 export interface Gathered {
   readonly entities: readonly NamedEntity[];
@@ -175,11 +169,6 @@ export function mostTelling(types: readonly string[], schema: KbSchema): readonl
     );
   };
   return [...new Set(types)].sort((left, right) => rank(left) - rank(right) || (left < right ? -1 : 1));
-}
-
-function isOfTheSchema(iri: string, schema: KbSchema): boolean {
-  const id = schema.idOf(iri);
-  return id !== undefined && (schema.hasType(id) || schema.hasRelation(id));
 }
 
 /** Questions are mostly asked in English, whatever language names are shown in. */

@@ -1,6 +1,6 @@
 /** Which entities the words of a question may stand for: all that could be meant, not yet ranked. */
 import { placesOf } from './demonyms';
-import { initialsOf, numberForms, tokensOf, type Token } from './fold';
+import { foldLetters, initialsOf, numberForms, tokensOf, type Token } from './fold';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { isEmptyWord } from './empty-words';
@@ -47,18 +47,39 @@ function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candi
     for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_MENTION); to++) {
       const last = tokens[to - 1];
       if (!last) break;
-      if (to - from > 1 || !isEmptyWord(last.word) || last.capital)
-        for (const { key, match, by } of keysFor(before, last, to - from))
-          for (const name of table.withKey(key)) {
-            const at = { entity: table.ownerOf(name), name, from, to, slips: 0 };
-            if (by) yield { ...at, match: 'partial', by, coverage: 0.5 };
-            else if (to - from === 1 && isInitials(key, name, table))
-              yield { ...at, match: 'partial', by: 'initials', coverage: 0.5 };
-            else yield { ...at, match, coverage: 1 };
-          }
+      if (to - from > 1 || mayBeName(last, from))
+        for (const candidate of named(before, last, from, to, table))
+          // `is a` is no `ISA`.
+          if (
+            !tokens.slice(from, to).every(({ word }) => isEmptyWord(word)) ||
+            table.wordsOf(candidate.name).length === to - from
+          )
+            yield candidate;
       before += last.word;
     }
   }
+}
+
+/** A word such as `in` or `who` is a name only where it is written as one, which at the beginning every word is. */
+function mayBeName({ word, capital }: Token, at: number): boolean {
+  return !isEmptyWord(word) || (capital && at > 0);
+}
+
+function* named(
+  before: string,
+  last: Token,
+  from: number,
+  to: number,
+  table: NameTable,
+): Iterable<Candidate> {
+  for (const { key, match, by } of keysFor(before, last, to - from))
+    for (const name of table.withKey(key)) {
+      const at = { entity: table.ownerOf(name), name, from, to, slips: 0 };
+      if (by) yield { ...at, match: 'partial', by, coverage: 0.5 };
+      else if (to - from === 1 && isInitials(key, name, table))
+        yield { ...at, match: 'partial', by: 'initials', coverage: 0.5 };
+      else yield { ...at, match, coverage: 1 };
+    }
 }
 
 function* keysFor(
@@ -69,7 +90,9 @@ function* keysFor(
   yield { key: before + word, match: 'exact' };
   if (bare !== word) yield { key: before + bare, match: 'exact' };
   for (const form of numberForms(bare)) yield { key: before + form, match: 'plural' };
-  if (words <= 2) for (const key of placesOf(before + bare)) yield { key, match: 'exact', by: 'people' };
+  if (words <= 2)
+    for (const place of placesOf(before + bare))
+      yield { key: foldLetters(place), match: 'exact', by: 'people' };
 }
 
 /** `jfk` is found by the name `JFK`, too, and then it is that. */

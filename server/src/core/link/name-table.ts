@@ -21,12 +21,16 @@ const MOST_WORDS_OF_A_NAME = 24;
 export const LONGEST_NAME = 200;
 
 export class NameTable {
-  private constructor(private readonly parts: Parts) {}
+  private constructor(
+    private readonly parts: Parts,
+    /** How many names the KB has, where these are only some of them. */
+    private readonly outOf: number,
+  ) {}
 
-  static of(entities: Iterable<NamedEntity>): NameTable {
+  static of(entities: Iterable<NamedEntity>, outOf = 0): NameTable {
     const building = new Building();
     for (const entity of entities) building.add(entity);
-    return new NameTable(building.parts());
+    return new NameTable(building.parts(), outOf);
   }
 
   get entities(): number {
@@ -99,7 +103,7 @@ export class NameTable {
 
   /** How telling a word is: none for one that every name has. */
   weightOf(word: number): number {
-    return Math.log((1 + this.names) / (1 + this.namesWith(word).length));
+    return Math.log((1 + Math.max(this.names, this.outOf)) / (1 + this.namesWith(word).length));
   }
 
   *rows(): Iterable<NamedEntity> {

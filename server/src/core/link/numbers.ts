@@ -29,6 +29,9 @@ const WORDS = new RegExp(
   'giu',
 );
 
+/** Nothing in a KB is larger, and what is may not be a number at all. */
+const LARGEST = 1e30;
+
 export function numbersIn(text: string): readonly ReadLiteral[] {
   return [...inDigits(text), ...inWords(text)];
 }
@@ -48,7 +51,7 @@ function* inDigits(text: string): Iterable<ReadLiteral> {
       .replace(/[,\s]/g, '')
       .replace(/^[-−]/, '');
     const value = Number(digits) * (SCALES.get(scale.toLowerCase()) ?? 1) * (signed ? -1 : 1);
-    if (!Number.isFinite(value)) continue;
+    if (Math.abs(value) > LARGEST) continue;
     const start = match.index + (/^[-−]/.test(written) && !signed ? 1 : 0);
     const isFloat = /[.e]/i.test(digits) && (!scale || !Number.isInteger(value));
     yield read(start, end, value, isFloat, rest);
@@ -63,7 +66,7 @@ function* inWords(text: string): Iterable<ReadLiteral> {
     // Mostly `one` stands for something else, and a scale alone for very many.
     if (words.length === 1 && (words[0] === 'one' || SCALES.has(words[0] ?? ''))) continue;
     const value = words.includes('dozen') ? 12 * dozens(match.groups?.['dozens']) : valueOf(words);
-    if (value !== undefined) yield read(match.index, end, value, false, text.slice(end));
+    if (value !== undefined && value <= LARGEST) yield read(match.index, end, value, false, text.slice(end));
   }
 }
 

@@ -4,11 +4,11 @@
  */
 import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
+import { entitiesNamed } from '../link/entities-named';
 import { FREEBASE, RDF_TYPE, XSD } from '../rdf/names';
 import { parseQuery } from '../sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
-import { entitiesNamed } from './context/entities-named';
 import { relationsAtEntities } from './context/entity-relations';
 import { rankRelations } from './context/relations';
 import { sightOf } from './context/sight';

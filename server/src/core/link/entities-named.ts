@@ -1,16 +1,16 @@
 /** The entities whose names stand in a question: all that is known of it where there is no query yet. */
-import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
-import type { KbSchema } from '../../kb/schema';
-import { FREEBASE, RDFS_LABEL } from '../../rdf/names';
-import { askRows } from '../../run/ask-rows';
-import { namesIn } from './names-in-question';
+import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { KbSchema } from '../kb/schema';
+import { FREEBASE, RDFS_LABEL } from '../rdf/names';
+import { askRows } from '../run/ask-rows';
+import { namesIn } from './likely-names';
+import { exactPart, isOfTheSchema, namesQuery } from './name-queries';
 
 const MOST_NAMES = 30;
 /** Many things have the same name. */
 const MOST_OF_ONE_NAME = 4;
 const MOST_ENTITIES = 10;
 const LONGEST_MS = 10_000;
-/** Each takes a part of the query to itself, so that each is found by its index. */
 const RELATIONS = [`${FREEBASE}type.object.name`, RDFS_LABEL];
 
 /** One query, by exact names in English. IRIs, the longest names first; none where the KB does not answer. */
@@ -27,7 +27,16 @@ export async function entitiesNamed(
     timeoutMs: Math.min(timeoutMs, LONGEST_MS),
     maxRows: names.length * RELATIONS.length * MOST_OF_ONE_NAME,
   };
-  const answer = await askRows(kb, queryFor(names.map(({ name }) => name)), limits, signal);
+  const answer = await askRows(
+    kb,
+    namesQuery(
+      names.flatMap(({ name }) =>
+        RELATIONS.map((relation) => exactPart(name, relation, 'en', MOST_OF_ONE_NAME)),
+      ),
+    ),
+    limits,
+    signal,
+  );
   if ('problem' in answer) return [];
   const called = new Map<string, Set<string>>();
   for (const [entity, name] of answer.rows) {
@@ -51,18 +60,4 @@ export async function entitiesNamed(
 /** Ids were given out one after the other: what was thought of first has the shorter. */
 function byLength(left: string, right: string): number {
   return left.length - right.length || (left < right ? -1 : 1);
-}
-
-function isOfTheSchema(iri: string, schema: KbSchema): boolean {
-  const id = schema.idOf(iri);
-  return id !== undefined && (schema.hasType(id) || schema.hasRelation(id));
-}
-
-function queryFor(names: readonly string[]): string {
-  const one = (name: string, relation: string): string => {
-    const written = JSON.stringify(name);
-    return `{ SELECT ?e (${written} AS ?name) WHERE { ?e <${relation}> ${written}@en . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${MOST_OF_ONE_NAME} }`;
-  };
-  const parts = names.flatMap((name) => RELATIONS.map((relation) => one(name, relation)));
-  return `SELECT ?e ?name WHERE { ${parts.join(' UNION ')} }`;
 }

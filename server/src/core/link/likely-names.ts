@@ -1,9 +1,11 @@
 /** What in a question may be the name of something, as a KB would write it. */
-import { meaningOf, stem } from '../../kb/synonyms';
-import { EMPTY_WORDS } from '../search/question-words';
+import { meaningOf, stem } from '../kb/synonyms';
+import { EMPTY_WORDS } from '../repair/search/question-words';
 
 export interface MaybeName {
   readonly name: string;
+  /** As the question has it. */
+  readonly written: string;
   /** The words of the question that it is made of: from this one, and before that one. */
   readonly from: number;
   readonly to: number;
@@ -25,6 +27,7 @@ export function namesIn(question: string, most: number): readonly MaybeName[] {
     for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
       const part = words.slice(from, to);
       const name = nameOf(part);
+      const written = trimmed(part.join(' '));
       const [first, last] = [bare(part[0] ?? ''), bare(part.at(-1) ?? '')];
       if (!/^[\p{L}\p{N}][^\p{C}]*$/u.test(name) || found.has(name)) continue;
       // The first word of a question has a capital anyway.
@@ -32,7 +35,7 @@ export function namesIn(question: string, most: number): readonly MaybeName[] {
       if ((!proper && isEmpty(first)) || isEmpty(last)) continue;
       // What asks for something, as `wife` does, is also the name of some song.
       if (!proper && part.length === 1 && meaningOf(stem(first)) !== undefined) continue;
-      found.set(name, { name, from, to, proper });
+      found.set(name, { name, written, from, to, proper });
     }
   return [...found.values()]
     .sort(
@@ -44,12 +47,13 @@ export function namesIn(question: string, most: number): readonly MaybeName[] {
     .slice(0, most);
 }
 
-function nameOf(words: readonly string[]): string {
-  return words
-    .map((word, at) => (at > 0 && SMALL.has(word) ? word : capital(word)))
-    .join(' ')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/['’]s$/, '');
+/** In capitals, as names are: `Lord of the Rings`. */
+export function nameOf(words: readonly string[]): string {
+  return trimmed(words.map((word, at) => (at > 0 && SMALL.has(word) ? word : capital(word))).join(' '));
+}
+
+function trimmed(name: string): string {
+  return name.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
 }
 
 function capital(word: string): string {

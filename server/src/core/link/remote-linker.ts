@@ -1,0 +1,194 @@
+/**
+ * Links by asking: for a KB that is too large, or too far away, to have all its names here. The names that a question may mean are looked
+ * up, and what comes is ranked as if it were all there is. Three queries a question at most, and none for one that was asked before.
+ */
+import type { Engine } from '../kb/kb-config';
+import type { KnowledgeBase } from '../kb/knowledge-base';
+import type { KbSchema } from '../kb/schema';
+import { FREEBASE, RDFS_LABEL } from '../rdf/names';
+import { askRows, type Rows, type Trouble } from '../run/ask-rows';
+import { canBeAsked, type EntityDirectory } from '../run/entity-directory';
+import { chosenEntities } from './chosen';
+import { findByName } from './find-by-name';
+import { mostTelling } from './gather-names';
+import { LEARNT } from './learnt';
+import { linkedEntities } from './linked-entities';
+import { linkLiterals } from './literals';
+import type { EntityLinker, Linking } from './linking';
+import { mentionsIn } from './mentions';
+import { ALIASES, exactPart, isOfTheSchema, namesQuery, plainPart, textPart } from './name-queries';
+import { NameTable, type NamedEntity } from './name-table';
+import { namesToTry, searchesToTry } from './remote-names';
+import { EntityRanker } from './rank-entities';
+
+export interface RemoteLinkerOptions {
+  readonly kb: KnowledgeBase;
+  readonly schema: KbSchema;
+  readonly directory: EntityDirectory;
+  readonly language: string;
+  /** Which engine answers, where that is known. */
+  readonly engine: (signal: AbortSignal) => Promise<Engine | undefined>;
+  readonly today: () => Date;
+}
+
+/** A question should not wait for longer. */
+const TIMEOUT_MS = 10_000;
+/** Many things have the same name. */
+const MOST_OF_ONE_NAME = 6;
+const MOST_OF_A_SEARCH = 15;
+const MOST_ENTITIES = 40;
+const MOST_FACTS = 500;
+const MOST_REMEMBERED = 200;
+/** About as many names as such a KB has: how rare a word is cannot be seen from a few. */
+const NAMES_OF_A_KB = 1_000_000;
+
+export class RemoteLinker implements EntityLinker {
+  private readonly remembered = new Map<string, Linking>();
+  /** Its engine may have an index of words, and yet not this KB. */
+  private searches = true;
+
+  constructor(private readonly options: RemoteLinkerOptions) {}
+
+  readonly link: EntityLinker['link'] = async (question, chosen, signal) => {
+    signal.throwIfAborted();
+    const { schema, directory } = this.options;
+    const today = this.options.today();
+    if (chosen) {
+      const entities = await chosenEntities(question, chosen, schema, directory, signal);
+      return { entities, literals: linkLiterals(question, entities, today), troubles: [] };
+    }
+    const known = this.remembered.get(question);
+    if (known) return known;
+    const { table, troubles } = await this.tableFor(
+      namesToTry(question),
+      searchesToTry(question),
+      false,
+      signal,
+    );
+    const ranker = new EntityRanker(table, schema, LEARNT);
+    const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
+    const linking = { entities, literals: linkLiterals(question, entities, today), troubles };
+    if (!troubles.length) this.remember(question, linking);
+    return linking;
+  };
+
+  readonly find: EntityLinker['find'] = async (typed, most, signal) => {
+    signal.throwIfAborted();
+    const { schema, directory } = this.options;
+    const iri = idTyped(typed, schema);
+    if (iri !== undefined && (await directory.lookUp([iri], signal)).get(iri)?.exists)
+      return chosenEntities('', [{ iri }], schema, directory, signal);
+    const words = searchesToTry(typed).slice(0, 1);
+    const { table } = await this.tableFor(namesToTry(typed, 'whole'), words, true, signal);
+    return findByName(typed, most, table, schema);
+  };
+
+  /** After the KB was changed. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  private async tableFor(
+    names: readonly string[],
+    searches: readonly (readonly string[])[],
+    begun: boolean,
+    signal: AbortSignal,
+  ): Promise<{ readonly table: NameTable; readonly troubles: readonly string[] }> {
+    const nothing = NameTable.of([]);
+    if (!names.length && !searches.length) return { table: nothing, troubles: [] };
+    const answer = await this.askFor(names, searches, begun, signal);
+    if ('problem' in answer) return { table: nothing, troubles: [answer.problem] };
+    const called = new Map<string, Set<string>>();
+    for (const [entity, name] of answer.rows) {
+      if (entity?.type !== 'uri' || name?.type !== 'literal' || !canBeAsked(entity.value)) continue;
+      if (called.size >= MOST_ENTITIES && !called.has(entity.value)) continue;
+      if (isOfTheSchema(entity.value, this.options.schema)) continue;
+      called.set(entity.value, (called.get(entity.value) ?? new Set()).add(name.value));
+    }
+    if (!called.size) return { table: nothing, troubles: [] };
+    const { entities, troubles } = await this.describe(called, signal);
+    return { table: NameTable.of(entities, NAMES_OF_A_KB), troubles };
+  }
+
+  /** By whole names and by words at once; by whole names alone where the KB turns out to have no index of words. */
+  private async askFor(
+    names: readonly string[],
+    searches: readonly (readonly string[])[],
+    begun: boolean,
+    signal: AbortSignal,
+  ): Promise<Rows | Trouble> {
+    const { kb, schema, language } = this.options;
+    const ofFreebase = schema.namespace === FREEBASE;
+    const relations = ofFreebase
+      ? [`${FREEBASE}type.object.name`, ALIASES[0], RDFS_LABEL]
+      : [RDFS_LABEL, 'http://www.w3.org/2004/02/skos/core#prefLabel', ALIASES[1]];
+    const exact = names.flatMap((name) =>
+      relations.flatMap((relation) => [
+        exactPart(name, relation, language, MOST_OF_ONE_NAME),
+        // Freebase says the language of every name.
+        ...(ofFreebase ? [] : [plainPart(name, relation, MOST_OF_ONE_NAME)]),
+      ]),
+    );
+    const engine = this.searches ? await this.options.engine(signal) : undefined;
+    const parts = searches.flatMap(
+      (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
+    );
+    const limits = { timeoutMs: TIMEOUT_MS, maxRows: 2000 };
+    const ask = (which: readonly string[]): Promise<Rows | Trouble> =>
+      askRows(kb, namesQuery(which), limits, signal);
+    if (!parts.length) return exact.length ? ask(exact) : { rows: [], columns: [], incomplete: undefined };
+    const answer = await ask([...exact, ...parts]);
+    if (!('problem' in answer) || !answer.tooLarge || !exact.length) return answer;
+    this.searches = false;
+    return ask(exact);
+  }
+
+  /** What they are, which the directory knows or asks for, and how much is said of them. */
+  private async describe(
+    called: ReadonlyMap<string, ReadonlySet<string>>,
+    signal: AbortSignal,
+  ): Promise<{ readonly entities: readonly NamedEntity[]; readonly troubles: readonly string[] }> {
+    const { kb, schema, directory } = this.options;
+    const known = await directory.lookUp(called.keys(), signal);
+    const iris = [...called.keys()].filter((iri) => !known.get(iri)?.mediator);
+    const counted = new Map<string, number>();
+    const answer = iris.length
+      ? await askRows(kb, countQuery(iris), { timeoutMs: TIMEOUT_MS, maxRows: iris.length }, signal)
+      : undefined;
+    if (answer && 'rows' in answer)
+      for (const [entity, count] of answer.rows)
+        if (entity && count) counted.set(entity.value, Number(count.value) || 0);
+    const entities = iris.map((iri) => {
+      const { name, types = [] } = known.get(iri) ?? {};
+      return {
+        id: schema.idOf(iri) ?? iri,
+        names: [...new Set([...(name === undefined ? [] : [name]), ...(called.get(iri) ?? [])])],
+        popularity: counted.get(iri) ?? 0,
+        types: mostTelling(types, schema),
+      };
+    });
+    const problem = directory.problem ?? (answer && 'problem' in answer ? answer.problem : undefined);
+    return { entities, troubles: problem === undefined ? [] : [problem] };
+  }
+
+  private remember(question: string, linking: Linking): void {
+    this.remembered.set(question, linking);
+    const [oldest] = this.remembered.keys();
+    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
+  }
+}
+
+/** Up to a cap, for of some things there are millions of facts. */
+function countQuery(iris: readonly string[]): string {
+  const one = (iri: string): string =>
+    `{ SELECT (<${iri}> AS ?e) (COUNT(?p) AS ?facts) WHERE { { SELECT ?p WHERE { { <${iri}> ?p ?o . } UNION { ?s ?p <${iri}> . } } LIMIT ${MOST_FACTS} } } }`;
+  return `SELECT ?e ?facts WHERE { ${iris.map(one).join(' UNION ')} }`;
+}
+
+function idTyped(typed: string, schema: KbSchema): string | undefined {
+  const text = typed.trim();
+  if (text.includes('://')) return canBeAsked(text) ? text : undefined;
+  return schema.machineIds && /^(?:ns:|fb:)?[mg]\.[0-9a-z_]+$/.test(text)
+    ? schema.namespace + text.replace(/^\w+:/, '')
+    : undefined;
+}
