@@ -2,7 +2,7 @@
  * node esbuild.mjs --run tools/ask-f1.ts --ranker FILE --fold K [--sets webqsp,grail] [--sample N] [--show-failures]
  *
  * Asks through the product (linking, strategy, checks, decision) on the real engine, in this thread, with weights that
- * `npm run train -- --fold K --out FILE` has learnt without the questions of that fold.
+ * `npm run train -- --fold K --fold-out FILE` has learnt without the questions of that fold.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

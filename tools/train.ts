@@ -1,9 +1,9 @@
 /**
- * npm run train -- [--sample N] [--fold K --out FILE]
+ * npm run train -- [--sample N] [--fold K --fold-out FILE]
  *
  * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run asks` tells. Takes the questions
- * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. With --fold, the questions of
- * that fold are left out, so that they can be measured.
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. With --fold, a second file
+ * is written that does not know the questions of that fold, so that they can be measured.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +16,9 @@ import { SETS } from './asks/question-sets';
 
 const { values } = parseArgs({
   options: {
-    sample: { type: 'string', default: '300' },
+    sample: { type: 'string', default: '220' },
     fold: { type: 'string' },
+    'fold-out': { type: 'string', default: join('.cache', 'ranker-without-fold.json') },
     out: { type: 'string', default: join('server', 'data', 'ranker.json') },
   },
 });
@@ -42,12 +43,18 @@ async function main(): Promise<void> {
     tell: (message) => console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
   });
   for (const line of report(judged, sure)) console.log(line);
-  const left = values.fold === undefined ? undefined : Number(values.fold);
-  const weights = train(examplesOf(lessons.filter(({ fold }) => fold !== left)), believed, SCHOOLING);
-  const telling = names
-    .map((name, at) => [name, weights[at] ?? 0] as const)
-    .filter(([name, weight]) => Math.abs(weight) >= (name.includes('|') ? LEAST : 0.005));
-  const text = writeRanker(telling, trainSure(casesOf(judged.filter(({ lesson }) => lesson.fold !== left))));
-  writeFileSync(values.out, text);
-  console.error(`${values.out}: ${telling.length} weights, ${(text.length / 1024).toFixed(0)} KB`);
+  write(values.out, undefined);
+  if (values.fold !== undefined) write(values['fold-out'], Number(values.fold));
+
+  function write(file: string, left: number | undefined): void {
+    const kept = lessons.filter(({ fold }) => fold !== left);
+    const weights = train(examplesOf(kept), believed, SCHOOLING);
+    const telling = names
+      .map((name, at) => [name, weights[at] ?? 0] as const)
+      .filter(([name, weight]) => Math.abs(weight) >= (name.includes('|') ? LEAST : 0.005));
+    const cases = casesOf(judged.filter(({ lesson }) => lesson.fold !== left));
+    const text = writeRanker(telling, trainSure(cases));
+    writeFileSync(file, text);
+    console.error(`${file}: ${telling.length} weights, ${(text.length / 1024).toFixed(0)} KB`);
+  }
 }

@@ -15,7 +15,7 @@ export const STRATEGY_CHOICES = ['auto', ...STRATEGIES] as const;
 export const defaultAskSettings: AskSettings = {
   strategy: 'auto',
   fallBack: true,
-  threshold: 0.15,
+  threshold: 0.2,
   caps: { queries: 500, seconds: 120 },
   funFusic: { paths: 5, classes: 10, relations: 10 },
   rngKbqa: { keep: 10, shown: 5, executed: 20 },

@@ -71,9 +71,10 @@ describe('Without a model, the sample KB answers', () => {
     expect(result.nearest).not.toEqual([]);
   });
 
-  it('the same to a question with quotes, braces and an injection in it', async () => {
-    const { result } = await asked('who directed Titanic" . } DROP ALL { ?s ?p "?');
-    expect(result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+  it('a question with quotes, braces and an update in it without letting any of that into a query', async () => {
+    const { linking, result } = await asked('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
+    expect(linking.entities.some(({ name }) => name === 'Titanic')).toBe(true);
+    expect(result.kind).not.toBe('failed');
     expect(sample?.asked.some((query) => query.includes('DROP'))).toBe(false);
   });
 });

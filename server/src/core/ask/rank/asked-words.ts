@@ -18,6 +18,11 @@ const LITTLE = new Set(
   ),
 );
 
+/** A word that says nothing by itself; those that ask say what kind of answer is wanted. */
+export function isLittle(word: string): boolean {
+  return LITTLE.has(word) && !/^(?:who|whom|whose|where|when|why|how)$/.test(word);
+}
+
 export function askedWords(question: string): readonly AskedWord[] {
   const words: AskedWord[] = [];
   for (const match of question.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {

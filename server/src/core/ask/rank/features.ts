@@ -5,7 +5,7 @@ import { UNUSED } from '../../kb/schema';
 import type { LinkedEntity } from '../../link/linking';
 import type { TextRange } from '../../text/range';
 import type { Candidate } from '../candidates/candidate';
-import { liesIn, overlap, type AskedWord } from './asked-words';
+import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
@@ -118,11 +118,11 @@ export class Features {
 
   /** Whether what comes is of the kind that the question's first word asks for. */
   private kindOfAnswer(
-    { cues: { wh } }: Asked,
+    { cues: { wh, quantity } }: Asked,
     { endType, type = endType, counts }: Candidate,
     add: Add,
   ): void {
-    const asked = KINDS.find(({ words }) => words.test(wh))?.kind;
+    const asked = KINDS.find(({ words }) => words.test(wh))?.kind ?? (quantity ? 'number' : undefined);
     const given = counts ? 'number' : this.kindOf(type);
     if (asked === undefined) {
       if (given === 'date' || given === 'number') add(`${given} unasked`);
@@ -203,7 +203,8 @@ export class Features {
     add(`${cues.wh}#t=${endType}`);
     for (const gram of gramsOf(words, [start?.mention, also?.entity.mention])) {
       for (const key of keys) add(`${gram}|p=${key}`);
-      if (gram.includes(' ')) continue;
+      // That a small word did not stand with a word of a relation is chance.
+      if (gram.includes(' ') || isLittle(gram)) continue;
       add(`${gram}|t=${endType}`);
       for (const word of lastWords) add(`${gram}|w=${word}`);
     }
