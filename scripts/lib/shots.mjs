@@ -70,7 +70,7 @@ export const shots = [
   { name: 'schema', ...schema, ...forPages(640) },
   { name: 'results', ...results, ...forPages(640) },
   { name: 'trace', ...trace, ...forPages(820) },
-  { name: 'ask', ...ask, ...forPages(860), steps: ['hideSideBar', 'ask', 'openAskedQuery'] },
+  { name: 'ask', ...ask, ...forPages(960), steps: ['hideSideBar', 'ask', 'openAskedQuery'] },
   ...inEveryTheme({ name: 'ask', ...ask }),
   ...inEveryTheme({ name: 'ask-many', ...ask, steps: ['hideSideBar', 'askForMany'] }),
   ...inEveryTheme({ name: 'ask-unanswerable', ...ask, steps: ['hideSideBar', 'askInVain'] }),

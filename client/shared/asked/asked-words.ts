@@ -153,6 +153,9 @@ export function consideredTitle({ path, sexpr, query }: ConsideredHead): string 
   return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? 'Query';
 }
 
+/** A few words as they begin a line. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** What is announced to those who do not see the page. */
 export function announcementOf(asked: AskedHead): string {
   const { result } = asked;

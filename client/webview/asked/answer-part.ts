@@ -1,5 +1,5 @@
 import type { AskedHead } from '../../shared/asked/asked-messages';
-import { nameOfAnswer, unansweredTitle, unansweredWords } from '../../shared/asked/asked-words';
+import { nameOfAnswer, sentence, unansweredTitle, unansweredWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
@@ -81,7 +81,7 @@ function listOf(title: string, lines: readonly string[]): readonly HTMLElement[]
       'div',
       { class: 'asked-list' },
       element('h3', { text: title }),
-      element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
+      element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(sentence(line)) }))),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { AskResult } from '../../../server/src/protocol';
-import { percentOf, surenessOf, surenessWords } from '../../shared/asked/asked-words';
+import { percentOf, sentence, surenessOf, surenessWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { counted, element } from '../dom';
@@ -39,7 +39,7 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
 
 function reasons(why: readonly string[]): readonly HTMLElement[] {
   if (why.length === 0) return [];
-  const item = (line: string): HTMLElement => element('li', { text: shownLines(line) });
+  const item = (line: string): HTMLElement => element('li', { text: shownLines(sentence(line)) });
   const list = element('ul', { class: 'sure-why' }, ...why.slice(0, FIRST).map(item));
   const left = why.slice(FIRST);
   if (left.length === 0) return [list];

@@ -1,5 +1,5 @@
 import type { AskedHead } from '../../shared/asked/asked-messages';
-import { literalWords, strategyWords, typesInShort } from '../../shared/asked/asked-words';
+import { literalWords, sentence, strategyWords, typesInShort } from '../../shared/asked/asked-words';
 import { shownLines, shownText } from '../../shared/terms';
 import { usageWords } from '../../shared/trace/trace-words';
 import { actionLink, textButton } from '../controls';
@@ -22,7 +22,7 @@ export function drawCourse(asked: AskedHead, open: (iri: string) => void): reado
       ? part('Rounds', element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
     ...(troubles.length > 0 ? part('What did not work', listOf(troubles)) : []),
-    element('p', { class: 'dim', text: `${capital(usageWords(usage))}.` }),
+    element('p', { class: 'dim', text: `${sentence(usageWords(usage))}.` }),
     element(
       'div',
       { class: 'actions' },
@@ -107,8 +107,6 @@ const thoughtOf = ({ purpose, text }: AskedHead['thoughts'][number]): HTMLElemen
   element(
     'details',
     { class: 'words' },
-    element('summary', {}, element('h3', { text: shownText(capital(purpose.replaceAll('-', ' ')), 80) })),
+    element('summary', {}, element('h3', { text: shownText(sentence(purpose.replaceAll('-', ' ')), 80) })),
     element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
   );
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

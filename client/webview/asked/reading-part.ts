@@ -18,7 +18,8 @@ export function drawReadingPart({ question, result }: AskedHead, query: string):
   const answered = kind === 'answer';
   return [
     ...(reading ? [drawReading(reading, query, lights)] : []),
-    ...(agreement ? [drawAgreement(agreement)] : []),
+    // That nobody has judged says nothing against an answer, and would sound as if it did.
+    ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
     // That rules wrote it goes without saying, unless they leave something out.
     ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? aboutReading(reading) : []),
     new QueryText(
