@@ -39,13 +39,14 @@ const MOST_OF_A_SEARCH = 15;
 const MOST_ENTITIES = 40;
 const MOST_FACTS = 500;
 const MOST_REMEMBERED = 200;
+const MOST_REFUSALS = 3;
 /** About as many names as such a KB has: how rare a word is cannot be seen from a few. */
 const NAMES_OF_A_KB = 1_000_000;
 
 export class RemoteLinker implements EntityLinker {
   private readonly remembered = new Map<string, Linking>();
-  /** Its engine may have an index of words, and yet not this KB. */
-  private searches = true;
+  /** How often it refused to search, one time after the other: its engine may have an index of words, and yet not this KB. */
+  private refusals = 0;
 
   constructor(private readonly options: RemoteLinkerOptions) {}
 
@@ -129,7 +130,7 @@ export class RemoteLinker implements EntityLinker {
         ...(ofFreebase ? [] : [plainPart(name, relation, MOST_OF_ONE_NAME)]),
       ]),
     );
-    const engine = this.searches ? await this.options.engine(signal) : undefined;
+    const engine = this.refusals < MOST_REFUSALS ? await this.options.engine(signal) : undefined;
     const parts = searches.flatMap(
       (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
     );
@@ -138,8 +139,9 @@ export class RemoteLinker implements EntityLinker {
       askRows(kb, namesQuery(which), limits, signal);
     if (!parts.length) return exact.length ? ask(exact) : { rows: [], columns: [], incomplete: undefined };
     const answer = await ask([...exact, ...parts]);
+    if (!('problem' in answer)) this.refusals = 0;
     if (!('problem' in answer) || !answer.tooLarge || !exact.length) return answer;
-    this.searches = false;
+    this.refusals++;
     return ask(exact);
   }
 

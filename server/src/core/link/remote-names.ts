@@ -4,11 +4,14 @@ import { isEmptyWord } from './empty-words';
 import { tokensOf, type Token } from './fold';
 import { LEARNT } from './learnt';
 import { nameOf, namesIn } from './likely-names';
+import { LONGEST_NAME } from './name-table';
 
 const MOST_NAMES = 24;
 const MOST_SEARCHES = 6;
 const MOST_TOKENS = 60;
 const LONGEST = 2000;
+/** Nothing is called by a word that is longer. */
+const LONGEST_WORD = 40;
 /** A word that asks, such as `time` or `speak`, is seldom a name by itself. */
 const ASKS = -0.7;
 
@@ -31,7 +34,9 @@ export function namesToTry(question: string, how?: 'whole'): readonly string[] {
             ...(proper ? [] : withComma(name)),
           ]);
   const places = people.map((place) => nameOf(place.split(' ')));
-  return [...new Set([...likely.slice(0, MOST_NAMES), ...places.slice(0, 4)])];
+  return [...new Set([...likely.slice(0, MOST_NAMES), ...places.slice(0, 4)])].filter(
+    (name) => name.length <= LONGEST_NAME,
+  );
 }
 
 /** `Cleveland Ohio` → `Cleveland, Ohio`, as places are called. */
@@ -58,7 +63,8 @@ export function searchesToTry(question: string): readonly (readonly string[])[] 
   };
   for (const token of tokensOf(text, MOST_TOKENS)) {
     const word = written(text, token);
-    if (isEmptyWord(token.bare) || priorOf(token.bare) < ASKS || word === '') close();
+    if (isEmptyWord(token.bare) || priorOf(token.bare) < ASKS || word === '' || word.length > LONGEST_WORD)
+      close();
     else run.push(word);
   }
   close();
