@@ -16,14 +16,19 @@ const ask = async (question?: string): Promise<HeldAsked | undefined> =>
 
 describe('Asking a KB a question', () => {
   let server: ModelServer | undefined;
+  // The first question waits for what all others are answered with.
+  before(async function () {
+    this.timeout(120_000);
+    await ask(QUESTION);
+    await forget();
+  });
   afterEach(async () => {
     await server?.close();
     server = undefined;
     await resetSettings();
     await closeEditors();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { questions } = (await activeExtension()).results;
-    questions.remove(questions.runs.map(({ id }) => id));
+    await forget();
   });
 
   it('is answered without a model, in a panel of its own, and listed in the view', async () => {
@@ -141,6 +146,11 @@ describe('Asking a KB a question', () => {
     assert.deepEqual((await activeExtension()).askView.state.questions, []);
   });
 });
+
+async function forget(): Promise<void> {
+  const { questions } = (await activeExtension()).results;
+  questions.remove(questions.runs.map(({ id }) => id));
+}
 
 const namesIn = (asked: HeldAsked | undefined): readonly string[] =>
   asked?.trace.result.answers.map(({ name }) => name) ?? [];
