@@ -24,8 +24,6 @@ const { values } = parseArgs({
 });
 const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-/** Weights smaller than this are noise that only makes the file longer. */
-const LEAST = 0.04;
 
 void main();
 
@@ -49,9 +47,7 @@ async function main(): Promise<void> {
   function write(file: string, left: number | undefined): void {
     const kept = lessons.filter(({ fold }) => fold !== left);
     const weights = train(examplesOf(kept), believed, SCHOOLING);
-    const telling = names
-      .map((name, at) => [name, weights[at] ?? 0] as const)
-      .filter(([name, weight]) => Math.abs(weight) >= (name.includes('|') ? LEAST : 0.005));
+    const telling = names.map((name, at) => [name, weights[at] ?? 0] as const).filter(([, weight]) => weight);
     const cases = casesOf(judged.filter(({ lesson }) => lesson.fold !== left));
     const text = writeRanker(telling, trainSure(cases));
     writeFileSync(file, text);
