@@ -10,7 +10,10 @@ export type Walk = RankedPath['steps'];
 /** Of a fact over a mediator the second step says more: what one goes to, and not what it is part of. */
 const SHARE_OF_FIRST = 0.4;
 
-/** The best first. A relation of the walks that its reverse says better counts as that. */
+/** The retriever names the better of a relation and its reverse; parents are no children, though. */
+const OTHER_WAY_ROUND = 0.8;
+
+/** The best first. */
 export function rankPaths(
   question: string,
   walks: readonly Walk[],
@@ -20,9 +23,10 @@ export function rankPaths(
   const among = new Set(walks.flatMap((steps) => steps.map(({ relation }) => relation)));
   const scores = new Map<string, number>();
   for (const { id, score } of retriever.relations(question, { most: among.size, among })) {
+    scores.set(id, Math.max(score, scores.get(id) ?? 0));
     const { reverse } = schema.relation(id) ?? {};
-    for (const each of reverse === undefined ? [id] : [id, reverse])
-      scores.set(each, Math.max(score, scores.get(each) ?? 0));
+    if (reverse !== undefined)
+      scores.set(reverse, Math.max(OTHER_WAY_ROUND * score, scores.get(reverse) ?? 0));
   }
   const scoreOf = ([first, ...others]: Walk): number => {
     const begin = scores.get(first?.relation ?? '') ?? 0;
