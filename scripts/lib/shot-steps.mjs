@@ -99,7 +99,7 @@ export const steps = {
   },
   async openAskedQuery(page) {
     await resultsOf(page).getByRole('button', { name: 'Open Query' }).click();
-    await page.locator('.editor-instance .view-line', { hasText: '# question:' }).first().waitFor();
+    await page.locator('.editor-instance .view-line', { hasText: 'Who directed Titanic' }).first().waitFor();
     await page.locator('.editor-instance .codelens-decoration a').first().waitFor();
   },
   async walkthrough(page) {
