@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../server/src/compose';
+import { writeSkeletons } from '../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../server/src/core/ask/strategies/rng-kbqa/compose-form';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
 import { PROMPTS, type PromptLibrary } from '../../server/src/core/prompts/prompt-library';
@@ -48,6 +49,7 @@ describe('Every prompt', () => {
     await chooseReading(question, [], model, tell, signal);
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
+    await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
     for (const name of PROMPTS) {
       const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
       const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];

@@ -1,4 +1,5 @@
 /** The strategies, which of them is taken, and which one comes after one that finds nothing. */
+import { chatKbqa } from './strategies/chatkbqa';
 import { fidelis } from './strategies/fidelis';
 import { funFusic } from './strategies/fun-fusic';
 import { rngKbqa } from './strategies/rng-kbqa';
@@ -7,6 +8,7 @@ import type { Strategy, StrategyName } from './strategy';
 export const STRATEGY_OF: Readonly<Partial<Record<StrategyName, Strategy>>> = {
   'fun-fusic': funFusic,
   'rng-kbqa': rngKbqa,
+  chatkbqa: chatKbqa,
   fidelis,
 };
 

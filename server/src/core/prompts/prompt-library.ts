@@ -27,6 +27,8 @@ export const PROMPTS = [
   'follows-from-path',
   /** A question and the likeliest logical forms → one of them, or another made of their parts. */
   'compose-form',
+  /** A question → logical forms in words. */
+  'write-skeletons',
 ] as const;
 export type PromptName = (typeof PROMPTS)[number];
 

@@ -68,6 +68,7 @@ export const REPLIES = {
       form: z.nullable(z.string()),
     }),
   },
+  'write-skeletons': { name: 'skeletons', schema: z.object({ skeletons: z.array(z.string()) }) },
 } as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 
 export type Proposal = z.infer<typeof proposal>;

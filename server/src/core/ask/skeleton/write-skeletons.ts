@@ -1,0 +1,34 @@
+/** The model is asked for logical forms in words. */
+import type { Linking } from '../../link/linking';
+import { askFor } from '../../model/structured-reply';
+import { REPLIES } from '../../prompts/replies';
+import { troubleOf } from '../../read/model-trouble';
+import { oneLine } from '../../repair/feedback';
+import type { AskOptions, AskPorts } from '../ask-ports';
+import { readSkeleton } from './read-skeleton';
+
+/** Those that can be read, the likeliest first; a fault where the model cannot be asked. */
+export async function writeSkeletons(
+  question: string,
+  linking: Linking,
+  { model, prompts }: Pick<NonNullable<AskPorts['model']>, 'model' | 'prompts'>,
+  limits: Pick<AskOptions['chatKbqa'], 'skeletons' | 'entities'>,
+  signal: AbortSignal,
+): Promise<{ readonly texts: readonly string[] } | { readonly fault: string }> {
+  const entities = linking.entities
+    .slice(0, limits.entities)
+    .map(({ name, types }) => `${oneLine(name)} (${types.slice(0, 3).join(', ')})`);
+  const messages = prompts.render('write-skeletons', {
+    question,
+    entities: entities.join('\n'),
+    most: String(limits.skeletons),
+  });
+  const request = { purpose: 'write-skeletons', messages };
+  const asked = await askFor(model, request, REPLIES['write-skeletons'], () => undefined, signal);
+  // A reply that cannot be used is no fault: another strategy may do.
+  if (asked.status === 'unfit') return { texts: [] };
+  if (asked.status !== 'ok') return { fault: troubleOf(asked) };
+  const texts = asked.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
+  const some = [...new Set(texts)].slice(0, limits.skeletons);
+  return { texts: some.filter((text) => !('problem' in readSkeleton(text))) };
+}

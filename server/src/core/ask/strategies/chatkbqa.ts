@@ -1,0 +1,202 @@
+/**
+ * The model writes logical forms in words, several at once; for each phrase, entities, relations and classes are looked for, and the
+ * combinations are run, the likeliest first, until one answers.
+ */
+import type { Linking } from '../../link/linking';
+import { answersOf } from '../../repair/answers-of';
+import { parseSExpr } from '../../sexpr/parse-sexpr';
+import { printSExpr } from '../../sexpr/print-sexpr';
+import { graphSpelling } from '../../sexpr/same-graph';
+import type { SExpr } from '../../sexpr/sexpr';
+import { toSparql } from '../../sexpr/to-sparql';
+import { parseQuery } from '../../sparql/parse';
+import { checkQuery } from '../../verify/check';
+import type { Finding } from '../../verify/verifier';
+import type { AskEvent, Considered } from '../ask-events';
+import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
+import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
+import { SlotFiller } from '../skeleton/fill-slots';
+import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
+import { writeSkeletons } from '../skeleton/write-skeletons';
+import type { Strategy, StrategyOutcome } from '../strategy';
+
+export const chatKbqa: Strategy = {
+  name: 'chatkbqa',
+  needsModel: true,
+  run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
+};
+
+type Telling<Result> = AsyncGenerator<AskEvent, Result>;
+
+/** A skeleton, and which of its relations is taken the other way round than the model wrote it. */
+interface Variant {
+  readonly skeleton: Skeleton;
+  readonly words: string;
+  readonly turned: number | undefined;
+}
+
+/** Each skeleton is a little less likely than the one before; one that is changed is less likely than one that is not. */
+const NEXT = 0.9;
+const TURNED = 0.5;
+/** For each that is run, so many are looked at: most of them are known already, or do not fit the schema. */
+const LOOKED_AT = 20;
+const MOST_SHOWN = 5;
+const MOST_CONSIDERED = 20;
+
+class Search {
+  private executed = 0;
+  private sound = 0;
+  private readonly missing = new Set<string>();
+
+  constructor(
+    private readonly task: AskTask,
+    private readonly linking: Linking,
+    private readonly ports: AskPorts,
+    private readonly options: AskOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async *run(): Telling<StrategyOutcome> {
+    const { model } = this.ports;
+    if (!model) return this.nothing('failed', 'chatkbqa needs a model.');
+    yield { type: 'progress', message: 'Writing forms in words' };
+    const { task, linking, options, signal } = this;
+    const written = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
+    if ('fault' in written) return this.nothing('failed', written.fault);
+    if (!written.texts.length)
+      return this.nothing('nothing', 'The model wrote no form in words that can be read.');
+    yield { type: 'thought', purpose: 'write-skeletons', text: written.texts.join('\n') };
+    const fillable = await this.fillable(written.texts);
+    return yield* this.execute(fillable);
+  }
+
+  private async fillable(texts: readonly string[]): Promise<readonly Fillable<Variant>[]> {
+    const filler = new SlotFiller(this.task, this.linking, this.ports, this.options, this.signal);
+    const all: Fillable<Variant>[] = [];
+    for (const [index, words] of texts.entries()) {
+      const skeleton = readSkeleton(words);
+      if ('problem' in skeleton) continue;
+      const slots: Fillable<Variant>['slots'][number][] = [];
+      for (const slot of skeleton.slots) {
+        const choices = await filler.fill(slot);
+        if (!choices.length) this.missing.add(slot.words);
+        slots.push(choices);
+      }
+      const weight = NEXT ** index;
+      all.push({ of: { skeleton, words, turned: undefined }, weight, slots });
+      for (const [turned, { role }] of skeleton.slots.entries())
+        if (role === 'relation')
+          all.push({ of: { skeleton, words, turned }, weight: weight * TURNED, slots });
+    }
+    return all;
+  }
+
+  private async *execute(fillable: readonly Fillable<Variant>[]): Telling<StrategyOutcome> {
+    const considered: Considered[] = [];
+    const seen = new Set<string>();
+    const most = this.options.chatKbqa.executed;
+    const first: string[] = [];
+    let looked = 0;
+    for (const filling of bestFirst(fillable)) {
+      if (this.executed >= most || looked++ >= most * LOOKED_AT) break;
+      this.signal.throwIfAborted();
+      const expr = this.formOf(filling);
+      if (!expr) continue;
+      const spelling = graphSpelling(expr, this.ports.schema);
+      if (seen.has(spelling)) continue;
+      seen.add(spelling);
+      if (first.length < MOST_SHOWN) first.push(printSExpr(expr));
+      const one = await this.considered(expr, filling);
+      if (one.chosen || considered.length < MOST_CONSIDERED) considered.push(one);
+      // Those that were spared are in the trace; told is what happens.
+      if (one.execution) yield { type: 'considered', considered: one };
+      if (!one.chosen) continue;
+      return this.answered(one, considered, filling);
+    }
+    yield { type: 'candidates', count: seen.size, best: first };
+    return { ...this.nothing('nothing', this.whyNothing(seen.size)), considered };
+  }
+
+  /** A name of the wrong kind in a place gives no form. */
+  private formOf({ of: { skeleton, turned }, choices }: Filling<Variant>): SExpr | undefined {
+    const text = skeleton.write(
+      choices.map(({ name }) => name),
+      turned,
+    );
+    return parseSExpr(text, this.ports.schema).expr;
+  }
+
+  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<Considered> {
+    const { schema, kb } = this.ports;
+    const query = toSparql(expr, schema);
+    const findings = this.findingsIn(query);
+    const base = {
+      query,
+      sexpr: printSExpr(expr),
+      path: printSExpr(expr),
+      score,
+      because: reasonsFor(of, findings),
+      findings,
+    };
+    // What is certainly wrong is not worth a query.
+    if (findings.some(({ strength }) => strength === 'strong')) return { ...base, chosen: false };
+    this.executed++;
+    this.sound++;
+    const execution = await kb.kb.execute(query, this.options.limits, this.signal);
+    const answers = answersOf(parseQuery(query, this.options.dialect), execution);
+    const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
+    return { ...base, execution, ...(answers && { answers }), chosen };
+  }
+
+  private findingsIn(query: string): readonly Finding[] {
+    const { schema, onDefect } = this.ports;
+    return checkQuery(query, { dialect: 'sparql11', schema, severities: this.options.severities, onDefect });
+  }
+
+  private answered(
+    one: Considered,
+    considered: readonly Considered[],
+    { score, of }: Filling<Variant>,
+  ): StrategyOutcome {
+    return {
+      considered: [one, ...considered.filter((other) => other !== one)],
+      verdict: 'answer',
+      // A rule of thumb, not a chance: how well the phrases fit what was found for them.
+      confidence: Math.min(0.8, 0.35 + 0.45 * Math.sqrt(score)),
+      because: [
+        `The phrases of the form ${of.words} fit names of the KB (${score.toFixed(2)}).`,
+        ...(this.executed > 1 ? [`${this.executed - 1} likelier forms had no answer.`] : []),
+      ],
+      explanation: `Found by the form ${of.words}.`,
+      rounds: this.executed,
+    };
+  }
+
+  private whyNothing(forms: number): string {
+    if (this.missing.size)
+      return `The KB has nothing that is called ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
+    if (!forms) return 'The forms that the model wrote fit nothing in the KB.';
+    return `None of ${this.executed} forms has an answer.`;
+  }
+
+  private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
+    return {
+      considered: [],
+      verdict,
+      ...(verdict === 'nothing' ? { level: this.sound ? ('data' as const) : ('schema' as const) } : {}),
+      confidence: 0,
+      because: [],
+      explanation,
+      ...(this.missing.size ? { missing: [...this.missing] } : {}),
+      rounds: this.executed,
+    };
+  }
+}
+
+function reasonsFor({ turned, skeleton }: Variant, findings: readonly Finding[]): readonly string[] {
+  const slot = turned === undefined ? undefined : skeleton.slots[turned];
+  return [
+    ...(slot ? [`"${slot.words}" is taken the other way round than the model wrote it`] : []),
+    ...findings.filter(({ strength }) => strength === 'strong').map(({ message }) => message),
+  ];
+}
