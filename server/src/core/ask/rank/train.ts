@@ -22,20 +22,40 @@ export interface Schooling {
   readonly rate: number;
   /** Pulls weights towards what is believed. */
   readonly decay: number;
-  /** What is learnt but less than this counts nothing: most of it is noise, and would make the file ten times as long. */
+  /** What is learnt but less than this counts nothing. */
   readonly least: number;
 }
 
 export const SCHOOLING: Schooling = { epochs: 8, rate: 0.12, decay: 2e-4, least: 0.04 };
 
-/** Starts from what is believed. */
+/**
+ * Starts from what is believed. Of what is learnt, most is noise and would make the file ten times as long: what is less than `least`
+ * is dropped, and what is kept learns on without it.
+ */
 export function train(
   examples: readonly Example[],
   believed: Float32Array,
-  { epochs, rate, decay, least }: Schooling,
+  schooling: Schooling,
+): Float32Array {
+  const all = new Uint8Array(believed.length).fill(1);
+  const learnt = learnFrom(examples, believed, believed, all, schooling);
+  const kept = learnt.map((weight, name) =>
+    Math.abs(weight - (believed[name] ?? 0)) < schooling.least ? 0 : 1,
+  );
+  const start = learnt.map((weight, name) => (kept[name] ? weight : (believed[name] ?? 0)));
+  const again = { ...schooling, epochs: Math.ceil(schooling.epochs / 2) };
+  return learnFrom(examples, believed, start, Uint8Array.from(kept), again);
+}
+
+function learnFrom(
+  examples: readonly Example[],
+  believed: Float32Array,
+  start: Float32Array,
+  kept: Uint8Array,
+  { epochs, rate, decay }: Schooling,
 ): Float32Array {
   const size = believed.length;
-  const weights = Float32Array.from(believed);
+  const weights = Float32Array.from(start);
   const squares = new Float32Array(size).fill(1e-2);
   const sums = new Float64Array(size);
   const order = [...examples.keys()];
@@ -45,17 +65,14 @@ export function train(
     shuffle(order);
     for (const at of order) {
       const example = examples[at];
-      if (example) learn(example, weights, squares, rate, decay, believed);
+      if (example) learn(example, weights, squares, kept, rate, decay, believed);
     }
     // The mean of the later epochs is steadier than the last.
     if (epoch < epochs / 2) continue;
     for (let name = 0; name < size; name++) sums[name] = (sums[name] ?? 0) + (weights[name] ?? 0);
     summed++;
   }
-  return Float32Array.from(sums, (sum, name) => {
-    const weight = sum / Math.max(1, summed);
-    return Math.abs(weight - (believed[name] ?? 0)) < least ? (believed[name] ?? 0) : weight;
-  });
+  return Float32Array.from(sums, (sum) => sum / Math.max(1, summed));
 }
 
 /** One step of AdaGrad. */
@@ -63,6 +80,7 @@ function learn(
   { candidates, worth, weight }: Example,
   weights: Float32Array,
   squares: Float32Array,
+  kept: Uint8Array,
   rate: number,
   decay: number,
   believed: Float32Array,
@@ -75,6 +93,7 @@ function learn(
     if (Math.abs(slope) < 1e-4) continue;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] ?? 0;
+      if (!kept[name]) continue;
       const gradient = slope * (values[at] ?? 0) + decay * ((weights[name] ?? 0) - (believed[name] ?? 0));
       const square = (squares[name] ?? 0) + gradient * gradient;
       squares[name] = square;
