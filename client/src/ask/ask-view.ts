@@ -74,7 +74,8 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
         this.asks.stop();
         return;
       case 'open':
-        void this.asks.results.open(message.id);
+        // The keys go on through the list.
+        void this.asks.results.open(message.id, { preserveFocus: true });
         return;
       case 'again':
         void askAgain(this.asks, message.id);

@@ -138,10 +138,10 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 
   /** Shows a run, a repair or a question of before again, where it is still open or else in the next panel. */
-  async open(id: string): Promise<void> {
+  async open(id: string, { preserveFocus = false } = {}): Promise<void> {
     const shown = this.showing(id);
     if (shown) {
-      shown.view.reveal();
+      shown.view.reveal(undefined, preserveFocus);
       return;
     }
     const held = await this.read(id);
