@@ -215,7 +215,7 @@ export function describe(event: AskEvent): string | undefined {
     case 'progress':
       return `progress: ${event.message}`;
     case 'candidates':
-      return `candidates: ${event.best.join(' | ') || 'none'}`;
+      return `candidates: ${event.best[0] ?? 'none'}`;
     case 'considered': {
       const { path, query, answers } = event.considered;
       return `considered ${path ?? oneLine(query)}: ${answers?.join(', ') ?? 'not run'}`;
@@ -231,9 +231,8 @@ export function describe(event: AskEvent): string | undefined {
     case 'trouble':
       return `trouble: ${withoutPort(event.message)}`;
     case 'decided': {
-      const { kind, level, answers, confidence, explanation, missing, nearest } = event.result;
-      if (kind === 'answer')
-        return `answer ${confidence.value}: ${answers.map(({ name }) => name).join(', ')}`;
+      const { kind, level, answers, explanation, missing, nearest } = event.result;
+      if (kind === 'answer') return `answer: ${answers.map(({ name }) => name).join(', ')}`;
       const lack = missing
         ? ` Missing: ${missing.join(' | ')}. Nearest: ${(nearest ?? []).join(' | ')}.`
         : '';
