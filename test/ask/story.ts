@@ -195,9 +195,6 @@ async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
   };
 }
 
-/** Behind the first come those that are only there to be picked. */
-const MOST_SHOWN = 2;
-
 /** An event in one line; nothing for what only says how far something is. */
 export function describe(event: AskEvent): string | undefined {
   switch (event.type) {
@@ -205,12 +202,10 @@ export function describe(event: AskEvent): string | undefined {
       return `${event.strategy}: ${event.question}`;
     case 'linked': {
       const { entities, literals } = event.linking;
-      const names = entities.map(({ name, id }) => `${name} (${id})`);
       const values = literals.map(({ kind, value, comparison }) =>
         `${comparison ?? ''} ${kind} ${value}`.trim(),
       );
-      const shown = names.length > MOST_SHOWN ? [...names.slice(0, MOST_SHOWN), '…'] : names;
-      return `linked: ${[...shown, ...values].join(', ') || 'nothing'}`;
+      return ['linked', entities.length ? '' : ' nothing', ...values.map((value) => `, ${value}`)].join('');
     }
     case 'progress':
       return `progress: ${event.message}`;
@@ -224,18 +219,18 @@ export function describe(event: AskEvent): string | undefined {
       return `${event.purpose}: ${event.text}`;
     case 'repair': {
       const line = describeRepair(event.event);
-      return line === undefined ? undefined : `repair ${line}`;
+      // What is retrieved, and so what is outside of it, changes whenever something is learnt anew.
+      if (line === undefined || /weak grounding \(outside-context\)$/.test(line)) return undefined;
+      return `repair ${line.replace(/ Nearest: .*$/, '')}`;
     }
     case 'fell-back':
       return `${event.from} → ${event.to}: ${withoutPort(event.why)}`;
     case 'trouble':
       return `trouble: ${withoutPort(event.message)}`;
     case 'decided': {
-      const { kind, level, answers, explanation, missing, nearest } = event.result;
+      const { kind, level, answers, explanation, missing } = event.result;
       if (kind === 'answer') return `answer: ${answers.map(({ name }) => name).join(', ')}`;
-      const lack = missing
-        ? ` Missing: ${missing.join(' | ')}. Nearest: ${(nearest ?? []).join(' | ')}.`
-        : '';
+      const lack = missing ? ` Missing: ${missing.join(' | ')}.` : '';
       return `${kind}${level === undefined ? '' : ` (${level})`}: ${withoutPort(explanation)}${lack}`;
     }
   }

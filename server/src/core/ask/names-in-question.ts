@@ -2,22 +2,27 @@
 import type { LinkedEntity, Linking } from '../link/linking';
 import { NAME } from '../retrieve/question-grams';
 
-/** What scores less than this part of the best is there to be picked by the user, and no place to begin at. */
+/** What scores less than this part of the best for the same words is there to be picked by the user, and no place to begin at. */
 const LIKELY = 0.35;
-/** What is as sure as a name: a word that happens to be one says more about what is asked for. */
-const SURE = 0.6;
 
-export function likelyEntities({ entities }: Linking, most: number): readonly LinkedEntity[] {
-  const best = Math.max(0, ...entities.map(({ score }) => score));
-  return entities.filter(({ score, match }) => match === 'given' || score >= LIKELY * best).slice(0, most);
+/** The best for each of the names, and what comes near to it; the best first. */
+export function likelyEntities(
+  { entities }: Pick<Linking, 'entities'>,
+  most: number,
+): readonly LinkedEntity[] {
+  const isLikely = (entity: LinkedEntity): boolean =>
+    entity.match === 'given' ||
+    !entities.some((other) => overlap(other, entity) && entity.score < LIKELY * other.score);
+  return entities.filter(isLikely).slice(0, most);
+}
+
+function overlap({ mention: left }: LinkedEntity, { mention: right }: LinkedEntity): boolean {
+  return left !== undefined && right !== undefined && left.start < right.end && right.start < left.end;
 }
 
 /** What is left says what is asked for; `…` stands for the names. */
 export function withoutMentions(question: string, { entities }: Pick<Linking, 'entities'>): string {
-  const best = Math.max(0, ...entities.map(({ score }) => score));
-  const sure = entities.flatMap(({ mention, match, score }) =>
-    mention && (match === 'given' || score >= SURE * best) ? [mention] : [],
-  );
+  const sure = likelyEntities({ entities }, entities.length).flatMap(({ mention }) => mention ?? []);
   // In a question that writes names with capitals, `governor` is none.
   const proper = sure.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(question.charAt(start)));
   const names = proper.length ? proper : sure.slice(0, 1);
