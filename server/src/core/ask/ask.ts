@@ -125,7 +125,7 @@ class Asking {
   private async *byStrategy(name: StrategyName): Telling<Found> {
     this.tried.push(name);
     const strategy = STRATEGY_OF[name];
-    if (!strategy || (strategy.needsModel && this.scene.withoutModel))
+    if (strategy.needsModel && this.scene.withoutModel)
       return {
         outcome: failed(
           `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,

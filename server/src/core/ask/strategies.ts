@@ -5,7 +5,7 @@ import { funFusic } from './strategies/fun-fusic';
 import { rngKbqa } from './strategies/rng-kbqa';
 import type { Strategy, StrategyName } from './strategy';
 
-export const STRATEGY_OF: Readonly<Partial<Record<StrategyName, Strategy>>> = {
+export const STRATEGY_OF: Readonly<Record<StrategyName, Strategy>> = {
   'fun-fusic': funFusic,
   'rng-kbqa': rngKbqa,
   chatkbqa: chatKbqa,
@@ -27,6 +27,5 @@ export function nextAfter(tried: readonly StrategyName[], hasModel: boolean): St
 }
 
 function canRun(name: StrategyName, hasModel: boolean): boolean {
-  const strategy = STRATEGY_OF[name];
-  return strategy !== undefined && (hasModel || !strategy.needsModel);
+  return hasModel || !STRATEGY_OF[name].needsModel;
 }
