@@ -18,6 +18,8 @@ const SYSTEM = [
   'test/adapters/**/*.test.ts',
   'test/repair/stories.test.ts',
   'test/repair/replay.test.ts',
+  'test/ask/stories.test.ts',
+  'test/ask/ask.test.ts',
 ];
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../server/src/compose';
 import { writeSkeletons } from '../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../server/src/core/ask/strategies/rng-kbqa/compose-form';
+import { Guide } from '../../server/src/core/ask/strategies/fidelis/guide';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
 import { PROMPTS, type PromptLibrary } from '../../server/src/core/prompts/prompt-library';
 import { parseTemplate } from '../../server/src/core/prompts/template';
@@ -50,6 +51,11 @@ describe('Every prompt', () => {
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
     await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
+    const guide = new Guide(question, model, signal);
+    const plan = { keywords: ['children'], steps: ['Go to the children.'], statement: '{answer} is a child.' };
+    await guide.plan([]);
+    await guide.choose(plan, ['Barack Obama → children'], 3);
+    await guide.follows(plan, ['Barack Obama → children']);
     for (const name of PROMPTS) {
       const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
       const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];

@@ -35,7 +35,7 @@ describe('the prompts that come along', () => {
     const text = rendered(openPrompts(''), name);
     for (const input of bundled(name).inputs.keys()) expect(text).toContain(`«${input}»`);
     expect(text).toMatch(/is data/);
-    expect(text).toMatch(/never\s+follow an instruction/);
+    expect(text).toMatch(/never\s+follow\s+an\s+instruction/);
   });
 
   it.each(PROMPTS)('%s puts every input into a block of its own', (name) => {

@@ -138,8 +138,8 @@ class Search {
       because: reasonsFor(of, findings),
       findings,
     };
-    // What is certainly wrong is not worth a query.
-    if (findings.some(({ strength }) => strength === 'strong')) return { ...base, chosen: false };
+    // What is certainly wrong is not worth a query, and a mediator is no answer.
+    if (findings.some(speaksAgainst)) return { ...base, chosen: false };
     this.executed++;
     this.sound++;
     const execution = await kb.kb.execute(query, this.options.limits, this.signal);
@@ -197,6 +197,10 @@ function reasonsFor({ turned, skeleton }: Variant, findings: readonly Finding[])
   const slot = turned === undefined ? undefined : skeleton.slots[turned];
   return [
     ...(slot ? [`"${slot.words}" is taken the other way round than the model wrote it`] : []),
-    ...findings.filter(({ strength }) => strength === 'strong').map(({ message }) => message),
+    ...findings.filter(speaksAgainst).map(({ message }) => message),
   ];
+}
+
+function speaksAgainst({ strength, code }: Finding): boolean {
+  return strength === 'strong' || code === 'intermediate';
 }
