@@ -35,6 +35,10 @@ m.0guns 6 film.film 2 Guns
 m.0apollo 14 spaceflight.space_mission Apollo 11
 m.01984 17 book.book 1984
 m.0tokyo 44 location.citytown 東京
+m.0f8l9c 3 location.country France
+m.0fisher 4900 people.person,film.actor Frances Fisher
+m.0frank 900 people.person Francie
+m.0fnt 4900 sports.sports_team France national football team
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
 
@@ -91,6 +95,20 @@ describe('a question is linked to', () => {
     const entity = entities.find((each) => each.id === id);
     expect(entity && said(question, entity)).toBe(words);
   });
+});
+
+test('what is only like a name stands behind what is called so, and what would be a slip is not offered', async () => {
+  const { entities } = await linker.link('who plays for France', undefined, never);
+  const ofFrance = entities.filter(({ mention }) => mention?.start === 14);
+  expect(ofFrance.map(({ id, match }) => [id, match])).toEqual([
+    ['m.0f8l9c', 'exact'],
+    ['m.0fnt', 'partial'],
+  ]);
+});
+
+test('a slip is still a slip where nothing is called so', async () => {
+  const { entities } = await linker.link('where is Francee', undefined, never);
+  expect(entities.map(({ id, match }) => [id, match])).toContainEqual(['m.0f8l9c', 'fuzzy']);
 });
 
 test('common words are no names', async () => {

@@ -82,7 +82,6 @@ export function typesInShort(types: readonly string[] | undefined, most = 2): st
 
 const HOW: Readonly<Record<LinkedEntity['match'], string>> = {
   exact: 'named like this',
-  folded: 'named like this, but for capitals or accents',
   plural: 'named like this, but for its plural',
   partial: 'part of its name',
   fuzzy: 'named almost like this',

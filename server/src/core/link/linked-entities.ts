@@ -53,17 +53,18 @@ function asLinked(
 }
 
 function reasons(
-  { match, coverage, entity }: Scored['candidate'],
+  { match, by, coverage, entity }: Scored['candidate'],
   features: Scored['features'],
   table: NameTable,
 ): readonly string[] {
   const how = {
     exact: 'its name',
-    folded: 'its name, written otherwise',
     plural: 'its name in another number',
     partial: `${Math.round(coverage * 100)} % of its name`,
     fuzzy: 'nearly its name',
-  }[match];
+    people: 'what its people are called',
+    initials: 'the first letters of its name',
+  }[by ?? match];
   return [
     features.has('alias') ? how.replace('name', 'alias') : how,
     `${table.popularityOf(entity).toLocaleString('en')} facts`,

@@ -12,8 +12,8 @@ export interface LinkedEntity {
   readonly mention?: TextRange;
   /** The name or alias that matched, where it is not `name`. */
   readonly alias?: string;
-  /** How it matched. `given` by the user. */
-  readonly match: 'exact' | 'folded' | 'plural' | 'partial' | 'fuzzy' | 'given';
+  /** How it matched; `exact` but for capitals, accents, signs and spaces. `given` by the user. */
+  readonly match: 'exact' | 'plural' | 'partial' | 'fuzzy' | 'given';
   /** Between 0 and 1; comparable within one question. */
   readonly score: number;
   /** How many facts of the KB speak of it, up to a cap: how well known it is. */

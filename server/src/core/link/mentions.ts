@@ -106,6 +106,8 @@ function isInitials(key: string, name: number, table: NameTable): boolean {
 interface Said {
   readonly token: number;
   readonly slips: number;
+  /** In another number, or with slips. */
+  readonly otherwise: boolean;
 }
 
 function partsOfNames(
@@ -116,36 +118,41 @@ function partsOfNames(
   const said = new Map<number, Said[]>();
   const seeds = new Set<number>();
   for (const [at, token] of tokens.entries()) {
-    const note = (word: number, slips: number): void => {
+    const note = (word: number, slips: number, otherwise: boolean): void => {
       const places = said.get(word);
-      if (places) places.push({ token: at, slips });
-      else said.set(word, [{ token: at, slips }]);
+      if (places) places.push({ token: at, slips, otherwise });
+      else said.set(word, [{ token: at, slips, otherwise }]);
       if (!isEmptyWord(token.word)) seeds.add(word);
     };
     const known = table.words.numberOf(token.bare);
-    if (known !== undefined) note(known, 0);
+    if (known !== undefined) note(known, 0, false);
     if (isEmptyWord(token.word)) continue;
     if (token.bare !== token.word) {
       const written = table.words.numberOf(token.word);
-      if (written !== undefined) note(written, 0);
+      if (written !== undefined) note(written, 0, false);
     }
     for (const form of numberForms(token.bare)) {
       const number = table.words.numberOf(form);
-      if (number !== undefined) note(number, 0);
+      if (number !== undefined) note(number, 0, true);
     }
-    for (const { word, distance } of table.words.near(token.bare)) note(word, distance);
+    for (const { word, distance } of table.words.near(token.bare)) note(word, distance, true);
   }
   const seen = new Set<number>();
   const groups = new Map<string, Candidate[]>();
   const isWhole = new Set(whole.map(({ entity, from, to }) => `${entity} ${from} ${to}`));
+  const exact = whole.filter(({ match }) => match === 'exact');
   for (const word of seeds) {
     const names = table.namesWith(word);
     if (names.length > MOST_NAMES_OF_A_WORD) continue;
     for (const name of names) {
       if (seen.has(name)) continue;
       seen.add(name);
-      const candidate = aligned(name, said, tokens, table);
-      if (!candidate || isWhole.has(`${candidate.entity} ${candidate.from} ${candidate.to}`)) continue;
+      const found = aligned(name, said, tokens, table);
+      if (!found) continue;
+      const { candidate, otherwise } = found;
+      if (isWhole.has(`${candidate.entity} ${candidate.from} ${candidate.to}`)) continue;
+      // What is a name as it is written was not mistyped: `France` is not the `Frances` of `Frances Fisher`.
+      if (otherwise && exact.some(({ from, to }) => from <= candidate.from && candidate.to <= to)) continue;
       const key = `${candidate.from} ${candidate.to} ${candidate.slips}`;
       const group = groups.get(key);
       if (group) group.push(candidate);
@@ -169,27 +176,28 @@ function aligned(
   said: ReadonlyMap<number, readonly Said[]>,
   tokens: readonly Token[],
   table: NameTable,
-): Candidate | undefined {
+): { readonly candidate: Candidate; readonly otherwise: boolean } | undefined {
   const words = table.wordsOf(name);
   let all = 0;
-  const hits: { token: number; weight: number; slips: number; empty: boolean }[] = [];
+  const hits: (Said & { readonly weight: number; readonly empty: boolean })[] = [];
   for (const word of words) {
     const weight = table.weightOf(word) * (isEmptyWord(table.words.textOf(word)) ? 0.25 : 1);
     all += weight;
-    for (const { token, slips } of said.get(word) ?? [])
+    for (const { token, slips, otherwise } of said.get(word) ?? [])
       hits.push({
         token,
         weight: weight * (1 - 0.15 * slips),
         slips,
+        otherwise,
         empty: isEmptyWord(tokens[token]?.word ?? ''),
       });
   }
   hits.sort((left, right) => left.token - right.token || right.weight - left.weight);
-  let best: { from: number; to: number; weight: number; slips: number } | undefined;
+  let best: { from: number; to: number; weight: number; slips: number; otherwise: boolean } | undefined;
   for (let start = 0; start < hits.length; start++) {
     const first = hits[start];
     if (!first || first.empty) continue;
-    let { weight, slips } = first;
+    let { weight, slips, otherwise } = first;
     let last = first.token;
     let end = first.token;
     for (const hit of hits.slice(start + 1)) {
@@ -199,20 +207,18 @@ function aligned(
       last = hit.token;
       weight += hit.weight;
       slips += hit.slips;
+      otherwise ||= hit.otherwise;
       if (!hit.empty) end = hit.token;
     }
-    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, slips };
+    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, slips, otherwise };
   }
   if (!best || all <= 0) return undefined;
   const coverage = Math.min(1, best.weight / all);
+  const { from, to, slips, otherwise } = best;
+  const match = slips ? 'fuzzy' : 'partial';
   return {
-    entity: table.ownerOf(name),
-    name,
-    from: best.from,
-    to: best.to,
-    match: best.slips ? 'fuzzy' : 'partial',
-    coverage,
-    slips: best.slips,
+    candidate: { entity: table.ownerOf(name), name, from, to, match, coverage, slips },
+    otherwise,
   };
 }
 
@@ -228,5 +234,5 @@ function best(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function quality({ match, coverage, slips }: Candidate): number {
-  return coverage - slips * 0.1 + { exact: 3, folded: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
+  return coverage - slips * 0.1 + { exact: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
 }

@@ -30,6 +30,7 @@ const BESIDE = new Set(
   ),
 );
 const MOST_FACTS = 5000;
+const JUST_BELOW = 0.999;
 
 export class EntityRanker {
   private readonly fit: TypeFit;
@@ -44,9 +45,14 @@ export class EntityRanker {
 
   /** The likeliest first. */
   rank(mentions: Mentions): readonly Scored[] {
-    return this.features(mentions)
-      .map(({ candidate, features }) => ({ candidate, features, score: this.score(features) }))
-      .sort((left, right) => right.score - left.score || left.candidate.entity - right.candidate.entity);
+    const scored = this.features(mentions).map(({ candidate, features }) => ({
+      candidate,
+      features,
+      score: this.score(features),
+    }));
+    return belowExact(scored).sort(
+      (left, right) => right.score - left.score || left.candidate.entity - right.candidate.entity,
+    );
   }
 
   private score(features: ReadonlyMap<string, number>): number {
@@ -122,6 +128,24 @@ export class EntityRanker {
     const number = this.table.words.numberOf(word);
     return number === undefined ? 12 : this.table.weightOf(number);
   }
+}
+
+/** What is called by only a part of the words, or by nearly these, stands behind the best that is called by them. */
+function belowExact(scored: readonly Scored[]): Scored[] {
+  const best = new Map<string, number>();
+  const placeOf = ({ candidate: { from, to } }: Scored): string => `${from} ${to}`;
+  for (const each of scored)
+    if (each.candidate.match === 'exact') {
+      const place = placeOf(each);
+      best.set(place, Math.max(best.get(place) ?? 0, each.score));
+    }
+  return scored.map((each) => {
+    const { match, by } = each.candidate;
+    // What its people are called, or its first letters, are words of their own.
+    const like = by === undefined && (match === 'partial' || match === 'fuzzy');
+    const most = like ? best.get(placeOf(each)) : undefined;
+    return most === undefined || each.score < most ? each : { ...each, score: most * JUST_BELOW };
+  });
 }
 
 function beside(token: Token | undefined, nothing: string): string {
