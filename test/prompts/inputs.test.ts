@@ -52,7 +52,11 @@ describe('Every prompt', () => {
     await composeForm(question, [], linking, model, freebase(), signal);
     await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
     const guide = new Guide(question, model, signal);
-    const plan = { keywords: ['children'], steps: ['Go to the children.'], statement: '{answer} is a child.' };
+    const plan = {
+      keywords: ['children'],
+      steps: ['Go to the children.'],
+      statement: '{answer} is a child.',
+    };
     await guide.plan([]);
     await guide.choose(plan, ['Barack Obama → children'], 3);
     await guide.follows(plan, ['Barack Obama → children']);

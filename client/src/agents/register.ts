@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { AskReply } from '../../../server/src/protocol';
 import { askProgressOf } from '../ask/ask-words';
 import type { Asks } from '../ask/asks';

@@ -135,7 +135,7 @@ function questionIn(options: Options, operands: readonly string[]): string | und
 }
 
 function refuseWithoutModel(strategy: AskOptions['strategy'], model: ChosenModel | undefined): void {
-  if (!model && strategy !== 'auto' && STRATEGY_OF[strategy]?.needsModel === true)
+  if (!model && strategy !== 'auto' && STRATEGY_OF[strategy].needsModel)
     throw new UsageError(
       `The strategy ${strategy} needs a model. Name one by --model, or let --strategy be auto or rng-kbqa.`,
     );

@@ -50,7 +50,7 @@ export class Likeness {
   private work(token: Token): Float32Array {
     const { vectors } = this;
     const vector = vectors && vectorOf(token, vectors);
-    if (vector && vectors) this.others ??= this.words.map((word) => vectorOf(word, vectors));
+    if (vector) this.others ??= this.words.map((word) => vectorOf(word, vectors));
     return Float32Array.from(this.words, (word, at) => {
       const said = speaksFor(token.stem, word.stem);
       return said >= MOST_BY_VECTORS || !vector
