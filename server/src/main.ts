@@ -1,5 +1,4 @@
 /** Entry of the language server: `--stdio`, `--node-ipc` or `--socket=PORT`, as the client asks. */
-import { setMaxListeners } from 'node:events';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
@@ -10,8 +9,6 @@ if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argu
   );
   process.exit(2);
 }
-// Many queries may wait for one signal; at eleven Node would warn of a leak.
-setMaxListeners(500);
 const connection = createConnection(ProposedFeatures.all);
 new LanguageServer(connection);
 connection.listen();

@@ -89,6 +89,77 @@ describe('What stands around a node', () => {
     ]);
   });
 
+  it('of a hub is what a few facts show, and what the schema says may be there; the others are as ever', async () => {
+    const born = Array.from({ length: 40 }, (_, at) => `ns:m.a${at} ns:people.person.nationality ns:m.hub .`);
+    const kb = storeKb(`${born.join('\n')} ${FACTS}
+      ns:m.hub ns:type.object.type ns:location.country . ns:m.film ns:film.film.country ns:m.hub .
+      ns:m.zfilm ns:film.film.country ns:m.hub . ns:m.river ns:geography.river.basin_countries ns:m.hub .`);
+    const few = new KbSurroundings(kb, freebase(), 1000, 30);
+    const stepsOf = async (it: KbSurroundings, id: string): Promise<readonly string[]> =>
+      ((await it.relationsOf(['m.hub', 'm.actor', 'm.film'], never)).get(id) ?? [])
+        .map(({ relation, reverse }) => `${reverse ? '^' : ''}${relation}`)
+        .sort();
+    for (const id of ['m.hub', 'm.actor', 'm.film'])
+      expect(await stepsOf(few, id)).toEqual(await stepsOf(new KbSurroundings(kb, freebase(), 1000), id));
+    expect(await stepsOf(few, 'm.hub')).toEqual([
+      '^film.film.country',
+      '^geography.river.basin_countries',
+      '^people.person.nationality',
+    ]);
+  });
+
+  it('is sampled behind very many mediators, each walk for itself', async () => {
+    const casts = Array.from(
+      { length: 40 },
+      (_, at) =>
+        `ns:m.long ns:film.film.starring ns:m.c${at} . ns:m.c${at} ns:film.performance.actor ns:m.p${at} .`,
+    );
+    const kb = storeKb(casts.join('\n') + FACTS);
+    const walks = ['m.long', 'm.film'].map((node) => ({
+      node,
+      hops: [{ relation: 'film.film.starring', reverse: false }],
+    }));
+    const paths = await new KbSurroundings(kb, freebase(), 1000, 20).onwards(walks, never);
+    expect(paths.map(({ before, step: { relation } }) => `${before.node} ${relation}`).sort()).toEqual([
+      'm.film film.performance.actor',
+      'm.film film.performance.character',
+      'm.long film.performance.actor',
+    ]);
+  });
+
+  it('is asked for by a handful of queries at once, and all of them are answered', async () => {
+    const kb = storeKb(FACTS);
+    let [now, most] = [0, 0];
+    const slow = {
+      ...kb,
+      execute: async (...asked: Parameters<typeof kb.execute>) => {
+        most = Math.max(most, ++now);
+        await new Promise(setImmediate);
+        now--;
+        return kb.execute(...asked);
+      },
+    };
+    const relations = [
+      'directed_by',
+      'starring',
+      'initial_release_date',
+      'genre',
+      'language',
+      'country',
+      'sequel',
+    ];
+    const walks = relations.flatMap((relation) =>
+      ['m.film', 'm.other'].map((node) => ({
+        node,
+        hops: [{ relation: `film.film.${relation}`, reverse: false }],
+      })),
+    );
+    const reached = await new KbSurroundings(slow, freebase(), 1000).reach(walks, 5, never);
+    expect(reached.map(({ ends }) => ends.length).slice(0, 6)).toEqual([1, 0, 1, 0, 1, 0]);
+    expect(most).toBeLessThanOrEqual(5);
+    expect(most).toBeGreaterThan(1);
+  });
+
   it('is asked for once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);

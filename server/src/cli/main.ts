@@ -1,5 +1,4 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
-import { setMaxListeners } from 'node:events';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
@@ -62,8 +61,6 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-// Many queries may wait for one signal; at eleven Node would warn of a leak.
-setMaxListeners(500);
 
 /** A reader that has seen enough (`| head`) is no failure of ours. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /** What stands around the nodes of a KB, by a few queries that group; what was asked once is remembered. */
 import type { KnowledgeBase, Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../kb/schema';
+import { MOST_FACTS, StepCounter } from './count-steps';
 import { inverseOf, leadsToMediator } from './directions';
 import { KbRows, sameShape } from './kb-rows';
 import { findMeetings } from './meetings';
@@ -22,8 +23,8 @@ import { variablesOf, walkPattern } from './walk-pattern';
 /** A KB is asked about so many nodes at once. */
 const MOST_NODES = 400;
 
-/** Queries that are under way together. */
-const AT_ONCE = 5;
+/** Facts that are looked through for numbers and dates. */
+const MOST_FACTS_OF_NODES = 200_000;
 
 export class KbSurroundings implements Surroundings {
   private readonly steps = new Remembered<readonly StepAround[]>(2000);
@@ -31,13 +32,17 @@ export class KbSurroundings implements Surroundings {
   private readonly reaches = new Remembered<Reached>(500);
 
   private readonly asking: KbRows;
+  private readonly counter: StepCounter;
 
   constructor(
     kb: KnowledgeBase,
     private readonly schema: KbSchema,
     timeoutMs: number,
+    /** That one query may look at, where more may be there than is good to wait for. */
+    private readonly mostFacts = MOST_FACTS,
   ) {
     this.asking = new KbRows(kb, schema, timeoutMs);
+    this.counter = new StepCounter(this.asking, schema, mostFacts);
   }
 
   async relationsOf(
@@ -45,19 +50,13 @@ export class KbSurroundings implements Surroundings {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly StepAround[]>> {
     return this.steps.all(nodes, async (missing) => {
-      const written = this.asking.values('?e', missing);
-      const forwards = missing.filter((node) => !literalOf(node));
       const [to, from] = await Promise.all([
-        forwards.length
-          ? this.asking.rows(
-              `SELECT ?e ?p (COUNT(DISTINCT ?o) AS ?n) WHERE { ${this.asking.values('?e', forwards)} ?e ?p ?o . } GROUP BY ?e ?p`,
-              signal,
-            )
-          : [],
-        this.asking.rows(
-          `SELECT ?e ?p (COUNT(DISTINCT ?s) AS ?n) WHERE { ${written} ?s ?p ?e . } GROUP BY ?e ?p`,
+        this.counter.count(
+          missing.filter((node) => !literalOf(node)),
+          false,
           signal,
         ),
+        this.counter.count(missing, true, signal),
       ]);
       const found = new Map<string, StepAround[]>(missing.map((node) => [node, []]));
       const known = new Set<string>();
@@ -85,28 +84,46 @@ export class KbSurroundings implements Surroundings {
     const byKey = new Map(walks.map((walk) => [walkKey(walk), walk]));
     const found = await this.paths.all([...byKey.keys()], async (missing) => {
       const paths = new Map<string, PathAround[]>(missing.map((key) => [key, []]));
-      for (const group of sameShape(missing.flatMap((key) => byKey.get(key) ?? []))) {
-        const [first] = group;
-        if (!first) continue;
-        const tags = variablesOf(first);
-        const end = `?n${first.hops.length}`;
-        const query = `SELECT ${tags.join(' ')} ?p (COUNT(DISTINCT ?o) AS ?n) WHERE { ${this.asking.table(tags, group)} ${walkPattern(first)} ${end} ?p ?o . FILTER (?o != ?e && ${end} != ?e) } GROUP BY ${tags.join(' ')} ?p`;
-        for (const row of await this.asking.rows(query, signal)) {
-          const walk = this.asking.tagged(row, first);
-          const [predicate, count] = row.slice(tags.length);
-          const relation = this.asking.idOf(predicate);
-          const before = walk && byKey.get(walkKey(walk));
-          if (!before || !relation || !isTelling(relation)) continue;
-          const mediator = leadsToMediator({ relation, reverse: false }, this.schema);
-          paths.get(walkKey(before))?.push({
-            before,
-            step: { relation, reverse: false, ends: Number(count?.value ?? 0), mediator },
-          });
-        }
+      const found = await Promise.all(
+        sameShape(missing.flatMap((key) => byKey.get(key) ?? [])).map((group) =>
+          this.stepsBehind(group, signal),
+        ),
+      );
+      for (const { walk, step } of found.flat()) {
+        const before = byKey.get(walkKey(walk));
+        if (before) paths.get(walkKey(before))?.push({ before, step });
       }
       return paths;
     });
     return [...byKey.keys()].flatMap((key) => found.get(key) ?? []);
+  }
+
+  /** Of walks of one shape. Mediators of one step are alike: of very many, some tell what is behind them. */
+  private async stepsBehind(
+    group: readonly Walk[],
+    signal: AbortSignal,
+  ): Promise<readonly { readonly walk: Walk; readonly step: StepAround }[]> {
+    const [first] = group;
+    if (!first) return [];
+    const variables = variablesOf(first);
+    const tags = variables.join(' ');
+    const end = `?n${first.hops.length}`;
+    const facts = `SELECT ${tags} ?p ?o WHERE { ${this.asking.table(variables, group)} ${walkPattern(first)} ${end} ?p ?o . FILTER (?o != ?e && ${end} != ?e) } LIMIT ${this.mostFacts}`;
+    const rows = await this.asking.rows(
+      `SELECT ${tags} ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { ${facts} } } GROUP BY ${tags} ?p`,
+      signal,
+    );
+    const seen = rows.reduce((sum, row) => sum + Number(row[variables.length + 2]?.value ?? 0), 0);
+    if (seen >= this.mostFacts && group.length > 1)
+      return (await Promise.all(group.map((walk) => this.stepsBehind([walk], signal)))).flat();
+    return rows.flatMap((row) => {
+      const walk = this.asking.tagged(row, first);
+      const [predicate, count] = row.slice(variables.length);
+      const relation = this.asking.idOf(predicate);
+      if (!walk || !relation || !isTelling(relation)) return [];
+      const mediator = leadsToMediator({ relation, reverse: false }, this.schema);
+      return [{ walk, step: { relation, reverse: false, ends: Number(count?.value ?? 0), mediator } }];
+    });
   }
 
   async reach(walks: readonly Walk[], most: number, signal: AbortSignal): Promise<readonly Reached[]> {
@@ -114,14 +131,12 @@ export class KbSurroundings implements Surroundings {
     const byKey = new Map(walks.map((walk) => [keyOf(walk), walk]));
     const found = await this.reaches.all([...byKey.keys()], async (missing) => {
       const reached = new Map<string, Reached>();
-      // A few at a time: a server is not to be flooded.
-      for (let at = 0; at < missing.length; at += AT_ONCE)
-        await Promise.all(
-          missing.slice(at, at + AT_ONCE).map(async (key) => {
-            const walk = byKey.get(key);
-            if (walk) reached.set(key, await this.follow(walk, most, signal));
-          }),
-        );
+      await Promise.all(
+        missing.map(async (key) => {
+          const walk = byKey.get(key);
+          if (walk) reached.set(key, await this.follow(walk, most, signal));
+        }),
+      );
       return reached;
     });
     return walks.map((walk) => found.get(keyOf(walk)) ?? { ends: [], more: false });
@@ -151,7 +166,7 @@ export class KbSurroundings implements Surroundings {
   async literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]> {
     const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
     if (!some.length) return [];
-    const query = `SELECT ?x ?p ?v WHERE { ${this.asking.values('?x', some)} ?x ?p ?v . FILTER (isLiteral(?v) && LANG(?v) = "") }`;
+    const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.asking.values('?x', some)} ?x ?p ?v . } LIMIT ${MOST_FACTS_OF_NODES} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
     return (await this.asking.rows(query, signal)).flatMap(([x, p, v]) => {
       const [node, relation] = [this.asking.nodeOf(x), this.asking.idOf(p)];
       if (
