@@ -240,6 +240,48 @@ describe('graph equality', () => {
       '(JOIN (R sports.pro_athlete.teams) m.0a)',
       false,
     ],
+    // The greatest of both; the greatest of the one, if it is also the other.
+    [
+      '(ARGMAX (AND (JOIN film.film.genre m.07s9rl0) (JOIN film.film.directed_by m.03_gd)) film.film.initial_release_date)',
+      '(AND (JOIN film.film.genre m.07s9rl0) (ARGMAX (JOIN film.film.directed_by m.03_gd) film.film.initial_release_date))',
+      false,
+    ],
+    [
+      '(ARGMAX (ARGMIN film.film film.film.initial_release_date) film.film.gross_revenue)',
+      '(ARGMIN (ARGMAX film.film film.film.gross_revenue) film.film.initial_release_date)',
+      false,
+    ],
+    [
+      '(AND film.film (ARGMAX (JOIN film.film.genre m.07s9rl0) film.film.initial_release_date))',
+      '(ARGMAX (AND (JOIN film.film.genre m.07s9rl0) film.film) film.film.initial_release_date)',
+      true,
+    ],
+    [
+      '(TC (ARGMAX (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.number) sports.sports_team_roster.from 2012)',
+      '(ARGMAX (TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from 2012) sports.sports_team_roster.number)',
+      false,
+    ],
+    // Of two conditions both hold, whichever is said first.
+    [
+      '(TC (AND (JOIN (R sports.pro_athlete.teams) m.0a) (JOIN sports.sports_team_roster.team m.0b)) sports.sports_team_roster.from 2012)',
+      '(AND (JOIN sports.sports_team_roster.team m.0b) (TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from 2012))',
+      true,
+    ],
+    ['(JOIN type.object.name "Titanic"@en)', '(JOIN type.object.name "Titanic"@fr)', false],
+    ['(JOIN type.object.name "Titanic"@en)', '(JOIN type.object.name "Titanic"@EN)', true],
+    ['(JOIN type.object.name "Titanic"@en)', '(JOIN type.object.name "Titanic")', false],
+    ['(JOIN type.object.name "007")', '(JOIN type.object.name "7")', false],
+    ['(JOIN type.object.name "007")', '(JOIN type.object.name 7)', false],
+    ['(JOIN own.kb.code "7")', '(JOIN own.kb.code 7)', false],
+    ['(JOIN own.kb.code 007)', '(JOIN own.kb.code 7)', true],
+    ['(gt own.kb.amount 9007199254740993)', '(gt own.kb.amount 9007199254740992)', false],
+    ['(gt own.kb.amount 0.10)', '(gt own.kb.amount 1e-1)', true],
+    ['(gt own.kb.amount -0.0)', '(gt own.kb.amount 0)', true],
+    ['(gt own.kb.amount -5)', '(gt own.kb.amount 5)', false],
+    ['(gt own.kb.amount 1200)', '(gt own.kb.amount 12e2)', true],
+    ['(gt own.kb.amount 1e400)', '(gt own.kb.amount 1e401)', false],
+    ['(lt film.film.initial_release_date 1990)', '(lt film.film.initial_release_date 1990^^xsd:gYear)', true],
+    ['(lt film.film.initial_release_date 1990)', '(lt film.film.initial_release_date 1990-01-01)', false],
   ])('%s and %s: %s', (left, right, same) => {
     const [one, other] = [exprOf(left), exprOf(right)];
     expect(sameGraph(one, other, freebase())).toBe(same);
@@ -252,6 +294,9 @@ describe('graph equality', () => {
     '(COUNT (AND film.film (le film.film.initial_release_date 1990)))',
     '(AND sports.sports_team (JOIN (R sports.sports_team_roster.team) (TC (JOIN (R sports.pro_athlete.teams) m.02d9k) sports.sports_team_roster.from 2010-05)))',
     '(JOIN type.object.name "Rome")',
+    String.raw`(JOIN type.object.name "O\"Brien \\ x"@en)`,
+    String.raw`(JOIN type.object.name "a\n\tb\\n")`,
+    '(AND (JOIN type.object.name "Rome"@en) (JOIN type.object.name "Rome"@it))',
   ])('%s comes back from SPARQL as the same graph', (form) => {
     const back = fromSparql(parseQuery(toSparql(exprOf(form), freebase()), 'sparql11'), freebase());
     expect('expr' in back ? sameGraph(back.expr, exprOf(form), freebase()) : back.problem).toBe(true);

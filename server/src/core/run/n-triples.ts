@@ -1,6 +1,7 @@
 /** N-Triples as an engine writes them → triples. */
 import type { RdfTerm, RdfTriple } from '../kb/knowledge-base';
 import { XSD } from '../rdf/names';
+import { unescaped } from '../rdf/escapes';
 
 const TERM =
   /\s*(?:<([^>]*)>|_:([^\s]+)|"((?:[^"\\]|\\.)*)"(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*(?:--[a-z]+)?)|\^\^<([^>]*)>)?)/y;
@@ -26,14 +27,4 @@ function readTerm(line: string): RdfTerm | undefined {
     ...(language !== undefined && { 'xml:lang': language }),
     ...(datatype !== undefined && datatype !== `${XSD}string` && { datatype: unescaped(datatype) }),
   };
-}
-
-const SIGNS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
-
-function unescaped(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/gs, (_, short, long, sign: string) => {
-    const code = (short ?? long) as string | undefined;
-    return code === undefined ? (SIGNS[sign] ?? sign) : String.fromCodePoint(parseInt(code, 16));
-  });
 }

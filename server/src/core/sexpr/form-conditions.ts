@@ -2,6 +2,7 @@
 import type { KbSchema } from '../kb/schema';
 import type { Condition } from '../read/conditions';
 import type { Node } from '../read/question-graph';
+import { unescaped } from '../rdf/escapes';
 import { XSD } from '../rdf/names';
 import type { Term } from '../sparql/model';
 import { NoCounterpart } from './form-graph';
@@ -121,7 +122,7 @@ function dayOf(value: Term): string {
 
 /** The zone is how one dump was loaded; forms are written without. */
 export function literalOf({ value, datatype, language }: Term & { readonly kind: 'literal' }): LiteralExpr {
-  const plain =
-    datatype === `${XSD}dateTime` ? value : value.replace(/^(-?\d{4}(?:-\d\d){0,2})-08:00$/, '$1');
+  const text = unescaped(value);
+  const plain = datatype === `${XSD}dateTime` ? text : text.replace(/^(-?\d{4}(?:-\d\d){0,2})-08:00$/, '$1');
   return { kind: 'literal', value: plain, datatype, ...(language === undefined ? {} : { language }) };
 }

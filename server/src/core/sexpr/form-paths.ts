@@ -60,5 +60,10 @@ export function uniqueEdges(edges: readonly Edge[]): readonly Edge[] {
 function sameNode({ term: left, ...one }: Node, { term: right, ...other }: Node): boolean {
   if (!left || !right) return left === right && one.variable === other.variable;
   if (left.kind === 'iri') return right.kind === 'iri' && left.iri === right.iri;
-  return right.kind === 'literal' && left.value === right.value && left.datatype === right.datatype;
+  return (
+    right.kind === 'literal' &&
+    left.value === right.value &&
+    left.datatype === right.datatype &&
+    left.language === right.language
+  );
 }

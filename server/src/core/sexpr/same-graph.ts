@@ -3,14 +3,15 @@
  * together. A form is a tree seen from its answer, so that each has one spelling that all its equals share; no search is needed.
  *
  * Of no account are the order and nesting of AND, relations written by their reverse, a class that a relation at the same node says
- * already, and how a number or a date is typed.
+ * already, and how a number or a date is typed. What an extreme ranges over is of account: the greatest of B need be no A.
  */
 import type { KbSchema } from '../kb/schema';
-import { isNumberText } from './literal-words';
-import type { LiteralExpr, SExpr, Step } from './sexpr';
+import type { LiteralFamily } from '../rdf/datatypes';
+import { literalSpelling } from './literal-spelling';
+import type { SExpr, Step } from './sexpr';
 import { timeRelations } from './time-relations';
 
-export type GraphSchema = Pick<KbSchema, 'relation' | 'hasRelation'>;
+export type GraphSchema = Pick<KbSchema, 'relation' | 'type' | 'hasRelation'>;
 
 export function sameGraph(left: SExpr, right: SExpr, schema: GraphSchema): boolean {
   return graphSpelling(left, schema) === graphSpelling(right, schema);
@@ -31,6 +32,9 @@ class GraphNode {
   readonly functions = new Set<string>();
   readonly edges: { readonly step: string; readonly to: GraphNode }[] = [];
 
+  /** `holds`: what kind of literal it is, by the relation that leads to it. */
+  constructor(readonly holds?: LiteralFamily) {}
+
   spelling(): string {
     const parts = [
       ...[...this.classes].filter((id) => !this.implied.has(id)),
@@ -43,9 +47,9 @@ class GraphNode {
   /** The node that a step leads to. */
   along(step: Step, schema: GraphSchema): GraphNode {
     const { relation, reverse } = canonical(step, schema);
-    const to = new GraphNode();
     const known = schema.relation(relation);
     const [here, there] = reverse ? [known?.range, known?.domain] : [known?.domain, known?.range];
+    const to = new GraphNode(there === undefined ? undefined : schema.type(there)?.literal);
     if (here !== undefined) this.implied.add(here);
     if (there !== undefined) to.implied.add(there);
     this.edges.push({ step: `${reverse ? '^' : ''}${relation}`, to });
@@ -54,6 +58,12 @@ class GraphNode {
 
   chain(steps: readonly Step[], schema: GraphSchema): GraphNode {
     return steps.reduce<GraphNode>((node, step) => node.along(step, schema), this);
+  }
+
+  /** It is one of those of another that are picked among all that are like it, whatever else is asked of this one. */
+  pickedFrom(other: GraphNode): void {
+    this.functions.add(`of ${other.spelling()}`);
+    for (const id of [...other.classes, ...other.implied]) this.implied.add(id);
   }
 }
 
@@ -66,7 +76,7 @@ function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
       node.classes.add(expr.id);
       return;
     case 'literal':
-      node.functions.add(`=${valueOf(expr)}`);
+      node.functions.add(`=${literalSpelling(expr, node.holds)}`);
       return;
     case 'join':
       addTo(node.along(expr.step, schema), expr.of, schema);
@@ -75,17 +85,25 @@ function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
       addTo(node, expr.left, schema);
       addTo(node, expr.right, schema);
       return;
-    case 'count':
-      node.functions.add('count');
-      addTo(node, expr.of, schema);
+    case 'count': {
+      const counted = new GraphNode();
+      addTo(counted, expr.of, schema);
+      node.functions.add(`count ${counted.spelling()}`);
       return;
-    case 'extreme':
-      node.chain(expr.by, schema).functions.add(expr.which);
-      addTo(node, expr.of, schema);
+    }
+    case 'extreme': {
+      const among = new GraphNode();
+      addTo(among, expr.of, schema);
+      among.chain(expr.by, schema).functions.add(expr.which);
+      node.pickedFrom(among);
       return;
-    case 'compare':
-      node.chain(expr.by, schema).functions.add(`${expr.operator} ${valueOf(expr.literal)}`);
+    }
+    case 'compare': {
+      const value = node.chain(expr.by, schema);
+      value.functions.add(`${expr.operator} ${literalSpelling(expr.literal, value.holds)}`);
       return;
+    }
+    // A time only narrows, so that it is the same wherever it stands in an AND.
     case 'time': {
       const { begin, end } = timeRelations(expr.relation, schema);
       node.functions.add(`at ${expr.at === 'NOW' ? 'NOW' : expr.at.year} ${begin} ${end}`);
@@ -100,9 +118,4 @@ function canonical({ relation, reverse }: Step, schema: GraphSchema): Step {
   return other !== undefined && other < relation
     ? { relation: other, reverse: !reverse }
     : { relation, reverse };
-}
-
-function valueOf({ value }: LiteralExpr): string {
-  const text = value.trim();
-  return JSON.stringify(isNumberText(text) ? String(Number(text)) : text);
 }

@@ -37,7 +37,7 @@ export function writtenLiteral(literal: LiteralExpr, family: LiteralFamily | und
 }
 
 /** Also what form the value then has: `20.0` is no whole number as it is written. */
-function fittingLiteral(
+export function fittingLiteral(
   value: string,
   family: LiteralFamily | undefined,
 ): { readonly value: string; readonly type: string } | undefined {

@@ -22,7 +22,7 @@ export interface IriTerm extends Located {
 }
 export interface LiteralTerm extends Located {
   readonly kind: 'literal';
-  /** The lexical form, without quotes. */
+  /** The lexical form as it is written, without quotes but with its escapes. */
   readonly value: string;
   readonly datatype: string;
   readonly language?: string;
