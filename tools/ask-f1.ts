@@ -1,32 +1,28 @@
 /**
- * node esbuild.mjs --run tools/ask-f1.ts --ranker FILE --fold K [--sets webqsp,grail] [--sample N] [--show-failures]
+ * node esbuild.mjs --run tools/ask-f1.ts [--fold K] [--sets webqsp,grail] [--sample N] [--show-failures]
  *
- * Asks through the product (linking, strategy, checks, decision) on the real engine, in this thread, with weights that
- * `npm run train -- --fold K --fold-out FILE` has learnt without the questions of that fold.
+ * Asks the questions of a fold through the product (linking, strategy, checks, decision) on the real engine, in this thread, with what
+ * the other folds have taught: `npm run train -- --fold K` must have been run before.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { askOptionsOf } from '../server/src/work-options';
 import { ask } from '../server/src/core/ask/ask';
 import { readRanker } from '../server/src/core/ask/rank/ranker';
-import { schemaRetriever } from '../server/src/core/retrieve/schema-retriever';
-import { readWordVectors } from '../server/src/core/retrieve/word-vectors';
 import { EntityDirectory } from '../server/src/core/run/entity-directory';
 import { defaultSettings } from '../server/src/settings';
-import { mean } from './asks/course';
+import { askOptionsOf } from '../server/src/work-options';
+import { mean, rankerWithout } from './asks/course';
 import { withGold } from './asks/gold';
+import { HeldOut } from './asks/held-out';
 import { f1Of } from './asks/lessons';
-import { linkerOf } from './asks/linker';
-import { foldOf, readQuestions } from './asks/question-sets';
+import { foldsOf, readQuestions } from './asks/question-sets';
 import { dumpKb } from './store-kb';
 
 const { values } = parseArgs({
   options: {
-    ranker: { type: 'string', default: join('server', 'data', 'ranker.json') },
-    fold: { type: 'string' },
-    sets: { type: 'string', default: 'webqsp,grail,graph,cwq,models,more' },
+    fold: { type: 'string', default: '0' },
+    sets: { type: 'string', default: 'webqsp,grail,graph,cwq,models,more,simple' },
     sample: { type: 'string', default: '100' },
     'show-failures': { type: 'boolean', default: false },
   },
@@ -37,15 +33,17 @@ const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questi
 void main();
 
 async function main(): Promise<void> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const file = rankerWithout(values.fold);
+  if (!existsSync(file)) throw new Error(`There is no ${file}: run npm run train -- --fold ${values.fold}.`);
+  const { schema, linker, retriever } = (await HeldOut.open(folder, dump)).without(Number(values.fold));
   const kb = dumpKb(dump, 'mini-freebase');
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const ports = {
     schema,
     kb: { kb, directory },
-    linker: await linkerOf(dump, schema),
-    retriever: schemaRetriever(schema, readWordVectors(readFileSync(join('server', 'data', 'words.vec')))),
-    ranker: readRanker(readFileSync(values.ranker, 'utf8')),
+    linker,
+    retriever,
+    ranker: readRanker(readFileSync(file, 'utf8')),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     onDefect: (where: string, error: unknown) => {
@@ -53,11 +51,15 @@ async function main(): Promise<void> {
     },
   };
   const options = askOptionsOf(defaultSettings);
+  const folds = foldsOf(folder);
   const all = (await withGold(readQuestions(folder), dump)).filter(
-    ({ question }) => values.fold === undefined || foldOf(question, 5) === Number(values.fold),
+    (one) => folds.of(one) === Number(values.fold),
   );
   for (const set of values.sets.split(',')) {
-    const tallies = new Map<boolean, { f1: number; refused: number; ms: number; queries: number }[]>();
+    const tallies = new Map<
+      boolean,
+      { f1: number; before: number; refused: number; ms: number; queries: number }[]
+    >();
     for (const answerable of [true, false]) {
       const some = all
         .filter((one) => one.set === set && one.gold.length > 0 === answerable)
@@ -70,8 +72,15 @@ async function main(): Promise<void> {
         const { result, queries, considered } = next.value;
         const answers = result.answers.map(({ value }) => value);
         const f1 = f1Of(answers, new Set(gold));
+        const before = f1Of(considered[0]?.answers ?? [], new Set(gold));
         const list = tallies.get(answerable) ?? [];
-        list.push({ f1, refused: result.kind === 'answer' ? 0 : 1, ms: performance.now() - began, queries });
+        list.push({
+          f1,
+          before,
+          refused: result.kind === 'answer' ? 0 : 1,
+          ms: performance.now() - began,
+          queries,
+        });
         tallies.set(answerable, list);
         if (values['show-failures'] && answerable && f1 < 0.5)
           console.log(
@@ -83,8 +92,12 @@ async function main(): Promise<void> {
       const times = list.map(({ ms }) => ms).sort((left, right) => left - right);
       const at = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
       console.log(
-        `${set}${answerable ? '' : ', empty'}: n ${list.length}  F1 ${(100 * mean(list.map(({ f1 }) => f1))).toFixed(1)}  refused ${(100 * mean(list.map(({ refused }) => refused))).toFixed(1)} %  ${at(0.5)} ms, 95 %: ${at(0.95)} ms, ${mean(list.map(({ queries }) => queries)).toFixed(0)} queries`,
+        `${set}${answerable ? '' : ', empty'}: n ${list.length}  F1 ${share(list.map(({ f1 }) => f1))}, before refusing ${share(list.map(({ before }) => before))}  refused ${share(list.map(({ refused }) => refused))} %  ${at(0.5)} ms, 95 %: ${at(0.95)} ms, ${mean(list.map(({ queries }) => queries)).toFixed(0)} queries`,
       );
     }
   }
+}
+
+function share(numbers: readonly number[]): string {
+  return (100 * mean(numbers)).toFixed(1);
 }

@@ -1,8 +1,8 @@
 /**
  * npm run asks -- [--sets webqsp,grail,graph,cwq,simple] [--sample N] [--show-failures N] [--only SET]
  *
- * Answers without any model, measured on questions that the ranker was not trained on: five folds by the words of the question, each
- * measured with weights learnt from the other four. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). The KB is
+ * Answers without any model, measured on questions of which nothing is known: five folds, paraphrases together, each measured with
+ * what the other four have taught. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). The KB is
  * walked in memory; tools/ask-f1.ts asks through the product.
  */
 import { join } from 'node:path';

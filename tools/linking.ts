@@ -1,34 +1,31 @@
 /**
- * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--part all|train|test] [--show-misses] [--train]
+ * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--show-misses] [--ask QUESTION] [--train]
  *
- * `--train` learns the weights anew from one part of the questions, and writes them where the linker has them; what is told then
- * should be of the other part.
+ * How often the entities of a gold query are among those that its question is linked to, with weights that are learnt from the other
+ * folds. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); only entities with a name in that dump count.
  *
- * How often the entities of a gold query are among those that its question is linked to. Takes the questions
- * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); only entities with a name in that dump count.
+ * `--train` learns the weights that come along from all questions, and writes them where the linker has them. `--ask` links with these.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { keepNames, keptNames, stateOf } from '../server/src/adapters/name-cache';
-import { gatherNames } from '../server/src/core/link/gather-names';
 import type { KbSchema } from '../server/src/core/kb/schema';
-import type { LinkedEntity } from '../server/src/core/link/linking';
-import { NameTable } from '../server/src/core/link/name-table';
 import { LEARNT } from '../server/src/core/link/learnt';
-import type { Learnt } from '../server/src/core/link/rank-entities';
-import { tableLinker } from '../server/src/core/link/table-linker';
-import { EntityDirectory } from '../server/src/core/run/entity-directory';
-import { linkingQuestions, partOf, type LinkingQuestion } from './linking/questions';
+import type { LinkedEntity } from '../server/src/core/link/linking';
+import type { NameTable } from '../server/src/core/link/name-table';
+import { linkerOf } from './asks/linker';
+import { foldsOf } from './asks/question-sets';
+import { folds as foldNumbers } from './folds';
+import { learntWithout, lessonsOfLinking } from './linking/learnt-without';
+import { namesOf } from './linking/names';
+import { linkingQuestions, type LinkingQuestion } from './linking/questions';
 import { train } from './linking/train';
-import { dumpKb, storeKb } from './store-kb';
 
 const { values } = parseArgs({
   options: {
     sets: { type: 'string', default: 'webqsp,simple,grail,graph,cwq' },
     sample: { type: 'string', default: '100000' },
-    part: { type: 'string', default: 'all' },
     'show-misses': { type: 'boolean', default: false },
     ask: { type: 'string' },
     train: { type: 'boolean', default: false },
@@ -43,78 +40,41 @@ async function main(): Promise<void> {
   if (!existsSync(dump) || !existsSync(folder))
     throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await namesOf(schema);
-  const learnt = values.train ? learn(table, schema) : LEARNT;
-  const kb = storeKb('');
-  const directory = new EntityDirectory(kb, { schema, language: 'en' });
-  const linker = tableLinker({
-    schema,
-    directory,
-    names: () => Promise.resolve({ table, troubles: [] }),
-    today: () => new Date(),
-    learnt,
-  });
+  const table = await namesOf(dump, schema);
+  if (values.train) return learn(table, schema);
   const signal = new AbortController().signal;
   if (values.ask !== undefined) {
-    const { entities, literals } = await linker.link(values.ask, undefined, signal);
+    const { entities, literals } = await linkerOf(table, schema, LEARNT).link(values.ask, undefined, signal);
     for (const entity of entities) console.log(line(entity, values.ask));
     console.log(literals);
     return;
   }
+  const folds = foldsOf(folder);
+  const linkers = foldNumbers().map((fold) =>
+    linkerOf(table, schema, learntWithout(fold, folder, table, schema)),
+  );
   const named = new Set<string>();
   for (const { id } of table.rows()) named.add(id);
   const sets = values.sets.split(',');
-  console.log('set      part   questions  gold   @1     @5     @10    all@5  given  p50 ms  p95 ms');
+  console.log('set      questions  gold   @1     @5     @10    all@5  given  p50 ms  p95 ms');
   for (const set of sets) {
     const all = linkingQuestions(folder, set)
       .map((question) => ({ ...question, gold: question.gold.filter((id) => named.has(id)) }))
-      .filter(
-        ({ gold, question }) => gold.length && (values.part === 'all' || partOf(question) === values.part),
-      );
+      .filter(({ gold }) => gold.length);
     const tally = new Tally();
     for (const each of all.slice(0, Number(values.sample))) {
       const began = performance.now();
-      const { entities } = await linker.link(each.question, undefined, signal);
+      const { entities = [] } = (await linkers[folds.of(each)]?.link(each.question, undefined, signal)) ?? {};
       tally.add(each, entities, performance.now() - began);
       if (values['show-misses']) showMiss(each, entities, table);
     }
-    console.log(`${set.padEnd(8)} ${values.part.padEnd(6)} ${tally.line()}`);
+    console.log(`${set.padEnd(8)} ${tally.line()}`);
   }
 }
 
-function learn(table: NameTable, schema: KbSchema): Learnt {
-  const questions = ['webqsp', 'more', 'simple', 'grail', 'graph', 'cwq']
-    .flatMap((set) => linkingQuestions(folder, set))
-    .filter(({ question }) => partOf(question) === 'train');
-  const learnt = train(questions, table, schema);
+function learn(table: NameTable, schema: KbSchema): void {
+  const learnt = train(lessonsOfLinking(folder), table, schema);
   writeFileSync(join('server', 'src', 'core', 'link', 'learnt.json'), `${JSON.stringify(learnt, null, 1)}\n`);
-  return learnt;
-}
-
-async function namesOf(schema: KbSchema): Promise<NameTable> {
-  const cache = '.cache';
-  const state = stateOf([dump], 'en', 'tools') ?? '';
-  let entities = keptNames(cache, state);
-  if (!entities) {
-    const kb = dumpKb(dump, 'Dump');
-    const began = performance.now();
-    const gathered = await gatherNames(
-      kb,
-      { schema, language: 'en' },
-      () => undefined,
-      new AbortController().signal,
-    );
-    for (const trouble of gathered.troubles) console.error(trouble);
-    console.error(`names gathered in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    ({ entities } = gathered);
-    keepNames(cache, state, entities);
-  }
-  const began = performance.now();
-  const table = NameTable.of(entities);
-  console.error(
-    `${table.entities} entities, ${table.names} names; table made in ${Math.round(performance.now() - began)} ms`,
-  );
-  return table;
 }
 
 class Tally {

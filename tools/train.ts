@@ -1,16 +1,16 @@
 /**
- * npm run train -- [--sample N] [--fold K --fold-out FILE]
+ * npm run train -- [--sample N] [--fold K] [--out FILE]
  *
  * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run asks` tells. Takes the questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. With --fold, a second file
- * is written that does not know the questions of that fold, so that they can be measured.
+ * is written that does not know the questions of that fold, for tools/ask-f1.ts.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/ask/rank/ranker';
 import { SCHOOLING, train, trainSure } from '../server/src/core/ask/rank/train';
-import { casesOf, examplesOf, takeCourse } from './asks/course';
+import { casesOf, examplesOf, rankerWithout, takeCourse } from './asks/course';
 import { report } from './asks/report';
 import { SETS } from './asks/question-sets';
 
@@ -18,7 +18,6 @@ const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '220' },
     fold: { type: 'string' },
-    'fold-out': { type: 'string', default: join('.cache', 'ranker-without-fold.json') },
     out: { type: 'string', default: join('server', 'data', 'ranker.json') },
   },
 });
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
   });
   for (const line of report(judged, sure)) console.log(line);
   write(values.out, undefined);
-  if (values.fold !== undefined) write(values['fold-out'], Number(values.fold));
+  if (values.fold !== undefined) write(rankerWithout(values.fold), Number(values.fold));
 
   function write(file: string, left: number | undefined): void {
     const kept = lessons.filter(({ fold }) => fold !== left);

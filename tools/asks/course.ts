@@ -1,10 +1,9 @@
 /**
  * All that is learnt: weights for each of five folds, from the other four; whether each question was answered by weights that do not
- * know it; and how sure that is, again by weights that do not know it.
+ * know it; and how sure that is, again by weights that do not know it. What stands before the weights does not know it either:
+ * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { surenessOf } from '../../server/src/core/ask/rank/sureness';
 import {
   SCHOOLING,
@@ -12,18 +11,16 @@ import {
   train,
   trainSure,
   type Example,
+  type Schooling,
   type SureCase,
 } from '../../server/src/core/ask/rank/train';
-import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
-import { readWordVectors } from '../../server/src/core/retrieve/word-vectors';
+import { Folds, folds } from '../folds';
 import { withGold } from './gold';
-import { Lessons, type Lesson } from './lessons';
-import { linkerOf } from './linker';
+import { HeldOut } from './held-out';
+import { believedOf, Lessons, type Lesson } from './lessons';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { foldOf, readQuestions, type AskedQuestion, type SetName } from './question-sets';
-
-export const FOLDS = 5;
+import { readQuestions, type AskedQuestion, type SetName } from './question-sets';
 
 export interface Judged {
   readonly lesson: Lesson;
@@ -32,6 +29,8 @@ export interface Judged {
   readonly f1: number;
   /** Of the best candidate there is. */
   readonly oracle: number;
+  /** The KB has names for all entities of the gold query: others cannot be found by any. */
+  readonly named: boolean;
   readonly features: ReadonlyMap<string, number>;
 }
 
@@ -61,59 +60,52 @@ export async function takeCourse({
 }: CourseOptions): Promise<Course> {
   const all = await withGold(readQuestions(folder), dump);
   const questions = chosen(all, sets, sample);
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const around = new MemorySurroundings(new MemoryGraph(dump), schema);
-  const vectors = readWordVectors(readFileSync(join('server', 'data', 'words.vec')));
-  const retriever = schemaRetriever(schema, vectors);
-  const school = new Lessons({ schema, around, linker: await linkerOf(dump, schema), retriever });
+  const split = new Folds(all);
+  const heldOut = await HeldOut.open(folder, dump);
   tell('read');
+  const around = new MemorySurroundings(new MemoryGraph(dump), heldOut.schema);
+  const numbers = new Map<string, number>();
+  const schools = folds().map((fold) => new Lessons(fold, { ...heldOut.without(fold), around }, numbers));
+  const schoolOf = (one: AskedQuestion): Lessons => schools[split.of(one)] ?? fail();
+  tell('what may be known of each fold');
   const short: Lesson[] = [];
-  for (const one of questions)
-    if (one.gold.length) short.push(await school.short(one, foldOf(one.question, FOLDS)));
+  for (const one of questions) if (one.gold.length) short.push(await schoolOf(one).short(one));
   const lacking: Lesson[] = [];
   for (const one of all.filter(({ gold, set }) => !gold.length && (set === 'more' || set === 'models'))) {
-    const lesson = await school.lacking(one, foldOf(one.question, FOLDS));
+    const lesson = await schoolOf(one).lacking(one);
     if (lesson) lacking.push(lesson);
   }
-  tell(`${lacking.length} lessons of facts that are lacking`);
-  const hopeless = new Set(
-    short
-      .filter(({ worth, question }) => question.set === 'simple' && !worth.some(Boolean))
-      .map(({ question }) => question),
-  );
-  tell(`${short.length} short lessons`);
-  const first = folds().map((fold) =>
-    train(examplesOf([...short, ...lacking].filter((one) => one.fold !== fold)), school.believed(), {
-      ...SCHOOLING,
-      epochs: 4,
-    }),
-  );
+  tell(`${short.length} short lessons, ${lacking.length} of facts that are lacking`);
+  const learn = (from: readonly Lesson[], schooling: Schooling): readonly Float32Array[] =>
+    folds().map((fold) =>
+      train(examplesOf(from.filter((one) => one.fold !== fold)), believedOf(numbers), schooling),
+    );
+  const first = learn([...short, ...lacking], { ...SCHOOLING, epochs: 4 });
   const lessons: Lesson[] = [];
-  for (const one of questions) {
-    if (hopeless.has(one) && lessons.length % 3) continue;
-    const fold = foldOf(one.question, FOLDS);
-    lessons.push(await school.whole(one, fold, first[fold] ?? new Float32Array()));
-  }
-  const names = [...school.names.keys()];
+  for (const one of questions) lessons.push(await schoolOf(one).whole(one, first[split.of(one)] ?? fail()));
+  const names = [...numbers.keys()];
   tell(
     `${lessons.length} lessons, ${Math.round(mean(lessons.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
   );
-  const judged = folds().flatMap((fold) => {
-    const weights = train(
-      examplesOf([...lessons, ...lacking].filter((one) => one.fold !== fold)),
-      school.believed(),
-      SCHOOLING,
-    );
-    return lessons.filter((one) => one.fold === fold).map((lesson) => judge(lesson, weights, names));
-  });
+  const weights = learn([...lessons, ...lacking], SCHOOLING);
+  const judged = lessons.map((lesson) => judge(lesson, weights[lesson.fold] ?? fail(), names, heldOut.named));
   tell('weights');
   return {
     lessons: [...lessons, ...lacking],
     names,
-    believed: school.believed(),
+    believed: believedOf(numbers),
     judged,
     sure: sureOf(judged),
   };
+}
+
+function fail(): never {
+  throw new Error('There is no such fold.');
+}
+
+/** Where weights are kept that do not know a fold. */
+export function rankerWithout(fold: string): string {
+  return join('.cache', `ranker-without-fold-${fold}.json`);
 }
 
 /** All that have answers; of the others and of the simple ones only some. */
@@ -144,11 +136,12 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-export function folds(): readonly number[] {
-  return Array.from({ length: FOLDS }, (_, fold) => fold);
-}
-
-function judge(lesson: Lesson, weights: Float32Array, names: readonly string[]): Judged {
+function judge(
+  lesson: Lesson,
+  weights: Float32Array,
+  names: readonly string[],
+  named: ReadonlySet<string>,
+): Judged {
   const scores = lesson.counted.map((one) => scoreOf(one, weights));
   const order = [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
   const best = order[0] ?? -1;
@@ -164,6 +157,7 @@ function judge(lesson: Lesson, weights: Float32Array, names: readonly string[]):
     best,
     f1: lesson.f1[best] ?? 0,
     oracle: Math.max(0, ...lesson.f1),
+    named: (lesson.question.sparql.match(/\b[mg]\.[0-9a-z_]+/g) ?? []).every((id) => named.has(id)),
     features: new Map(surenessOf({ asked: lesson.asked, linking: lesson.linking, features, ranked })),
   };
 }

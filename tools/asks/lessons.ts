@@ -29,29 +29,35 @@ export interface Desk {
   readonly schema: KbSchema;
   readonly around: MemorySurroundings;
   readonly linker: EntityLinker;
-  readonly retriever: SchemaRetriever;
+  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
 }
 
 const never = new AbortController().signal;
 
+/** Those of one fold. */
 export class Lessons {
-  readonly names = new Map<string, number>();
   private readonly features: Features;
 
-  constructor(private readonly desk: Desk) {
+  constructor(
+    readonly fold: number,
+    /** With nothing on it that comes of the questions of the fold. */
+    private readonly desk: Desk,
+    /** The numbers of features, the same for all folds. */
+    private readonly names: Map<string, number>,
+  ) {
     this.features = new Features(desk.schema, new WordsOfRelations(desk.schema, desk.retriever));
   }
 
   /** With the walks of one step or one mediator only. */
-  async short(question: AskedQuestion, fold: number): Promise<Lesson> {
+  async short(question: AskedQuestion): Promise<Lesson> {
     const linking = await this.desk.linker.link(question.question, undefined, never);
     const starts = linking.entities.slice(0, ENUMERATION.starts);
     const candidates = await chainsFrom(starts, this.desk.around, this.desk.schema, never);
-    return this.lesson(question, fold, linking, candidates);
+    return this.lesson(question, linking, candidates);
   }
 
   /** With all forms, the likeliest walks of them by weights that do not know the question. */
-  async whole(question: AskedQuestion, fold: number, weights: Float32Array): Promise<Lesson> {
+  async whole(question: AskedQuestion, weights: Float32Array): Promise<Lesson> {
     const linking = await this.desk.linker.link(question.question, undefined, never);
     const asked = askedOf(question.question, linking);
     const known = new Map<string, Counted>();
@@ -63,14 +69,14 @@ export class Lessons {
     };
     const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
     const candidates = await enumerate({ ...asked, linking }, { ...this.desk, score }, ENUMERATION, never);
-    return this.lesson(question, fold, linking, candidates, count);
+    return this.lesson(question, linking, candidates, count);
   }
 
   /**
    * Of a question whose facts the KB does not have: the walk that its gold query takes, among those that there are. Nothing where
    * the entity is not linked.
    */
-  async lacking(question: AskedQuestion, fold: number): Promise<Lesson | undefined> {
+  async lacking(question: AskedQuestion): Promise<Lesson | undefined> {
     const linking = await this.desk.linker.link(question.question, undefined, never);
     const gold = goldWalk(question.sparql);
     const start = linking.entities.find(({ id }) => id === gold?.node);
@@ -86,7 +92,7 @@ export class Lessons {
     const asked = askedOf(question.question, linking);
     return {
       question,
-      fold,
+      fold: this.fold,
       asked,
       linking,
       candidates,
@@ -96,22 +102,12 @@ export class Lessons {
     };
   }
 
-  count(asked: Asked, candidate: Candidate): Counted {
+  private count(asked: Asked, candidate: Candidate): Counted {
     const features = this.features.of(asked, candidate);
     return {
       names: Int32Array.from(features, ([name]) => this.numberOf(name)),
       values: Float32Array.from(features, ([, value]) => value),
     };
-  }
-
-  /** Where learning starts from. */
-  believed(): Float32Array {
-    const weights = new Float32Array(this.names.size);
-    for (const [name, weight] of BELIEVED) {
-      const number = this.names.get(name);
-      if (number !== undefined) weights[number] = weight;
-    }
-    return weights;
   }
 
   private numberOf(name: string): number {
@@ -122,7 +118,6 @@ export class Lessons {
 
   private async lesson(
     question: AskedQuestion,
-    fold: number,
     linking: Linking,
     candidates: readonly Candidate[],
     count?: (candidate: Candidate) => Counted,
@@ -142,7 +137,7 @@ export class Lessons {
       best > 0.1 && (f1[at] ?? 0) > best - 1e-6 ? (this.isNamed(candidate, question.sparql) ? 1 : 0.1) : 0,
     );
     const counted = candidates.map((candidate) => count?.(candidate) ?? this.count(asked, candidate));
-    return { question, fold, asked, linking, candidates, counted, f1, worth };
+    return { question, fold: this.fold, asked, linking, candidates, counted, f1, worth };
   }
 
   /** By the right relations, and not by chance. */
@@ -162,6 +157,16 @@ export class Lessons {
     const ends = [...new Set(reached?.ends.map(({ end }) => end))];
     return counts ? [String(ends.length)] : ends;
   }
+}
+
+/** Where learning starts from. */
+export function believedOf(names: ReadonlyMap<string, number>): Float32Array {
+  const weights = new Float32Array(names.size);
+  for (const [name, weight] of BELIEVED) {
+    const number = names.get(name);
+    if (number !== undefined) weights[number] = weight;
+  }
+  return weights;
 }
 
 /** The walk of a gold query that has one entity and one or two steps from it. */

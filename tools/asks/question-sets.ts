@@ -1,6 +1,8 @@
 /** The questions that asking is trained on and measured with, from the folder of questions; the same question once in a set. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FREEBASE } from '../../server/src/core/rdf/names';
+import { Folds, normalised } from '../folds';
 
 export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'models'] as const;
 export type SetName = (typeof SETS)[number];
@@ -14,6 +16,11 @@ export interface AskedQuestion {
   readonly unanswerable: boolean;
   /** What the KB answers to the gold query; filled in by `gold.ts`. */
   readonly gold: readonly string[];
+}
+
+/** The same for whoever asks, linking and retrieval too. */
+export function foldsOf(folder: string): Folds {
+  return new Folds(readQuestions(folder));
 }
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -49,7 +56,7 @@ export function readQuestions(folder: string): readonly AskedQuestion[] {
       'simple',
       `simple-${all.length}`,
       text(one, 'question'),
-      `SELECT DISTINCT ?x WHERE { <http://rdf.freebase.com/ns/${text(one, 'subject')}> <http://rdf.freebase.com/ns/${text(one, 'relation')}> ?x }`,
+      simpleQuery(text(one, 'subject'), text(one, 'relation')),
     );
   const known = new Set(all.map(({ question }) => normalised(question)));
   for (const line of lines(folder, 'llm-queries.jsonl')) {
@@ -60,18 +67,9 @@ export function readQuestions(folder: string): readonly AskedQuestion[] {
   return all;
 }
 
-/** Questions with the same words are in the same fold, whatever set they are of. */
-export function foldOf(question: string, folds: number): number {
-  let hash = 2166136261;
-  for (const char of normalised(question)) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
-  return (hash >>> 8) % folds;
-}
-
-export function normalised(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** A simple question has no more than a fact. */
+export function simpleQuery(subject: string, relation: string): string {
+  return `SELECT DISTINCT ?x WHERE { <${FREEBASE}${subject}> <${FREEBASE}${relation}> ?x }`;
 }
 
 function text(one: Raw, name: string): string {

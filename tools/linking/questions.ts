@@ -1,9 +1,11 @@
 /** Questions with the entities that their gold queries name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { simpleQuery } from '../asks/question-sets';
 
 export interface LinkingQuestion {
   readonly question: string;
+  readonly sparql: string;
   /** Ids, each once. */
   readonly gold: readonly string[];
 }
@@ -23,20 +25,19 @@ export function linkingQuestions(folder: string, set: string): readonly LinkingQ
   const file = FILES[set];
   if (file === undefined) throw new Error(`No such set: ${set}. There are ${Object.keys(FILES).join(', ')}.`);
   const rows = JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')) as readonly Row[];
-  return rows.map((row) => ({
-    question: String(row['question']),
-    gold:
-      typeof row['subject'] === 'string'
-        ? [row['subject']]
-        : [...new Set(textOf(row['sparql'] ?? row['sparql_query']).match(/\b[mg]\.[0-9a-z_]+/g) ?? [])],
-  }));
+  return rows.map((row) => {
+    const sparql = sparqlOf(row);
+    return {
+      question: String(row['question']),
+      sparql,
+      gold: [...new Set(sparql.match(/\b[mg]\.[0-9a-z_]+/g))],
+    };
+  });
 }
 
-/** A third of the questions, always the same ones, is for testing only. */
-export function partOf(question: string): 'train' | 'test' {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < question.length; at++) hash = Math.imul(hash ^ question.charCodeAt(at), 0x01000193);
-  return (hash >>> 8) % 3 === 0 ? 'test' : 'train';
+function sparqlOf(row: Row): string {
+  if (typeof row['subject'] !== 'string') return textOf(row['sparql'] ?? row['sparql_query']);
+  return simpleQuery(row['subject'], textOf(row['relation']));
 }
 
 function textOf(value: unknown): string {

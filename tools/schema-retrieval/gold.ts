@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/kb/schema';
-import { FREEBASE } from '../../server/src/core/rdf/names';
 import { isAboutTheKb } from '../../server/src/core/repair/search/relation-cost';
+import { foldsOf, simpleQuery } from '../asks/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
+import { normalised } from '../folds';
 import { irisIn } from '../schema/uses';
 import type { Facts } from './facts';
 
@@ -41,13 +42,14 @@ export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly
     ...simple.map(({ question, subject, relation }) => ({
       set: 'simple',
       question,
-      query: `SELECT ?x WHERE { <${FREEBASE}${subject}> <${FREEBASE}${relation}> ?x }`,
+      query: simpleQuery(subject, relation),
     })),
     ...modelQueries(folder).map(({ question, gold }) => ({ set: 'models', question, query: gold })),
   ];
+  const folds = foldsOf(folder);
   const seen = new Set<string>();
   return pairs.flatMap(({ set, question, query }): readonly Gold[] => {
-    const key = plain(question);
+    const key = normalised(question);
     if (seen.has(key)) return [];
     seen.add(key);
     const ids = [...irisIn(query)].flatMap((iri) => schema.idOf(iri) ?? []);
@@ -64,13 +66,14 @@ export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly
         relations,
         classes: ids.filter((id) => schema.type(id)?.kind === 'entity' && !isAboutTheKb(id)),
         entities,
-        heldOut: fold(key) === 0,
+        heldOut: folds.of({ question, sparql: query }) === HELD_OUT,
       },
     ];
   });
 }
 
-const FOLDS = 5;
+/** That which is measured with. */
+const HELD_OUT = 0;
 /** So short a name stands in other words. */
 const SHORTEST_NAME = 3;
 
@@ -81,17 +84,4 @@ function masked(question: string, names: readonly string[]): string {
     if (at >= 0) text = `${text.slice(0, at)} … ${text.slice(at + name.length)}`;
   }
   return text;
-}
-
-function fold(text: string): number {
-  let hash = 2166136261;
-  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
-  return (hash >>> 8) % FOLDS;
-}
-
-function plain(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -6,12 +6,17 @@ import {
   type Table,
 } from '../../server/src/core/kb/schema';
 import { KbSchema as Schema } from '../../server/src/core/kb/schema';
-import type { Gold } from './gold';
+
+/** What a query names, each once. */
+export interface Uses {
+  readonly relations: readonly string[];
+  readonly classes: readonly string[];
+}
 
 /** The schema as it would be if these were all the queries that were ever published. */
-export function knowingOnly(gold: readonly Gold[], data: SchemaData): KbSchema {
+export function knowingOnly(queries: Iterable<Uses>, data: SchemaData): KbSchema {
   const counts = new Map<string, number>();
-  for (const { relations, classes } of gold)
+  for (const { relations, classes } of queries)
     for (const id of [...relations, ...classes]) counts.set(id, (counts.get(id) ?? 0) + 1);
   const counted = <Row extends Pick<RelationData, 'use'>>(table: Table<Row>): Table<Row> => ({
     size: table.size,

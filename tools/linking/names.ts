@@ -1,0 +1,26 @@
+/** The names of a dump, as the linker of an embedded KB has them; kept in the cache folder. */
+import { keepNames, keptNames, stateOf } from '../../server/src/adapters/name-cache';
+import type { KbSchema } from '../../server/src/core/kb/schema';
+import { gatherNames } from '../../server/src/core/link/gather-names';
+import { NameTable } from '../../server/src/core/link/name-table';
+import { dumpKb } from '../store-kb';
+
+const CACHE = '.cache';
+
+export async function namesOf(dump: string, schema: KbSchema): Promise<NameTable> {
+  const state = stateOf([dump], 'en', 'tools') ?? '';
+  let entities = keptNames(CACHE, state);
+  if (!entities) {
+    const never = new AbortController().signal;
+    const gathered = await gatherNames(
+      dumpKb(dump, 'Dump'),
+      { schema, language: 'en' },
+      () => undefined,
+      never,
+    );
+    for (const trouble of gathered.troubles) console.error(trouble);
+    ({ entities } = gathered);
+    keepNames(CACHE, state, entities);
+  }
+  return NameTable.of(entities);
+}
