@@ -41,7 +41,10 @@ async function main(): Promise<void> {
     throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
   const table = await namesOf(dump, schema);
-  if (values.train) return learn(table, schema);
+  if (values.train) {
+    learn(table, schema);
+    return;
+  }
   const signal = new AbortController().signal;
   if (values.ask !== undefined) {
     const { entities, literals } = await linkerOf(table, schema, LEARNT).link(values.ask, undefined, signal);

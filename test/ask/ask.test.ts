@@ -150,3 +150,11 @@ describe('Asking', () => {
     expect(run.some((query) => query.includes('SELECT DISTINCT ?x WHERE'))).toBe(false);
   });
 });
+
+it('Word vectors that cannot be used are told with the answer, which comes without them', async () => {
+  const { trace } = await asked('fun-fusic', { vectors: 'no.vec' });
+  expect(trace?.result.kind).toBe('answer');
+  expect(trace?.troubles).toEqual([
+    expect.stringMatching(/^The vectors of words in no\.vec cannot be used: .*reinstall the extension\.$/),
+  ]);
+});

@@ -2,12 +2,14 @@
 import { Store } from 'oxigraph';
 import { askParts, openPrompts } from '../../server/src/compose';
 import { defaultAskSettings } from '../../server/src/ask-settings';
+import { openWordVectors } from '../../server/src/adapters/word-vectors';
 import { ask } from '../../server/src/core/ask/ask';
 import type { AskEvent, AskTrace } from '../../server/src/core/ask/ask-events';
 import type { AskOptions, AskTask } from '../../server/src/core/ask/ask-ports';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { withBudget, type Budget } from '../../server/src/core/model/budget';
 import { FREEBASE } from '../../server/src/core/rdf/names';
+import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
 import { EntityDirectory } from '../../server/src/core/run/entity-directory';
 import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
 import { JSON_RESULTS, remote, startEndpoint } from '../adapters/kb/endpoint';
@@ -35,6 +37,8 @@ export interface AskStory {
   /** Absent where there is no model. */
   readonly replies?: readonly Scripted[];
   readonly budget?: Partial<Budget>;
+  /** A file of word vectors, in the place of the one that comes along. */
+  readonly vectors?: string;
   /** Right after this event; with `asked`, when the model is asked the next time. */
   readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
   readonly events: readonly string[];
@@ -89,6 +93,9 @@ export async function play(story: AskStory): Promise<Told> {
         schema,
         kb: { kb: kb.kb, directory },
         ...askParts(kb.kb, { schema, directory, config: undefined, language: 'en' }),
+        ...(story.vectors !== undefined && {
+          retriever: schemaRetriever(schema, openWordVectors(story.vectors)),
+        }),
         ...(story.replies && {
           model: { model, usage, prompts: openPrompts(''), exemplars: { nearest: () => [] } },
         }),

@@ -58,6 +58,8 @@ class Asking {
       yield { type: 'began', question: task.question, strategy: first };
       const found = yield* this.find(first);
       kb.release();
+      // What comes along is read when it is first needed: only now is it known to be sound.
+      if (ports.retriever.problem !== undefined) yield* scene.trouble(ports.retriever.problem);
       const result = yield* conclude(scene, found);
       const evidence = await evidenceFor(scene, result);
       yield { type: 'decided', result };
