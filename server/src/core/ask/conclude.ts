@@ -21,12 +21,22 @@ export async function* conclude(
   if (why !== undefined)
     return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
   const { confidence, because } = outcome;
+  await prepared(scene);
   return {
     ...none,
     kind: 'unanswerable',
     confidence: { value: confidence, why: because },
     ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
   };
+}
+
+/** What is nearest is looked for in the whole schema; nobody is to wait for that who does something else. */
+async function prepared(scene: Scene): Promise<void> {
+  try {
+    await scene.ports.retriever.prepare(scene.lastSignal);
+  } catch (error) {
+    scene.broke('nearest', error);
+  }
 }
 
 /** A KB that did not answer, or was not asked enough, says nothing about what it has. */

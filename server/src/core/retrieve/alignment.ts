@@ -19,19 +19,25 @@ export interface Nearness {
 export class Alignment {
   private readonly likeness: Likeness;
   private readonly words = new Words();
-  private readonly weights: Float32Array;
-  private readonly own: Lists;
-  private readonly owner: Lists;
-  private readonly range: Lists;
+  private readonly own = new Lists();
+  private readonly owner = new Lists();
+  private readonly range = new Lists();
+  private made: Float32Array | undefined;
 
-  constructor(things: readonly NamedThing[], vectors: WordVectors | undefined) {
-    const placesOf = (tokens: readonly Token[]): readonly number[] =>
-      tokens.map((token) => this.words.placeOf(token));
-    this.own = listsOf(things.map(({ own }) => placesOf(own)));
-    this.owner = listsOf(things.map(({ owner }) => placesOf(owner)));
-    this.range = listsOf(things.map(({ range }) => placesOf(range)));
-    this.weights = weightsOf(this.own, things.length, this.words.all.length);
+  constructor(vectors: WordVectors | undefined) {
     this.likeness = new Likeness(this.words.all, vectors);
+  }
+
+  /** Its number is how many were added before it. All are to be added before the first question. */
+  add({ own, owner, range }: NamedThing): void {
+    const placeOf = (token: Token): number => this.words.placeOf(token);
+    this.own.add(own.map(placeOf));
+    this.owner.add(owner.map(placeOf));
+    this.range.add(range.map(placeOf));
+  }
+
+  private get weights(): Float32Array {
+    return (this.made ??= weightsOf(this.own, this.words.all.length));
   }
 
   /** A function that says of each thing, by its number, how near it is. What it gives is the same object each time. */
@@ -59,11 +65,12 @@ export class Alignment {
   }
 
   private asked(rows: readonly Float32Array[], thing: number): number {
+    const { weights } = this;
     const { starts, items } = this.own;
     let [named, asked] = [0, 0];
     for (let at = starts[thing] ?? 0, end = starts[thing + 1] ?? 0; at < end; at++) {
       const place = items[at] ?? 0;
-      const weight = this.weights[place] ?? 0;
+      const weight = weights[place] ?? 0;
       let most = 0;
       for (const row of rows) {
         const much = row[place] ?? 0;
@@ -111,21 +118,20 @@ class Words {
 }
 
 /** Lists of numbers behind one another: there are tens of thousands, and each question goes through them all. */
-interface Lists {
-  readonly starts: Uint32Array;
-  readonly items: Uint32Array;
-}
+class Lists {
+  readonly starts: number[] = [0];
+  readonly items: number[] = [];
 
-function listsOf(lists: readonly (readonly number[])[]): Lists {
-  const starts = new Uint32Array(lists.length + 1);
-  for (const [at, list] of lists.entries()) starts[at + 1] = (starts[at] ?? 0) + list.length;
-  return { starts, items: Uint32Array.from(lists.flat()) };
+  add(list: readonly number[]): void {
+    this.items.push(...list);
+    this.starts.push(this.items.length);
+  }
 }
 
 /** About 0.3 for the commonest word of all, 1 for one that stands in a single name. */
-function weightsOf({ items }: Lists, things: number, words: number): Float32Array {
+function weightsOf({ starts, items }: Lists, words: number): Float32Array {
   const counts = new Float32Array(words);
   for (const place of items) counts[place] = (counts[place] ?? 0) + 1;
-  const most = Math.log(1 + things);
+  const most = Math.log(starts.length);
   return counts.map((count) => Math.max(0.3, 1 - Math.log(1 + count) / most));
 }

@@ -57,7 +57,11 @@ export function readAssociations(text: string): Associations {
     fusion,
     size: learnt.size,
     of: (things) => {
-      const own = things.map((thing) => targetsOf(thing).flatMap((target) => places.get(target) ?? []));
+      // Made when they are asked for: of most things nobody ever does.
+      const made: (readonly number[])[] = [];
+      const own = (thing: number): readonly number[] => (made[thing] ??= placesOf(things[thing]));
+      const placesOf = (thing: NamedThing | undefined): readonly number[] =>
+        thing ? targetsOf(thing).flatMap((target) => places.get(target) ?? []) : [];
       return (question) => {
         const weights = new Float64Array(targets.length);
         for (const gram of gramsOf(question)) {
@@ -69,7 +73,7 @@ export function readAssociations(text: string): Associations {
         }
         return (thing) => {
           let sum = 0;
-          for (const place of own[thing] ?? []) sum += weights[place] ?? 0;
+          for (const place of own(thing)) sum += weights[place] ?? 0;
           return sum;
         };
       };

@@ -9,26 +9,20 @@ const BOOST = { own: 2, owner: 0.7, range: 0.8 };
 const SYNONYM = 0.5;
 
 export class LexicalIndex {
-  private readonly search: MiniSearch;
+  private readonly search = new MiniSearch({
+    fields: ['own', 'owner', 'range'],
+    tokenize: (text) => (text ? text.split(' ') : []),
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: BOOST,
+      boostTerm: (term) => (term.startsWith('=') ? SYNONYM : 1),
+    },
+  });
 
-  constructor(things: readonly NamedThing[]) {
-    this.search = new MiniSearch({
-      fields: ['own', 'owner', 'range'],
-      tokenize: (text) => (text ? text.split(' ') : []),
-      processTerm: (term) => term,
-      searchOptions: {
-        boost: BOOST,
-        boostTerm: (term) => (term.startsWith('=') ? SYNONYM : 1),
-      },
-    });
-    this.search.addAll(
-      things.map(({ own, owner, range }, id) => ({
-        id,
-        own: termsOf(own),
-        owner: termsOf(owner),
-        range: termsOf(range),
-      })),
-    );
+  /** Its number is how many were added before it. */
+  add({ own, owner, range }: NamedThing): void {
+    const id = this.search.documentCount;
+    this.search.add({ id, own: termsOf(own), owner: termsOf(owner), range: termsOf(range) });
   }
 
   /** By the number of the thing: 0 to 1, the best of all having 1. Those that have nothing in common with it are left out. */

@@ -10,17 +10,23 @@ export interface Token {
 }
 
 /** Each once, in their order. */
-export function tokensOf(text: string): readonly Token[] {
+export function tokensOf(text: string, tokenOf: (word: string) => Token = stemmed): readonly Token[] {
   const tokens = new Map<string, Token>();
   for (const word of plainWords(text)) {
-    const stemmed = stem(word);
-    if (!EMPTY_WORDS.has(stemmed) && !tokens.has(stemmed)) tokens.set(stemmed, { word, stem: stemmed });
+    const token = tokenOf(word);
+    if (!EMPTY_WORDS.has(token.stem) && !tokens.has(token.stem)) tokens.set(token.stem, token);
   }
   return [...tokens.values()];
 }
 
+export function stemmed(word: string): Token {
+  return { word, stem: stem(word) };
+}
+
 /** All its words: letters and digits only, small, without accents. */
 export function plainWords(text: string): readonly string[] {
+  // Nearly all names of a schema are so, and there are tens of thousands.
+  if (/^[a-z0-9 ]*$/.test(text)) return text.split(' ').filter(Boolean);
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

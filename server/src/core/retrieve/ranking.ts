@@ -34,26 +34,32 @@ export interface Signals {
 }
 
 export class Ranking {
-  private readonly numbers: ReadonlyMap<string, number>;
+  readonly things: NamedThing[] = [];
+  private readonly numbers = new Map<string, number>();
   private readonly alignment: Alignment;
-  private readonly lexical: LexicalIndex;
+  private readonly lexical = new LexicalIndex();
   private readonly learnt: ((question: string) => (thing: number) => number) | undefined;
-  private readonly usual: readonly number[];
+  private readonly usual: number[] = [];
 
   constructor(
-    readonly things: readonly NamedThing[],
+    things: Iterable<NamedThing>,
     vectors: WordVectors | undefined,
     associations: Associations | undefined,
     private readonly weights: FusionWeights = associations?.fusion ?? PLAIN,
   ) {
-    this.numbers = new Map(things.map(({ id }, number) => [id, number]));
-    this.alignment = new Alignment(things, vectors);
-    this.lexical = new LexicalIndex(things);
-    this.learnt = associations?.of(things);
-    this.usual = [...things.keys()].filter((number) => {
-      const { remote = false, use } = things[number] ?? {};
-      return !remote || Boolean(use?.facts);
-    });
+    this.alignment = new Alignment(vectors);
+    this.learnt = associations?.of(this.things);
+    for (const thing of things) this.add(thing);
+  }
+
+  /** All are to be added before the first question. */
+  add(thing: NamedThing): void {
+    const number = this.things.length;
+    this.things.push(thing);
+    this.numbers.set(thing.id, number);
+    this.alignment.add(thing);
+    this.lexical.add(thing);
+    if (!thing.remote || thing.use.facts) this.usual.push(number);
   }
 
   /** All that are looked at, the best first. */

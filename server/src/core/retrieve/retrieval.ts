@@ -26,8 +26,13 @@ export interface RetrieveOptions {
   readonly among?: Iterable<string>;
 }
 
-/** All offline: words (BM25), word vectors and how often a relation is used. Pure and synchronous. */
+/** All offline: words (BM25), word vectors and how often a relation is used. Pure; synchronous but for what is made before. */
 export interface SchemaRetriever {
+  /**
+   * Makes what relations and classes are found by, in small steps that let others in. Whoever does not wait for it has it made in
+   * one go, which takes a second or two for a large schema. Rejects only when `signal` is aborted; what is made by then is kept.
+   */
+  prepare(signal: AbortSignal): Promise<void>;
   /** A question with `…` for the names of entities serves best. Of a relation and its reverse only the better. */
   relations(question: string, options: RetrieveOptions): readonly RankedName[];
   classes(question: string, options: RetrieveOptions): readonly RankedName[];

@@ -1,8 +1,9 @@
 /** Finds the relations and classes of a schema that a question may be about. */
 import type { KbSchema } from '../kb/schema';
+import { Pace } from '../repair/search/pace';
 import type { Associations } from './associations';
 import { likenessOf } from './likeness';
-import { classesOf, relationsOf } from './named-thing';
+import { classesIn, relationsIn, type NamedThing } from './named-thing';
 import { focusOf } from './question-focus';
 import { tokensOf, type Token } from './question-tokens';
 import { Ranking } from './ranking';
@@ -18,25 +19,65 @@ export function schemaRetriever(
   associations?: () => Associations | { readonly problem: string },
 ): SchemaRetriever {
   let learnt: ReturnType<NonNullable<typeof associations>> | undefined;
-  let relations: Ranking | undefined;
-  let classes: Ranking | undefined;
+  const relations = new Growing(
+    () => relationsIn(schema),
+    () => {
+      learnt = associations?.();
+      return new Ranking([], vectors, learnt && 'of' in learnt ? learnt : undefined);
+    },
+  );
+  const classes = new Growing(
+    () => classesIn(schema),
+    () => new Ranking([], vectors, undefined),
+  );
   return {
-    relations(question, { most, among }) {
-      if (!relations) {
-        learnt = associations?.();
-        relations = new Ranking(relationsOf(schema), vectors, learnt && 'of' in learnt ? learnt : undefined);
-      }
-      return oneWayOnly(relations.rank(question, among), schema, most);
+    async prepare(signal) {
+      const pace = new Pace(() => performance.now(), Infinity, signal);
+      for (const part of [relations, classes]) while (part.grow()) await pace.step();
     },
-    classes(question, { most, among }) {
-      classes ??= new Ranking(classesOf(schema), vectors, undefined);
-      return classes.rank(question, among, focusOf(question).noun).slice(0, Math.max(0, most));
-    },
+    relations: (question, { most, among }) => oneWayOnly(relations.whole.rank(question, among), schema, most),
+    classes: (question, { most, among }) =>
+      classes.whole.rank(question, among, focusOf(question).noun).slice(0, Math.max(0, most)),
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
     similarity: (left, right) => similarity(tokensOf(left), tokensOf(right), vectors),
   };
+}
+
+/** Things that are added in one piece of work. */
+const PIECE = 50;
+
+/** A ranking that is made piece by piece; whoever needs the whole has the rest of it made at once. */
+class Growing {
+  private ranking: Ranking | undefined;
+  private rest: Iterator<NamedThing> | undefined;
+
+  constructor(
+    private readonly things: () => Iterable<NamedThing>,
+    private readonly begin: () => Ranking,
+  ) {}
+
+  get whole(): Ranking {
+    while (this.grow());
+    return this.begun;
+  }
+
+  /** Whether there may be more. */
+  grow(): boolean {
+    const { begun } = this;
+    this.rest ??= this.things()[Symbol.iterator]();
+    for (let count = 0; count < PIECE; count++) {
+      const next = this.rest.next();
+      if (next.done) return false;
+      begun.add(next.value);
+    }
+    return true;
+  }
+
+  private get begun(): Ranking {
+    return (this.ranking ??= this.begin());
+  }
 }
 
 /** Of a relation and its reverse, which say the same, the better. */

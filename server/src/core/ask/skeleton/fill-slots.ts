@@ -36,6 +36,7 @@ export class SlotFiller {
   }
 
   private async choicesFor({ role, words }: Slot): Promise<readonly Choice[]> {
+    await this.ports.retriever.prepare(this.signal);
     if (role === 'relation') return this.relations(words);
     if (literalOfWord(words)) return [{ name: words, score: 1 }];
     const entities = await this.entities(words);

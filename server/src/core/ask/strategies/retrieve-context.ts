@@ -28,6 +28,7 @@ export async function retrieveContext(
   const entities = linking.entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
   const known = entities.map((iri) => ({ iri, unknown: false }));
   const real = await relationsAtEntities(kb.kb, schema, known, limits, signal);
+  await retriever.prepare(signal);
   const question = withoutMentions(task.question, linking);
   const rank = (among: Iterable<string> | undefined): readonly string[] =>
     retriever

@@ -61,7 +61,7 @@ class Run {
     };
     const composed = yield* this.compose(forms);
     const considered = yield* this.execute([...composed, ...forms]);
-    return this.decide(considered, ranking, composed.length > 0);
+    return await this.decide(considered, ranking, composed.length > 0);
   }
 
   /** A model that fails leaves the ranked list, which needs none. */
@@ -130,7 +130,11 @@ class Run {
     return chosen ? [chosen, ...considered.filter((one) => one !== chosen)] : considered;
   }
 
-  private decide(considered: readonly Considered[], ranking: Ranking, composed: boolean): StrategyOutcome {
+  private async decide(
+    considered: readonly Considered[],
+    ranking: Ranking,
+    composed: boolean,
+  ): Promise<StrategyOutcome> {
     const { ports, options, task, linking } = this;
     const confidence = ports.ranker.confidence(ranking.sureness);
     const chosen = considered.find((one) => one.chosen);
@@ -151,6 +155,7 @@ class Run {
         because: chosen.because,
         explanation: `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
       };
+    await ports.retriever.prepare(this.signal);
     return {
       ...outcome,
       verdict: 'unanswerable',
