@@ -16,6 +16,7 @@ import { mean, rankerWithout } from './asks/course';
 import { withGold } from './asks/gold';
 import { HeldOut } from './asks/held-out';
 import { f1Of } from './asks/lessons';
+import { TODAY } from './asks/linker';
 import { foldsOf, readQuestions } from './asks/question-sets';
 import { dumpKb } from './store-kb';
 
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
     retriever,
     ranker: readRanker(readFileSync(file, 'utf8')),
     now: () => performance.now(),
-    date: () => new Date().toISOString(),
+    date: () => TODAY.toISOString(),
     onDefect: (where: string, error: unknown) => {
       console.error(where, error);
     },

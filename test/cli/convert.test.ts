@@ -71,6 +71,14 @@ describe('funfusic convert', () => {
     expect(await convert([])).toMatchObject({ code: 2 });
     expect(await convert(['--to', 'prolog', '-'])).toMatchObject({ code: 2 });
     expect(await convert(['absent.rq'])).toMatchObject({ code: 2 });
+    expect(await convert(['--now', '2015-02-30', '-'], FORM)).toMatchObject({ code: 2 });
+  });
+
+  it('takes the day that NOW means', async () => {
+    const form = '(TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from NOW)';
+    const { code, stdout } = await convert(['--now', '2015-08-10', '-'], form);
+    expect(code).toBe(0);
+    expect(stdout).toContain('<= "2015-08-10"^^xsd:date');
   });
 });
 

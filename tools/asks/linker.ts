@@ -8,7 +8,8 @@ import { EntityDirectory } from '../../server/src/core/run/entity-directory';
 import { storeKb } from '../store-kb';
 
 /** Fixed, so that a measurement says the same next year. */
-const TODAY = new Date('2015-08-10T00:00:00Z');
+/** The day that counts as now in the published questions. */
+export const TODAY = new Date('2015-08-10T00:00:00Z');
 
 export function linkerOf(table: NameTable, schema: KbSchema, learnt: Learnt): EntityLinker {
   return tableLinker({

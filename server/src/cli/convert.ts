@@ -1,9 +1,8 @@
 /** `funfusic convert`: queries into logical forms, and back. */
 import { loadSchema } from '../compose';
-import { convertText, looksLikeForms, type Converted } from '../core/sexpr/convert';
-import type { KbSchema } from '../core/kb/schema';
-import type { Dialect } from '../core/sparql/model';
+import { convertText, looksLikeForms, type Converted, type ConvertOptions } from '../core/sexpr/convert';
 import { defaultSettings, DIALECTS } from '../settings';
+import { today } from '../today';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles } from './files';
@@ -16,10 +15,11 @@ funfusic convert --jsonl [OPTIONS] < LINES.jsonl
   --to LANGUAGE        sparql or sexpr; without it, whatever the text is not
   --dialect DIALECT    of the queries: virtuoso (default) or sparql11
   --schema FILE        a KB schema of your own (JSON) instead of the bundled Freebase schema
+  --now DAY            the day that NOW means in forms, such as 2015-08-10, that of WebQSP; without it, today
   --jsonl              read lines {"id", "query"} or {"id", "sexpr"} from standard input and print for each, in order,
                        {"id", "sexpr", "losses"} or {"id", "query", "losses"}; {"id", "error"} where there is none
 
-What a form does not say of its query stands above it as a comment.
+What the one does not say as the other does stands above it as a comment.
 Exit status: 0 all were converted, 1 some have no counterpart or cannot be read, 2 could not run as asked.
 `;
 
@@ -27,6 +27,7 @@ const OPTIONS = {
   to: { value: true },
   dialect: { value: true },
   schema: { value: true },
+  now: { value: true },
   jsonl: { value: false },
 } as const;
 
@@ -40,18 +41,26 @@ export async function convertCommand(args: readonly string[]): Promise<number> {
   if (!jsonl && !operands.length) throw new UsageError(`No files named.\n\n${CONVERT_USAGE}`);
   const wanted = options.has('to') ? oneOf(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
+  const now = dayIn(options.get('now') ?? today());
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
   if (status.problem !== undefined) complain(status.problem);
   if (!schema) return 2;
-  const convert = converter(schema, dialect, wanted);
+  const convert = converter({ schema, dialect, now }, wanted);
   const result = jsonl ? await convertLines(convert) : convertFiles(operands, convert);
   return status.problem === undefined ? result : 2;
 }
 
-function converter(schema: KbSchema, dialect: Dialect, wanted: 'sparql' | 'sexpr' | undefined): Convert {
+function dayIn(written: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(written) ? Date.parse(written) : NaN;
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written))
+    throw new UsageError(`--now ${written} is no day. Write it as 2015-08-10.`);
+  return written;
+}
+
+function converter(options: ConvertOptions, wanted: 'sparql' | 'sexpr' | undefined): Convert {
   return (text, given) => {
     const to = wanted ?? given ?? (looksLikeForms(text) ? 'sparql' : 'sexpr');
-    return { ...convertText(text, to, { schema, dialect }), to };
+    return { ...convertText(text, to, options), to };
   };
 }
 

@@ -14,6 +14,7 @@ import type { Finding } from '../core/verify/verifier';
 import type { LoadedSchema } from '../compose';
 import { PROPOSAL_SCHEME } from '../protocol';
 import type { Settings } from '../settings';
+import { today } from '../today';
 import type { OpenDocument } from './feature';
 import { isFormsDocument, type OpenForms } from './forms';
 import type { BackgroundKnowledge } from './background-knowledge';
@@ -118,7 +119,7 @@ export class Diagnostics {
     return {
       document,
       schema: situation.loaded.schema,
-      checked: () => checkForms(text, this.optionsFor(situation, document.uri)),
+      checked: () => checkForms(text, this.optionsFor(situation, document.uri), { now: today() }),
       fixesOf: (finding) => formFixes(text, finding, this.optionsFor(situation)),
     };
   }

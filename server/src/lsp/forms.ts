@@ -23,6 +23,7 @@ import {
   type ConvertParams,
   type ConvertResult,
 } from '../protocol';
+import { today } from '../today';
 import type { Asked } from './code-actions';
 import type { Feature, OpenDocument } from './feature';
 import { toCodeActions, toEdits, toRange } from './to-lsp';
@@ -46,7 +47,7 @@ export const forms: Feature = {
     connection.onRequest(CONVERT_REQUEST, async ({ text, to }: ConvertParams): Promise<ConvertResult> => {
       const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
       return schema
-        ? convertText(text, to, { schema, dialect })
+        ? convertText(text, to, { schema, dialect, now: today() })
         : { problem: 'Without a KB schema nothing can be converted. Choose a schema.' };
     });
   },

@@ -9,6 +9,7 @@ import type { Finding, Fix } from '../verify/verifier';
 import { verify } from '../verify/verify';
 import { parseForms, type ParsedForm } from './parse-sexpr';
 import type { Place } from './query-text';
+import { ANY_DAY, type AsOf } from './time-relations';
 import { toSparqlWithPlaces } from './to-sparql';
 
 export interface CheckedForms {
@@ -22,8 +23,9 @@ export interface CheckedForm extends ParsedForm {
   readonly places: readonly Place[];
 }
 
-export function checkForms(text: string, options: CheckOptions): CheckedForms {
-  const forms = parseForms(text, options.schema).map((form) => withQuery(form, options));
+/** The same is found on any day; the queries tell the day that they were made for. */
+export function checkForms(text: string, options: CheckOptions, asOf = ANY_DAY): CheckedForms {
+  const forms = parseForms(text, options.schema).map((form) => withQuery(form, options, asOf));
   const findings = forms.flatMap((form) => [
     ...form.problems.map(({ range, message }) => syntaxFinding(range, message)),
     ...(form.query ? toldOf(form, verify(form.query, options)) : []),
@@ -41,9 +43,9 @@ export function formFixes(text: string, finding: Finding, options: CheckOptions)
   );
 }
 
-function withQuery(form: ParsedForm, { schema }: CheckOptions): CheckedForm {
+function withQuery(form: ParsedForm, { schema }: CheckOptions, asOf: AsOf): CheckedForm {
   if (!form.expr || !schema) return { ...form, places: [] };
-  const { text, places } = toSparqlWithPlaces(form.expr, schema);
+  const { text, places } = toSparqlWithPlaces(form.expr, schema, asOf);
   return { ...form, query: parseQuery(text, 'sparql11'), places };
 }
 

@@ -1,11 +1,12 @@
 /** Texts of queries and of logical forms, put into each other; comments above them, such as their questions, go along. */
 import type { KbSchema } from '../kb/schema';
 import type { Dialect, QueryModel } from '../sparql/model';
-import { parseDocument } from '../sparql/parse';
+import { parseDocument, parseQuery } from '../sparql/parse';
 import { LineIndex } from '../text/line-index';
 import { fromSparql } from './from-sparql';
 import { parseForms } from './parse-sexpr';
 import { printSExpr } from './print-sexpr';
+import type { SExpr } from './sexpr';
 import { toSparql } from './to-sparql';
 
 export type Converted =
@@ -19,6 +20,8 @@ export type Converted =
 export interface ConvertOptions {
   readonly schema: KbSchema;
   readonly dialect: Dialect;
+  /** The day that NOW means in forms, and that is NOW in queries. */
+  readonly now: string;
 }
 
 export function convertText(text: string, to: 'sparql' | 'sexpr', options: ConvertOptions): Converted {
@@ -30,29 +33,46 @@ export function looksLikeForms(text: string): boolean {
   return /^(?:\s|;[^\n]*\n)*(?:\(|[mg]\.\w+\s*$|NK\b|no logical form)/i.test(text);
 }
 
-function formsToQueries(text: string, { schema }: ConvertOptions): Converted {
+function formsToQueries(text: string, options: ConvertOptions): Converted {
   const lines = new LineIndex(text);
   const queries: string[] = [];
+  const all: string[] = [];
   let at = 0;
-  for (const { expr, problems, range, inexpressible } of parseForms(text, schema)) {
+  for (const { expr, problems, range, inexpressible } of parseForms(text, options.schema)) {
     const where = `line ${lines.lineOf(range.start) + 1}`;
     const [problem] = problems;
     if (problem) return { problem: `The form in ${where} cannot be read: ${problem.message}.` };
     if (inexpressible || !expr) return { problem: `The form in ${where} says itself that there is none.` };
-    queries.push(commentsIn(text.slice(at, range.start), ';', '#') + toSparql(expr, schema));
+    const query = toSparql(expr, options.schema, options);
+    const losses = lossesOf(expr, query, options);
+    all.push(...losses);
+    queries.push(
+      commentsIn(text.slice(at, range.start), ';', '#') +
+        losses.map((loss) => `# ${loss}\n`).join('') +
+        query,
+    );
     at = range.end;
   }
   return queries.length
-    ? { text: queries.join('\n###\n'), losses: [] }
+    ? { text: queries.join('\n###\n'), losses: all }
     : { problem: 'There is no logical form here. Write one, such as (JOIN film.film.directed_by m.03_gd).' };
 }
 
-function queriesToForms(text: string, { schema, dialect }: ConvertOptions): Converted {
+/** What the query does not say as the form does, and that it has no way back. */
+function lossesOf(expr: SExpr, query: string, { schema, now }: ConvertOptions): readonly string[] {
+  const back = fromSparql(parseQuery(query, 'sparql11'), schema, { now });
+  return [
+    ...(/ NOW\)/.test(printSExpr(expr)) ? [`NOW is the day ${now} in this query.`] : []),
+    ...('problem' in back ? [`This query cannot be put back into a form. ${back.problem}`] : []),
+  ];
+}
+
+function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions): Converted {
   const queries = parseDocument(text, dialect).filter(({ tokens }) => tokens.length);
   const forms: string[] = [];
   const all: string[] = [];
   for (const [index, query] of queries.entries()) {
-    const converted = fromSparql(query, schema);
+    const converted = fromSparql(query, schema, { now });
     const which = queries.length > 1 ? `Query ${index + 1}: ` : '';
     if ('problem' in converted) return { problem: which + converted.problem };
     const losses = converted.losses.map((loss) => which + loss);

@@ -7,7 +7,7 @@ import { XSD } from '../rdf/names';
 import type { Term } from '../sparql/model';
 import { NoCounterpart } from './form-graph';
 import type { CompareExpr, Comparison, LiteralExpr, Step, TimeExpr } from './sexpr';
-import { daysOf, timeRelations } from './time-relations';
+import { ANY_DAY, daysOf, timeRelations, type AsOf } from './time-relations';
 
 type Compare = Condition & { readonly kind: 'compare' };
 
@@ -84,6 +84,7 @@ export function timesOf(
   node: Node,
   conditions: readonly Condition[],
   schema: Pick<KbSchema, 'hasRelation'>,
+  asOf: AsOf | undefined,
 ): readonly Pick<TimeExpr, 'relation' | 'at'>[] {
   const known = conditions.filter(
     (condition): condition is Condition & { readonly kind: 'if-known' } =>
@@ -96,22 +97,22 @@ export function timesOf(
   return begins.map((begin) => {
     const pair = timeRelations(begin.relation, schema);
     const end = ends.find(({ relation }) => relation === pair.end);
-    const at = end && timeBetween(dayOf(end.value), dayOf(begin.value));
+    const at = end && timeBetween(dayOf(end.value), dayOf(begin.value), asOf);
     if (at === undefined)
       throw new NoCounterpart(`The time by ${begin.relation} is neither a year nor a day.`);
     return { relation: begin.relation, at };
   });
 }
 
-function timeBetween(first: string, last: string): TimeExpr['at'] | undefined {
+function timeBetween(first: string, last: string, asOf: AsOf | undefined): TimeExpr['at'] | undefined {
   const times: readonly TimeExpr['at'][] = [
-    'NOW',
+    ...(asOf ? ['NOW' as const] : []),
     { year: first.slice(0, 4) },
     { year: first.slice(0, 7) },
     { year: first },
   ];
   return times.find((time) => {
-    const days = daysOf(time);
+    const days = daysOf(time, asOf ?? ANY_DAY);
     return days.first === first && days.last === last;
   });
 }

@@ -10,12 +10,14 @@ import { comparisonsOf, differencesOf, literalOf, timesOf, valuesOf } from './fo
 import { otherEnd, pathBetween, reachedFrom, stepFrom, uniqueEdges } from './form-paths';
 import { hasShape } from './graph-shape';
 import type { SExpr, Step } from './sexpr';
+import type { AsOf } from './time-relations';
 
 export function formTreeOf(
   graph: FormGraph,
   schema: KbSchema,
+  asOf: AsOf | undefined,
 ): { readonly expr: SExpr; readonly losses: readonly string[] } {
-  const tree = new Tree(graph, schema);
+  const tree = new Tree(graph, schema, asOf);
   const set = tree.whole();
   return {
     expr: graph.counted ? { kind: 'count', of: set } : set,
@@ -32,6 +34,7 @@ class Tree {
   constructor(
     private readonly graph: FormGraph,
     private readonly schema: KbSchema,
+    private readonly asOf: AsOf | undefined,
   ) {
     this.edges = uniqueEdges(graph.edges);
   }
@@ -208,7 +211,7 @@ class Tree {
   }
 
   private times(node: Node): ReturnType<typeof timesOf> {
-    return timesOf(node, this.graph.conditions, this.schema);
+    return timesOf(node, this.graph.conditions, this.schema, this.asOf);
   }
 
   /** A tree has one node more than edges; more edges make a circle, and fewer leave something apart. */

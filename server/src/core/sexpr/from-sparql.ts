@@ -4,6 +4,7 @@ import type { QueryModel } from '../sparql/model';
 import { formGraphOf, NoCounterpart } from './form-graph';
 import { formTreeOf } from './form-tree';
 import type { SExpr } from './sexpr';
+import type { AsOf } from './time-relations';
 
 export type FromSparql =
   | {
@@ -13,9 +14,10 @@ export type FromSparql =
     }
   | { readonly problem: string };
 
-export function fromSparql(query: QueryModel, schema: KbSchema): FromSparql {
+/** Without `asOf` every day is told as that day, and none as NOW. */
+export function fromSparql(query: QueryModel, schema: KbSchema, asOf?: AsOf): FromSparql {
   try {
-    return formTreeOf(formGraphOf(query, schema), schema);
+    return formTreeOf(formGraphOf(query, schema), schema, asOf);
   } catch (error) {
     if (error instanceof NoCounterpart) return { problem: error.message };
     throw error;

@@ -31,15 +31,24 @@ export function timeRelations(relation: string, schema: Pick<KbSchema, 'hasRelat
   return { begin: relation, end: relation };
 }
 
-/** The day that counts as today in the published questions. */
-export const TODAY = '2015-08-10';
+/** What NOW means: queries have no word for it that every engine compares with a date. */
+export interface AsOf {
+  /** A day such as `2015-08-10`, which is that of the published questions. */
+  readonly now: string;
+}
+
+/** For forms without NOW, and where only the shape of the query matters. */
+export const ANY_DAY: AsOf = { now: '2000-01-01' };
 
 /** The first and the last day of a year, a month or a day. */
-export function daysOf(at: 'NOW' | { readonly year: string }): {
+export function daysOf(
+  at: 'NOW' | { readonly year: string },
+  { now }: AsOf,
+): {
   readonly first: string;
   readonly last: string;
 } {
-  if (at === 'NOW') return { first: TODAY, last: TODAY };
+  if (at === 'NOW') return { first: now, last: now };
   const [year = '', month, day] = at.year.split('-');
   if (day !== undefined) return { first: at.year, last: at.year };
   if (month === undefined) return { first: `${year}-01-01`, last: `${year}-12-31` };

@@ -8,22 +8,23 @@ import { XSD } from '../rdf/names';
 import { range } from '../text/range';
 import { QueryText, type Piece, type Place } from './query-text';
 import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, Step, TimeExpr } from './sexpr';
-import { daysOf, timeRelations } from './time-relations';
+import { daysOf, timeRelations, type AsOf } from './time-relations';
 import { quoted, typingName, writtenLiteral, writtenName } from './written-term';
 
 export type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 
-export function toSparql(expr: SExpr, schema: SExprSchema): string {
-  return toSparqlWithPlaces(expr, schema).text;
+export function toSparql(expr: SExpr, schema: SExprSchema, asOf: AsOf): string {
+  return toSparqlWithPlaces(expr, schema, asOf).text;
 }
 
 /** Also where each relation, class, entity and literal of the form has gone. */
 export function toSparqlWithPlaces(
   expr: SExpr,
   schema: SExprSchema,
+  asOf: AsOf,
 ): { readonly text: string; readonly places: readonly Place[] } {
   const set = expr.kind === 'count' ? expr.of : expr;
-  const body = new Body(schema, entitiesOf(set)).write(set);
+  const body = new Body(schema, entitiesOf(set), asOf).write(set);
   const head = [
     ...(body.text.includes('ns:') ? [`PREFIX ns: <${schema.namespace}>\n`] : []),
     ...(body.text.includes('^^xsd:') ? [`PREFIX xsd: <${XSD}>\n`] : []),
@@ -78,6 +79,7 @@ class Body {
   constructor(
     private readonly schema: SExprSchema,
     private readonly entities: readonly string[],
+    private readonly asOf: AsOf,
   ) {
     this.typing = typingName(schema);
   }
@@ -172,7 +174,7 @@ class Body {
 
   private time({ relation, relationRange, at }: TimeExpr, variable: string): void {
     const { begin, end } = timeRelations(relation, this.schema);
-    const { first, last } = daysOf(at);
+    const { first, last } = daysOf(at, this.asOf);
     this.missingOr(
       variable,
       { text: this.nameOf(begin), from: relationRange },

@@ -12,6 +12,7 @@ import { toSparql } from '../../sexpr/to-sparql';
 import { parseQuery } from '../../sparql/parse';
 import { checkQuery } from '../../verify/check';
 import type { Finding } from '../../verify/verifier';
+import { asOf } from '../as-of';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
@@ -128,7 +129,7 @@ class Search {
 
   private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<Considered> {
     const { schema, kb } = this.ports;
-    const query = toSparql(expr, schema);
+    const query = toSparql(expr, schema, asOf(this.ports));
     const findings = this.findingsIn(query);
     const base = {
       query,

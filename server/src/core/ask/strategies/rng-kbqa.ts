@@ -7,6 +7,7 @@ import { printSExpr } from '../../sexpr/print-sexpr';
 import type { SExpr } from '../../sexpr/sexpr';
 import { toSparql } from '../../sexpr/to-sparql';
 import { parseQuery } from '../../sparql/parse';
+import { asOf } from '../as-of';
 import { KbSurroundings } from '../around/kb-surroundings';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
@@ -92,7 +93,7 @@ class Run {
     const considered: Considered[] = [];
     const seen = new Set<string>();
     for (const { expr, path, score, because } of forms) {
-      const query = toSparql(expr, schema);
+      const query = toSparql(expr, schema, asOf(this.ports));
       if (seen.has(query)) continue;
       seen.add(query);
       const known = considered.some(({ chosen }) => chosen);

@@ -1,6 +1,7 @@
 /** Paths as queries, so that what is answered is what the query answers, and not what a model made of the path. */
 import { focusOf } from '../../../retrieve/question-focus';
 import type { KbSchema } from '../../../kb/schema';
+import { ANY_DAY } from '../../../sexpr/time-relations';
 import { toSparql } from '../../../sexpr/to-sparql';
 import { writtenName } from '../../../sexpr/written-term';
 import type { SExpr } from '../../../sexpr/sexpr';
@@ -26,7 +27,7 @@ function setOf({ start, steps }: Path): SExpr {
 
 /** A path never comes back to where it began, and no more does its query: the spouse of someone's spouse is oneself. */
 export function queryOf(paths: readonly [Path, ...Path[]], question: string, schema: KbSchema): string {
-  const text = toSparql(formOf(paths, question), schema);
+  const text = toSparql(formOf(paths, question), schema, ANY_DAY);
   const filters: string[] = [];
   let before = 0;
   for (const { start, steps } of paths) {

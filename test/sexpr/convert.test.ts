@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { convertText } from '../../server/src/core/sexpr/convert';
+import { freebase } from '../support/check';
+
+const NOW = '(TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from NOW)';
+const NESTED = '(ARGMAX (ARGMIN film.film film.film.initial_release_date) film.film.gross_revenue)';
+
+describe('converting', () => {
+  it('writes NOW as the day that it is given, says so, and reads that day back as NOW', () => {
+    const query = converted(NOW, 'sparql', '2026-03-01');
+    expect(query.losses).toEqual(['NOW is the day 2026-03-01 in this query.']);
+    expect(query.text).toMatch(/^# NOW is the day 2026-03-01 in this query\.\n/);
+    expect(query.text.match(/"[\d-]+"\^\^xsd:date/g)).toEqual([
+      '"2026-03-01"^^xsd:date',
+      '"2026-03-01"^^xsd:date',
+    ]);
+    expect(converted(query.text, 'sexpr', '2026-03-01').text).toContain(NOW);
+    // On another day it is a day like any other.
+    expect(converted(query.text, 'sexpr', '2026-03-02').text).toContain(NOW.replace('NOW', '2026-03-01'));
+  });
+
+  it('says where a query has no way back', () => {
+    const { text, losses } = converted(NESTED, 'sparql', '2026-03-01');
+    expect(losses).toEqual([
+      'This query cannot be put back into a form. Two extremes at once have no counterpart.',
+    ]);
+    expect(text).toContain(`# ${losses[0]}\n`);
+    expect(converted('(JOIN film.film.directed_by m.03_gd)', 'sparql', '2026-03-01').losses).toEqual([]);
+  });
+});
+
+function converted(
+  text: string,
+  to: 'sparql' | 'sexpr',
+  now: string,
+): { readonly text: string; readonly losses: readonly string[] } {
+  const result = convertText(text, to, { schema: freebase(), dialect: 'sparql11', now });
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+}
