@@ -43,7 +43,7 @@ const INVENTED = [
 ];
 
 /** One of each kind that the query has a place for. */
-export function damagesOf(gold: string, schema: KbSchema, draw: Draw): readonly Damage[] {
+function damagesOf(gold: string, schema: KbSchema, draw: Draw): readonly Damage[] {
   const model = parseQuery(gold, 'virtuoso');
   const { triples, literals } = partsOf(model.query);
   const links = triples.filter(isLink);

@@ -22,7 +22,7 @@ export function equivalent(left: QueryModel, right: QueryModel, schema: KbSchema
   return normalForm(left, schema) === normalForm(right, schema);
 }
 
-export function normalForm(query: QueryModel, schema: KbSchema): string {
+function normalForm(query: QueryModel, schema: KbSchema): string {
   return ofSelect(query.query, query, schema);
 }
 

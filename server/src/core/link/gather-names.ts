@@ -25,7 +25,7 @@ export interface GatherLimits {
   readonly timeoutMs: number;
 }
 
-export const GATHER_LIMITS: GatherLimits = {
+const GATHER_LIMITS: GatherLimits = {
   names: 3_000_000,
   page: 50_000,
   batch: 2000,
