@@ -129,6 +129,52 @@ describe('Asking', () => {
     expect(trace?.result.explanation).toContain('Out of order');
   });
 
+  it.each(['fidelis', 'chatkbqa', 'fun-fusic'] as const)(
+    'says why %s was left, and keeps the reply that could not be used',
+    async (strategy) => {
+      const { trace, said } = await play({
+        title: '',
+        question: 'Who directed Titanic?',
+        events: [],
+        replies: [{ text: 'Let me see.' }, { text: 'James, I think.' }],
+        options: { strategy, fallBack: true },
+      });
+      expect(said).toHaveLength(2);
+      expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: strategy });
+      expect(trace?.fellBackWhy).toMatch(/There is no JSON object in the reply/);
+      expect(trace?.troubles).toContain(trace?.fellBackWhy);
+      expect(trace?.thoughts.map(({ text }) => text)).toEqual(['James, I think.']);
+      expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+    },
+  );
+
+  it('gives fidelis up after two replies on the way that cannot be used', async () => {
+    const { trace, said } = await asked('fidelis', {
+      replies: [PLAN, ...Array.from({ length: 9 }, () => ({ text: 'Hm.' }))],
+      options: { fallBack: true },
+    });
+    expect(said).toHaveLength(5);
+    expect(trace?.fellBackFrom).toBe('fidelis');
+    expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+  });
+
+  it('tells no answer whose confidence, as it is told, is under the threshold', async () => {
+    const told = async (threshold: number): Promise<Told> =>
+      play({
+        title: '',
+        question: 'Who was the governor of California in 2005?',
+        events: [],
+        options: { strategy: 'rng-kbqa', threshold },
+      });
+    const { kind, confidence } = (await told(0)).trace?.result ?? {};
+    expect(kind).toBe('answer');
+    const value = confidence?.value ?? 1;
+    expect((await told(value)).trace?.result.kind).toBe('answer');
+    const { trace } = await told(value + 0.005);
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', answers: [] });
+    expect(trace?.result.confidence.value).toBeGreaterThanOrEqual(1 - value - 0.01);
+  });
+
   it('says that a model would do better where there is none', async () => {
     const { trace } = await play({
       title: '',

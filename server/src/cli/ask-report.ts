@@ -8,7 +8,8 @@ import { onOneLine, withoutControls } from '../core/text/controls';
 import { progressOf as repairProgress, spentIn } from './repair-report';
 
 /** One line of --jsonl. Usual numbers for whoever counts; `ms` is all that the question took. */
-export function recordOf({ result, strategy, rounds, usage, milliseconds }: AskTrace): object {
+export function recordOf(trace: AskTrace): object {
+  const { result, strategy, fellBackFrom, fellBackWhy, rounds, usage, milliseconds } = trace;
   const { kind, level, answers, query = null, confidence, explanation } = result;
   return {
     kind,
@@ -17,6 +18,8 @@ export function recordOf({ result, strategy, rounds, usage, milliseconds }: AskT
     names: answers.map(({ name }) => name),
     query,
     strategy,
+    ...(fellBackFrom && { fellBackFrom }),
+    ...(fellBackWhy !== undefined && { fellBackWhy }),
     confidence: confidence.value,
     rounds,
     usage,
@@ -44,7 +47,7 @@ export function failureOf(explanation: string): object {
 
 /** The object of --json: the line of --jsonl, and all that stands around it. */
 export function wholeOf(trace: AskTrace): object {
-  const { question, result, kb, model, used, evidence, troubles, advice, fellBackFrom, queries } = trace;
+  const { question, result, kb, model, used, evidence, troubles, advice, thoughts, queries } = trace;
   const { sexpr, reading, agreement, confidence, explanation, missing, nearest, more } = result;
   return {
     question,
@@ -61,8 +64,8 @@ export function wholeOf(trace: AskTrace): object {
     evidence: evidence?.edges.map(({ from, to, label }) => ({ from, relation: label, to })) ?? [],
     kb,
     ...(model !== undefined && { model }),
-    ...(fellBackFrom && { fellBackFrom }),
     queries,
+    thoughts,
     troubles,
     advice,
   };

@@ -83,6 +83,8 @@ export interface AskTrace {
   readonly strategy: StrategyName;
   /** Where another had found nothing before. */
   readonly fellBackFrom?: StrategyName;
+  /** Why the first was left, in a sentence. */
+  readonly fellBackWhy?: string;
   readonly kb: string;
   readonly model?: string;
   /** ISO 8601. */

@@ -46,6 +46,7 @@ class Asking {
   private readonly tried: StrategyName[] = [];
   private readonly thoughts: { readonly purpose: string; readonly text: string }[] = [];
   private rounds = 0;
+  private leftFor: string | undefined;
 
   constructor(private readonly scene: Scene) {}
 
@@ -68,6 +69,7 @@ class Asking {
         question: task.question,
         strategy: last,
         ...(last !== first && { fellBackFrom: first }),
+        ...(this.leftFor !== undefined && { fellBackWhy: this.leftFor }),
         kb: kb.name,
         ...(ports.model && { model: ports.model.model.name }),
         began,
@@ -102,7 +104,10 @@ class Asking {
       if (verdict === 'failed') scene.withoutModel = true;
       const next = scene.options.fallBack ? nextAfter(this.tried, !scene.withoutModel) : undefined;
       if (!next) return found;
-      yield { type: 'fell-back', from: name, to: next, why: whyAnother(name, found.outcome) };
+      const why = whyAnother(name, found.outcome);
+      this.leftFor ??= why;
+      if (verdict === 'failed') scene.note(why);
+      yield { type: 'fell-back', from: name, to: next, why };
       name = next;
     }
   }
@@ -133,7 +138,10 @@ class Asking {
           `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,
         ),
       };
+    this.scene.reply = undefined;
     const outcome = yield* this.runStrategy(strategy);
+    // What could not be used is what one wants to see then.
+    if (outcome.verdict === 'failed' && this.scene.reply) this.thoughts.push(this.scene.reply);
     this.rounds += outcome.rounds;
     return outcome.verdict === 'answer' ? yield* this.check(outcome) : { outcome };
   }

@@ -14,9 +14,14 @@ export async function* conclude(
 ): AsyncGenerator<AskEvent, AskResult> {
   const { struck } = scene;
   if (struck !== undefined) yield* scene.trouble(struck);
-  if (attempt) return answered(scene, outcome, attempt);
+  const answer = attempt && (await answered(scene, outcome, attempt));
+  if (answer && !isWithheld(scene, answer)) return answer;
   const query = outcome.considered.find(({ chosen }) => chosen)?.query;
   const none = { answers: [], ...(query !== undefined && { query }) };
+  if (answer) {
+    await prepared(scene);
+    return withheld(scene, answer, outcome);
+  }
   const why = whyFailed(scene, outcome);
   if (why !== undefined)
     return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
@@ -25,8 +30,25 @@ export async function* conclude(
   return {
     ...none,
     kind: 'unanswerable',
-    confidence: { value: confidence, why: because },
+    confidence: { value: Math.round(confidence * 100) / 100, why: because },
     ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
+  };
+}
+
+/** What counts is the confidence that is told. A model has judged for itself. */
+function isWithheld({ withoutModel, options }: Scene, { confidence }: AskResult): boolean {
+  return withoutModel && confidence.value < options.threshold;
+}
+
+function withheld(scene: Scene, { query, confidence }: AskResult, outcome: StrategyOutcome): AskResult {
+  const { value, why } = confidence;
+  return {
+    ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
+    kind: 'unanswerable',
+    answers: [],
+    ...(query !== undefined && { query }),
+    confidence: { value: Math.round((1 - value) * 100) / 100, why },
+    explanation: `The nearest query has an answer, but with a confidence of ${value} it is withheld: funfusic.ask.threshold is ${scene.options.threshold}.`,
   };
 }
 

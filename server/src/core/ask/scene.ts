@@ -1,10 +1,11 @@
 /** What stays the same while one question is answered: the KB within its caps, the time, what is linked, what went wrong. */
 import type { Linking } from '../link/linking';
 import { withBudget } from '../model/budget';
-import type { Usage } from '../model/language-model';
+import type { LanguageModel, Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
 import type { QueryModel } from '../sparql/model';
 import { parseQuery } from '../sparql/parse';
+import { withoutControls } from '../text/controls';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { CappedKb, capTold } from './capped-kb';
@@ -12,12 +13,16 @@ import { Deadline } from './deadline';
 
 /** What the last steps may take when the strategies have used up their time. */
 const KEPT_MS = 10_000;
+/** Characters of a reply that are kept. */
+const LONGEST_REPLY = 4000;
 const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
 
 export class Scene {
   readonly kb: CappedKb;
   readonly usage: () => Usage;
   readonly troubles: string[] = [];
+  /** The last that the model said, whether or not it could be used. */
+  reply: { readonly purpose: string; readonly text: string } | undefined;
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is none, or it has failed a strategy and is not asked again. */
   withoutModel: boolean;
@@ -38,7 +43,7 @@ export class Scene {
     this.kb = new CappedKb(ports.kb.kb, options.caps, ports.now);
     this.forStrategies = new Deadline(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
     this.forAll = new Deadline(cancelled, milliseconds);
-    const counted = ports.model && withBudget(ports.model.model, NO_LIMIT);
+    const counted = ports.model && withBudget(this.heard(ports.model.model), NO_LIMIT);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
     this.hadModel = !this.withoutModel;
@@ -46,6 +51,19 @@ export class Scene {
       ...ports,
       kb: { ...ports.kb, kb: this.kb },
       ...(ports.model && counted && { model: { ...ports.model, model: counted.model } }),
+    };
+  }
+
+  private heard(model: LanguageModel): LanguageModel {
+    return {
+      name: model.name,
+      where: model.where,
+      complete: async (request, tell, signal) => {
+        const completion = await model.complete(request, tell, signal);
+        if (completion.status === 'completed')
+          this.reply = { purpose: request.purpose, text: onlyBeginning(completion.text) };
+        return completion;
+      },
     };
   }
 
@@ -95,4 +113,9 @@ export class Scene {
     this.forStrategies.end();
     this.forAll.end();
   }
+}
+
+function onlyBeginning(text: string): string {
+  const clean = withoutControls(text);
+  return clean.length > LONGEST_REPLY ? `${clean.slice(0, LONGEST_REPLY)} …` : clean;
 }

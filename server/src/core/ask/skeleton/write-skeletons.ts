@@ -25,8 +25,6 @@ export async function writeSkeletons(
   });
   const request = { purpose: 'write-skeletons', messages };
   const asked = await askFor(model, request, REPLIES['write-skeletons'], () => undefined, signal);
-  // A reply that cannot be used is no fault: another strategy may do.
-  if (asked.status === 'unfit') return { texts: [] };
   if (asked.status !== 'ok') return { fault: troubleOf(asked) };
   const texts = asked.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
   const some = [...new Set(texts)].slice(0, limits.skeletons);

@@ -7,7 +7,7 @@ import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../link/linking';
 
-/** The model cannot be asked any more: it is away, refuses, or the budget is spent. A reply that cannot be used is no fault. */
+/** The model cannot be asked any more: it is away, refuses, or the budget is spent; or it is of no use. */
 export interface Fault {
   readonly fault: string;
 }
@@ -17,7 +17,12 @@ const MOST_KEYWORDS = 12;
 const MOST_STEPS = 8;
 const GAP = '{answer}';
 
+/** A model that replies so often what cannot be used would go on so. Without a plan there is nothing to go by. */
+const MOST_UNFIT = 2;
+
 export class Guide {
+  private unfit = 0;
+
   constructor(
     private readonly question: string,
     private readonly model: NonNullable<AskPorts['model']>,
@@ -82,7 +87,8 @@ export class Guide {
       this.signal,
     );
     if (asked.status === 'ok') return asked.value;
-    return asked.status === 'unfit' ? undefined : { fault: troubleOf(asked) };
+    const isOver = name === 'plan-question' || ++this.unfit >= MOST_UNFIT;
+    return asked.status === 'unfit' && !isOver ? undefined : { fault: troubleOf(asked) };
   }
 }
 
