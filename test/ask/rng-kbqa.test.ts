@@ -71,6 +71,13 @@ describe('Without a model, the sample KB answers', () => {
     expect(result.nearest).not.toEqual([]);
   });
 
+  it('what holds now as of the day on which it is asked', async () => {
+    const { considered } = await asked('who is the president of the United States now?');
+    const ofNow = considered.filter(({ sexpr }) => sexpr?.includes(' NOW)'));
+    expect(ofNow).not.toEqual([]);
+    for (const { query } of ofNow) expect(query).toContain('"2026-01-01"^^xsd:date');
+  });
+
   it('a question with quotes, braces and an update in it without letting any of that into a query', async () => {
     const { linking, result } = await asked('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
     expect(linking.entities.some(({ name }) => name === 'Titanic')).toBe(true);

@@ -2,6 +2,7 @@
 import { hopKey, literalNode, type Walk } from '../../server/src/core/ask/around/surroundings';
 import type { Candidate } from '../../server/src/core/ask/candidates/candidate';
 import { chainsFrom, walk } from '../../server/src/core/ask/candidates/chains';
+import { asOf } from '../../server/src/core/ask/as-of';
 import { enumerate, ENUMERATION, keyOf } from '../../server/src/core/ask/candidates/enumerate';
 import { BELIEVED, Features, type Asked } from '../../server/src/core/ask/rank/features';
 import { askedOf } from '../../server/src/core/ask/rank/rank';
@@ -12,6 +13,7 @@ import type { EntityLinker, Linking } from '../../server/src/core/link/linking';
 import type { SchemaRetriever } from '../../server/src/core/retrieve/retrieval';
 import type { MemorySurroundings } from './memory-surroundings';
 import type { AskedQuestion } from './question-sets';
+import { TODAY } from './linker';
 
 export interface Lesson {
   readonly question: AskedQuestion;
@@ -33,6 +35,8 @@ export interface Desk {
 }
 
 const never = new AbortController().signal;
+
+const ON_THAT_DAY = asOf({ date: () => TODAY.toISOString() });
 
 /** Those of one fold. */
 export class Lessons {
@@ -59,7 +63,7 @@ export class Lessons {
   /** With all forms, the likeliest walks of them by weights that do not know the question. */
   async whole(question: AskedQuestion, weights: Float32Array): Promise<Lesson> {
     const linking = await this.desk.linker.link(question.question, undefined, never);
-    const asked = askedOf(question.question, linking);
+    const asked = askedOf(question.question, linking, ON_THAT_DAY);
     const known = new Map<string, Counted>();
     const count = (candidate: Candidate): Counted => {
       const key = keyOf(candidate);
@@ -89,7 +93,7 @@ export class Lessons {
       (one) => one.start?.id !== start.id || one.hops.map(hopKey).join(' ') !== key,
     );
     const candidates = [walk(start, gold.hops, 1 + (question.question.length % 4), schema), ...others];
-    const asked = askedOf(question.question, linking);
+    const asked = askedOf(question.question, linking, ON_THAT_DAY);
     return {
       question,
       fold: this.fold,
@@ -122,7 +126,7 @@ export class Lessons {
     candidates: readonly Candidate[],
     count?: (candidate: Candidate) => Counted,
   ): Promise<Lesson> {
-    const asked = askedOf(question.question, linking);
+    const asked = askedOf(question.question, linking, ON_THAT_DAY);
     const gold = new Set(question.gold);
     const f1: number[] = [];
     // What leads to very many cannot be worth much: it is not followed.

@@ -154,10 +154,13 @@ function atTime(
   { walk, reached }: ReachedWalk,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
   literals: readonly LinkedLiteral[],
-  now: boolean,
+  now: string | undefined,
 ): readonly Candidate[] {
   const years = literals.filter(({ kind, comparison }) => kind === 'year' && !comparison);
-  const times = [...(now ? ['NOW' as const] : []), ...years.map(({ value }) => ({ year: value }))];
+  const times = [
+    ...(now === undefined ? [] : ['NOW' as const]),
+    ...years.map(({ value }) => ({ year: value })),
+  ];
   if (!times.length) return [];
   const relations = relationsAt({ walk, reached }, 'middle', facts);
   const beginnings = new Set(
@@ -167,8 +170,7 @@ function atTime(
   );
   return [...beginnings].flatMap((relation) =>
     times.flatMap((at) => {
-      const [first, last] =
-        at === 'NOW' ? ['2015-08-10', '2015-08-10'] : [`${at.year}-01-01`, `${at.year}-12-31`];
+      const [first, last] = at === 'NOW' ? [now ?? '', now ?? ''] : [`${at.year}-01-01`, `${at.year}-12-31`];
       const holds = (node: string): boolean => {
         const those = facts.get(node) ?? [];
         const began = those.filter((fact) => fact.relation === relation);

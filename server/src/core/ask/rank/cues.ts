@@ -1,13 +1,14 @@
 /** What the words of a question say of the form that answers it. */
 import { countCue } from '../../read/question-cues';
+import type { AsOf } from '../../sexpr/time-relations';
 
 export interface Cues {
   readonly count: boolean;
   /** It asks how many or how much, which a number of the KB may answer as well. */
   readonly quantity: boolean;
   readonly extreme: { readonly which: 'max' | 'min'; readonly word: string } | undefined;
-  /** It asks what holds today. */
-  readonly now: boolean;
+  /** It asks what holds today: the day that this is. */
+  readonly now: string | undefined;
   readonly wh: string;
 }
 
@@ -17,7 +18,7 @@ const LEAST =
   /\b(?:smallest|lowest|shortest|lightest|narrowest|shallowest|slowest|earliest|oldest|fewest|first|least|minimum|weakest|closest|nearest|cheapest|coldest|original(?:ly)?)\b/i;
 const NOW = /\b(?:now|current(?:ly)?|today|still|these days|nowadays|present(?:ly)?|is|are|does|do)\b/i;
 
-export function cuesOf(question: string): Cues {
+export function cuesOf(question: string, { now }: AsOf): Cues {
   const most = MOST.exec(question);
   const least = LEAST.exec(question);
   const extreme =
@@ -34,7 +35,7 @@ export function cuesOf(question: string): Cues {
     count: countCue(question) !== undefined,
     quantity: /\bhow (?:many|much)\b|\bnumber of\b|\bpopulation\b/i.test(question),
     extreme,
-    now: NOW.test(question),
+    now: NOW.test(question) ? now : undefined,
     wh: wh?.[0].toLowerCase() ?? 'none',
   };
 }

@@ -2,7 +2,9 @@
 import type { Linking } from '../../link/linking';
 import type { KbSchema } from '../../kb/schema';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
+import type { AsOf } from '../../sexpr/time-relations';
 import type { Surroundings } from '../around/surroundings';
+import { asOf } from '../as-of';
 import type { Ranker } from '../ask-ports';
 import type { Candidate } from '../candidates/candidate';
 import { enumerate, ENUMERATION, keyOf } from '../candidates/enumerate';
@@ -33,9 +35,11 @@ export interface RankPorts {
   readonly retriever: Pick<SchemaRetriever, 'similarity'>;
   readonly ranker: Pick<Ranker, 'score'>;
   readonly around: Surroundings;
+  /** Today. */
+  readonly date: () => string;
 }
 
-export function askedOf(question: string, { entities }: Linking): Asked {
+export function askedOf(question: string, { entities }: Linking, today: AsOf): Asked {
   const mentions = new Map(
     entities.flatMap(({ mention }) =>
       mention
@@ -43,16 +47,16 @@ export function askedOf(question: string, { entities }: Linking): Asked {
         : [],
     ),
   );
-  return { words: askedWords(question), cues: cuesOf(question), mentions: [...mentions.values()] };
+  return { words: askedWords(question), cues: cuesOf(question, today), mentions: [...mentions.values()] };
 }
 
 export async function rank(
   question: string,
   linking: Linking,
-  { schema, retriever, ranker, around }: RankPorts,
+  { schema, retriever, ranker, around, date }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const asked = askedOf(question, linking);
+  const asked = askedOf(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
   const featuresOf = (candidate: Candidate): readonly Feature[] => features.of(asked, candidate);
   const scores = new Map<string, number>();
