@@ -138,10 +138,11 @@ class Asking {
           `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,
         ),
       };
-    this.scene.reply = undefined;
+    this.scene.forgetReply();
     const outcome = yield* this.runStrategy(strategy);
     // What could not be used is what one wants to see then.
-    if (outcome.verdict === 'failed' && this.scene.reply) this.thoughts.push(this.scene.reply);
+    const { reply } = this.scene;
+    if (outcome.verdict === 'failed' && reply) this.thoughts.push(reply);
     this.rounds += outcome.rounds;
     return outcome.verdict === 'answer' ? yield* this.check(outcome) : { outcome };
   }

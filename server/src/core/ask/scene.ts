@@ -92,6 +92,10 @@ export class Scene {
     return parseQuery(query, this.options.dialect);
   }
 
+  forgetReply(): void {
+    this.reply = undefined;
+  }
+
   *trouble(message: string): Generator<AskEvent, void> {
     if (this.note(message)) yield { type: 'trouble', message };
   }
