@@ -164,16 +164,23 @@ export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
   return opened.linker;
 }
 
+/** To find out which engine answers. */
+const ENGINE_MS = 10_000;
+
 type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
 
-function remoteLinker(kb: KnowledgeBase, { schema, directory, language }: AskAbout): NewLinker {
+function remoteLinker(kb: KnowledgeBase, { schema, directory, language, timeoutMs }: AskAbout): NewLinker {
   const linker = new RemoteLinker({
     kb,
     schema,
     directory,
     language,
-    engine: (signal) => (kb instanceof RemoteKb ? kb.engine(10_000, signal) : Promise.resolve(undefined)),
+    engine: (signal) =>
+      kb instanceof RemoteKb
+        ? kb.engine(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal)
+        : Promise.resolve(undefined),
     today: () => new Date(),
+    timeoutMs,
   });
   return { linker, forget: () => linker.forget() };
 }
@@ -277,6 +284,8 @@ export interface AskAbout {
   readonly language: string;
   /** Where names are kept for the next time; where it is not given, beside the image of the KB. */
   readonly cacheFolder?: string;
+  /** How long one query of an endpoint may take. */
+  readonly timeoutMs?: number;
 }
 
 /** What asking needs besides the KB, its schema and a model. */

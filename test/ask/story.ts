@@ -32,8 +32,8 @@ export interface AskStory {
   /** Beside those of the sample KB. */
   readonly facts?: string;
   readonly options?: Partial<AskOptions>;
-  /** `fallsAt`: the event behind which it goes away. */
-  readonly kb?: { readonly complete?: boolean; readonly fallsAt?: string };
+  /** `fallsAt`: the event behind which it goes away; `refusesAt`, behind which it only answers with errors. */
+  readonly kb?: { readonly complete?: boolean; readonly fallsAt?: string; readonly refusesAt?: string };
   /** Absent where there is no model. */
   readonly replies?: readonly Scripted[];
   readonly budget?: Partial<Budget>;
@@ -119,6 +119,7 @@ export async function play(story: AskStory): Promise<Told> {
         else ended.abort();
       }
       if (story.kb?.fallsAt !== undefined && line?.startsWith(story.kb.fallsAt)) await kb.fall();
+      if (story.kb?.refusesAt !== undefined && line?.startsWith(story.kb.refusesAt)) kb.refuse();
     }
   } catch (error) {
     if (!ended.signal.aborted) throw error;
@@ -168,33 +169,45 @@ interface OpenKb {
   readonly kb: KnowledgeBase;
   readonly asked: () => readonly string[];
   readonly fall: () => Promise<void>;
+  readonly refuse: () => void;
 }
 
 async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
   sample ??= sampleTurtle(ROOT);
-  if (wanted?.fallsAt === undefined) {
+  if (wanted?.fallsAt === undefined && wanted?.refusesAt === undefined) {
     const complete = wanted?.complete ?? false;
     const plain = facts === undefined && !complete;
     const kb = plain
       ? (shared ??= storeKb(sample, { name: 'sample', complete }))
       : storeKb(sample + (facts ?? ''), { complete });
     const before = kb.asked.length;
-    return { kb, asked: () => kb.asked.slice(before), fall: () => Promise.resolve() };
+    return {
+      kb,
+      asked: () => kb.asked.slice(before),
+      fall: () => Promise.resolve(),
+      refuse: () => undefined,
+    };
   }
   const store = new Store();
   store.load(sample + (facts ?? ''), { format: 'text/turtle', no_transaction: true });
   const asked: string[] = [];
+  let refuses = false;
   const endpoint = await startEndpoint((response, { form }) => {
     const query = form.get('query') ?? '';
     asked.push(query);
-    response
-      .writeHead(200, { 'content-type': JSON_RESULTS })
-      .end(store.query(query, { results_format: 'json' }) as string);
+    if (refuses) response.writeHead(500, { 'content-type': 'text/plain' }).end('The estimate is too high.');
+    else
+      response
+        .writeHead(200, { 'content-type': JSON_RESULTS })
+        .end(store.query(query, { results_format: 'json' }) as string);
   });
   let open = true;
   return {
     kb: remote({ endpoint: endpoint.address }),
     asked: () => asked,
+    refuse: () => {
+      refuses = true;
+    },
     fall: async () => {
       if (open) await endpoint.close();
       open = false;

@@ -138,19 +138,23 @@ test('the names are read once', async () => {
 
 test('what the user has picked is what is meant, in that order', async () => {
   const iri = (id: string): string => schema.namespace + id;
-  const { entities } = await linker.link(
+  const { entities, troubles } = await linker.link(
     'where is cleveland',
     [
       { iri: iri('m.0cleve'), mention: { start: 9, end: 18 } },
       { iri: iri('m.05kkh') },
       { iri: iri('m.0nobody') },
+      { iri: iri('m.0no> ?p ?o') },
     ],
     never,
   );
   expect(entities.map(({ id, name, match, mention }) => [id, name, match, mention])).toEqual([
     ['m.0cleve', 'Cleveland', 'given', { start: 9, end: 18 }],
     ['m.05kkh', 'Ohio', 'given', undefined],
-    ['m.0nobody', 'm.0nobody', 'given', undefined],
+  ]);
+  expect(troubles).toEqual([
+    expect.stringContaining('nothing with the id m.0nobody.'),
+    expect.stringContaining('nothing with the id m.0no> ?p ?o.'),
   ]);
 });
 

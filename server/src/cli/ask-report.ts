@@ -10,13 +10,15 @@ import { progressOf as repairProgress, spentIn } from './repair-report';
 /** One line of --jsonl. Usual numbers for whoever counts; `ms` is all that the question took. */
 export function recordOf(trace: AskTrace): object {
   const { result, strategy, fellBackFrom, fellBackWhy, rounds, usage, milliseconds } = trace;
-  const { kind, level, answers, query = null, confidence, explanation } = result;
+  const { kind, level, answers, query, confidence, explanation } = result;
   return {
     kind,
     ...(level && { level }),
     answers: answers.map(({ value }) => value),
     names: answers.map(({ name }) => name),
-    query,
+    // A program would take any query for that of the answer.
+    query: (kind === 'answer' && query) || null,
+    ...(kind !== 'answer' && query !== undefined && { nearestQuery: query }),
     strategy,
     ...(fellBackFrom && { fellBackFrom }),
     ...(fellBackWhy !== undefined && { fellBackWhy }),

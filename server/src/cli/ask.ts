@@ -33,7 +33,8 @@ ${modelUsage('funfusic.model')}
   --json               print one object: the fields of --jsonl, and with them the reading, the evidence, what is missing, …
   --jsonl              read lines {"id", "question", "entities"?} from standard input and print for each, in order, {"id", "kind":
                        "answer" | "unanswerable" | "failed", "level"?, "answers": [ids or values], "names", "query",
-                       "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" with what failed
+                       "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" with what failed,
+                       "nearestQuery" where none answers
 
 ${MODEL_KEYS_USAGE}
 Exit status: 0 all were answered, 1 some cannot be answered, 2 could not run as asked, or a KB or model is away, 130 stopped by

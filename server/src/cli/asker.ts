@@ -41,7 +41,7 @@ export function askerOf(
   if (!schema) return { problem: 'There is no schema to ask questions by. Mend funfusic.schema.file.' };
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });
-  const parts = askParts(kb, { schema, directory, config, language });
+  const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
   const words = options.model && modelWords(kbs);
   const chosen: AskOptions = { ...askOptionsOf(settings), ...options };
   const prepare = async (signal: AbortSignal): Promise<void> => {

@@ -61,7 +61,6 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-
 /** A reader that has seen enough (`| head`) is no failure of ours. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);

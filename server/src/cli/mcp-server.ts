@@ -34,7 +34,8 @@ export async function serveMcp(
           readOnlyHint: true,
           destructiveHint: false,
           idempotentHint: true,
-          openWorldHint: false,
+          // The KB may be an endpoint of somebody else, and so may the model.
+          openWorldHint: true,
         },
       },
       async (input: unknown, extra) => {

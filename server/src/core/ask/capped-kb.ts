@@ -10,6 +10,8 @@ export class CappedKb implements KnowledgeBase {
   /** How many it answered, and how many it did not finish in time. */
   answered = 0;
   late = 0;
+  /** How many it refused, and what it said the first time. */
+  refused: { readonly count: number; readonly message: string } | undefined;
   /** Which cap was struck. */
   struck: 'queries' | 'time' | undefined;
   /** Why it is away; what to do about it is said. */
@@ -57,6 +59,10 @@ export class CappedKb implements KnowledgeBase {
     const execution = await this.kb.execute(query, { ...limits, timeoutMs }, signal);
     if (execution.status === 'answered') this.answered++;
     if (execution.status === 'timed-out') this.late++;
+    if (execution.status === 'refused') {
+      const { count = 0, message = execution.message } = this.refused ?? {};
+      this.refused = { count: count + 1, message };
+    }
     if (execution.status === 'unreachable') this.fault ??= execution.message;
     return execution;
   }

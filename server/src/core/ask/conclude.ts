@@ -3,7 +3,7 @@ import type { Attempt } from '../repair/attempt';
 import type { Found } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { askedAnswers } from './asked-answers';
-import { confidenceIn } from './confidence';
+import { confidenceIn, confidenceInNothing } from './confidence';
 import { nothingFound } from './nothing-found';
 import type { Scene } from './scene';
 import type { StrategyOutcome } from './strategy';
@@ -25,12 +25,11 @@ export async function* conclude(
   const why = whyFailed(scene, outcome);
   if (why !== undefined)
     return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
-  const { confidence, because } = outcome;
   await prepared(scene);
   return {
     ...none,
     kind: 'unanswerable',
-    confidence: { value: Math.round(confidence * 100) / 100, why: because },
+    confidence: confidenceInNothing(outcome, scene.linking),
     ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
   };
 }
@@ -63,13 +62,16 @@ async function prepared(scene: Scene): Promise<void> {
 
 /** A KB that did not answer, or was not asked enough, says nothing about what it has. */
 function whyFailed(
-  { kb, struck, linking }: Scene,
+  { kb, struck, linking, usage }: Scene,
   { verdict, explanation }: StrategyOutcome,
 ): string | undefined {
   if (kb.fault !== undefined) return kb.fault;
   if (struck !== undefined) return `Nothing was found by then. ${struck}`;
   const [unlinked] = linking.entities.length ? [] : linking.troubles;
   if (unlinked !== undefined) return unlinked;
+  // A model may write what no KB accepts; what we ask by ourselves is as the standard has it.
+  if (kb.refused && (!usage().calls || kb.refused.count > kb.answered))
+    return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.asked} queries, so nothing can be concluded. The first time it said: ${kb.refused.message}`;
   if (kb.late)
     return `The KB ${kb.name} did not answer ${kb.late} of ${kb.asked} queries in time, so nothing can be concluded. Ask again when it is less busy, or raise funfusic.run.timeoutSeconds.`;
   return verdict === 'failed' ? explanation : undefined;

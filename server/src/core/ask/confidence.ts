@@ -1,4 +1,5 @@
 /** How far an answer can be trusted: what the strategy says, more or less by what the checks found. */
+import type { Linking } from '../link/linking';
 import type { Attempt } from '../repair/attempt';
 import { faultsOf } from '../repair/checks';
 import type { AskResult } from './ask-events';
@@ -7,6 +8,8 @@ import type { StrategyOutcome } from './strategy';
 /** What is left of the confidence for each kind of fault. Rules of thumb: a fault is more often right than wrong. */
 const LEFT = 0.6;
 const LEFT_IF_DIFFERENT = 0.4;
+/** Where nothing tells how likely it is. */
+const NOT_KNOWN = 0.5;
 
 export function confidenceIn(
   { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
@@ -27,5 +30,30 @@ export function confidenceIn(
     value *= code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
     why.push(code === 'nl_semantic' && agreement ? agreement.explanation : message);
   }
-  return { value: Math.round(value * 100) / 100, why: [...why, ...notes] };
+  return { value: rounded(value), why: [...why, ...notes] };
+}
+
+/** That there is no answer: a strategy that says so knows how sure it is of it; any other, how sure it was of what came to nothing. */
+export function confidenceInNothing(
+  { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
+  { entities }: Pick<Linking, 'entities'>,
+): AskResult['confidence'] {
+  if (verdict === 'unanswerable') return { value: rounded(confidence), why: because };
+  if (!confidence)
+    return {
+      value: NOT_KNOWN,
+      why: [
+        entities.length
+          ? 'No query was found that has an answer; there may be one all the same.'
+          : 'Nothing in the question was recognised; a name may be written otherwise.',
+      ],
+    };
+  return {
+    value: rounded(1 - confidence),
+    why: ['The query that seemed to answer did not pass the checks.'],
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;
 }

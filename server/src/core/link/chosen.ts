@@ -1,25 +1,33 @@
 /** The entities that the user has picked, as they are known to the KB. */
 import type { KbSchema } from '../kb/schema';
-import type { EntityDirectory } from '../run/entity-directory';
-import type { EntityChoice, LinkedEntity } from './linking';
+import { canBeAsked, type EntityDirectory } from '../run/entity-directory';
+import { onOneLine } from '../text/controls';
+import type { EntityChoice, LinkedEntity, Linking } from './linking';
 
-/** In their order, each once; those that the KB does not know stay, for whoever picked them knows why. */
+/** In their order, each once. What the KB does not have is no entity, and told. */
 export async function chosenEntities(
   question: string,
   chosen: readonly EntityChoice[],
   schema: KbSchema,
   directory: EntityDirectory,
   signal: AbortSignal,
-): Promise<readonly LinkedEntity[]> {
+): Promise<Pick<Linking, 'entities' | 'troubles'>> {
   const known = await directory.lookUp(
     chosen.map(({ iri }) => iri),
     signal,
   );
   const found = new Map<string, LinkedEntity>();
+  const troubles = new Set<string>();
   for (const { iri, mention } of chosen) {
     if (found.has(iri)) continue;
     const id = schema.idOf(iri) ?? iri;
-    const { name = id, types = [], exists = true } = known.get(iri) ?? {};
+    const { name = id, types = [], exists = canBeAsked(iri) } = known.get(iri) ?? {};
+    if (!exists) {
+      troubles.add(
+        `The KB has nothing with the id ${onOneLine(id)}. Check the id, or leave it out and let the question be read.`,
+      );
+      continue;
+    }
     const inside =
       mention && mention.start >= 0 && mention.start < mention.end && mention.end <= question.length;
     found.set(iri, {
@@ -31,8 +39,8 @@ export async function chosenEntities(
       match: 'given',
       score: 1,
       popularity: 0,
-      because: [exists ? 'picked by you' : 'picked by you; the KB has no such entity'],
+      because: ['picked by you'],
     });
   }
-  return [...found.values()];
+  return { entities: [...found.values()], troubles: [...troubles] };
 }

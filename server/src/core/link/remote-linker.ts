@@ -29,6 +29,8 @@ export interface RemoteLinkerOptions {
   /** Which engine answers, where that is known. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | undefined>;
   readonly today: () => Date;
+  /** Of one query; a few seconds where it is not said. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A question should not wait for longer. */
@@ -50,13 +52,17 @@ export class RemoteLinker implements EntityLinker {
 
   constructor(private readonly options: RemoteLinkerOptions) {}
 
+  private get timeoutMs(): number {
+    return Math.min(TIMEOUT_MS, this.options.timeoutMs ?? TIMEOUT_MS);
+  }
+
   readonly link: EntityLinker['link'] = async (question, chosen, signal) => {
     signal.throwIfAborted();
     const { schema, directory } = this.options;
     const today = this.options.today();
     if (chosen) {
-      const entities = await chosenEntities(question, chosen, schema, directory, signal);
-      return { entities, literals: linkLiterals(question, entities, today), troubles: [] };
+      const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+      return { entities, literals: linkLiterals(question, entities, today), troubles };
     }
     const known = this.remembered.get(question);
     if (known) return known;
@@ -78,7 +84,7 @@ export class RemoteLinker implements EntityLinker {
     const { schema, directory } = this.options;
     const iri = idTyped(typed, schema);
     if (iri !== undefined && (await directory.lookUp([iri], signal)).get(iri)?.exists)
-      return chosenEntities('', [{ iri }], schema, directory, signal);
+      return (await chosenEntities('', [{ iri }], schema, directory, signal)).entities;
     const words = searchesToTry(typed).slice(0, 1);
     const { table } = await this.tableFor(namesToTry(typed, 'whole'), words, true, signal);
     return findByName(typed, most, table, schema);
@@ -134,7 +140,7 @@ export class RemoteLinker implements EntityLinker {
     const parts = searches.flatMap(
       (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
     );
-    const limits = { timeoutMs: TIMEOUT_MS, maxRows: 2000 };
+    const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
     const ask = (which: readonly string[]): Promise<Rows | Trouble> =>
       askRows(kb, namesQuery(which), limits, signal);
     if (!parts.length) return exact.length ? ask(exact) : { rows: [], columns: [], incomplete: undefined };
@@ -155,7 +161,7 @@ export class RemoteLinker implements EntityLinker {
     const iris = [...called.keys()].filter((iri) => !known.get(iri)?.mediator);
     const counted = new Map<string, number>();
     const answer = iris.length
-      ? await askRows(kb, countQuery(iris), { timeoutMs: TIMEOUT_MS, maxRows: iris.length }, signal)
+      ? await askRows(kb, countQuery(iris), { timeoutMs: this.timeoutMs, maxRows: iris.length }, signal)
       : undefined;
     if (answer && 'rows' in answer)
       for (const [entity, count] of answer.rows)

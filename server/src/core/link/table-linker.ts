@@ -45,8 +45,8 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
       signal.throwIfAborted();
       const today = options.today();
       if (chosen) {
-        const entities = await chosenEntities(question, chosen, schema, directory, signal);
-        return { entities, literals: linkLiterals(question, entities, today), troubles: [] };
+        const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+        return { entities, literals: linkLiterals(question, entities, today), troubles };
       }
       const { table, troubles } = await names(() => undefined, signal);
       const entities = linkedEntities(mentionsIn(question, table), table, rankerOf(table), schema);

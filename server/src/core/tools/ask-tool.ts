@@ -57,7 +57,7 @@ function told(trace: AskTrace): ToolResult {
     ...(kind === 'answer'
       ? [
           `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${result.more === true ? ' and more' : ''}: ${shown.map(({ value, name, iri }) => (iri === undefined ? quoted(name) : named(value, name))).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
-          `Confidence ${confidence.value.toFixed(2)}: ${confidence.why.map(onOneLine).join(' ')}`,
+          `Confidence ${confidence.value.toFixed(2)}: ${confidence.why.map(onOneLine).join('; ')}`,
         ]
       : [`${kind}${level ? ` (${level})` : ''}: ${onOneLine(explanation)}`]),
     ...(missing?.length ? [`Missing: ${missing.map((one) => quoted(one)).join(', ')}`] : []),
