@@ -161,7 +161,7 @@ async function vitest(project) {
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program, 'run', '--project', project, ...reporters];
-  const { code, output } = await run(process.execPath, args, { cwd: root, gently: true, seconds: 600 });
+  const { code, output } = await run(process.execPath, args, { cwd: root, gently: true, seconds: 1800 });
   const counts = tally(code, file, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,

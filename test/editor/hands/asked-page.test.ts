@@ -151,7 +151,7 @@ describe('Someone who reads an answer', () => {
     await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
     await bare.page.getByText('How it went').click();
     assert.equal(await bare.page.locator('.round').count(), 2);
-    await bare.page.getByText('plan', { exact: true }).click();
+    await bare.page.getByText('Plan', { exact: true }).click();
     await bare.page.getByText('<b>First</b> find the film.').waitFor();
   });
 
