@@ -186,5 +186,7 @@ async function ask(page, question) {
 }
 
 function resultsOf(page) {
-  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  return page
+    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
+    .frameLocator('iframe#active-frame');
 }

@@ -56,5 +56,7 @@ function kbItem({ page }: Workbench): Locator {
 }
 
 function panel({ page }: Workbench): FrameLocator {
-  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  return page
+    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
+    .frameLocator('iframe#active-frame');
 }
