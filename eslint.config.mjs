@@ -76,6 +76,7 @@ export default tseslint.config(
       'retrieve',
       'ask',
       'tools',
+      'eval',
     ].map((part) => `server/src/core/${part}/**`),
     [...editor, ...outside],
     'The core is pure: no editor, no adapters.',

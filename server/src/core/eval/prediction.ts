@@ -1,0 +1,65 @@
+/**
+ * What came of one question: a line of `predictions.jsonl`. All that scores are worked out of, and nothing that differs from one run
+ * to the next by itself: times stand elsewhere, so that a run that is replayed gives the very same lines.
+ */
+import type { StrategyName } from '../ask/strategy';
+import type { Usage } from '../model/language-model';
+import type { Strength } from '../verify/verifier';
+
+export interface Prediction {
+  readonly id: string;
+  readonly question: string;
+  readonly kind: 'answer' | 'unanswerable' | 'failed';
+  readonly level?: 'schema' | 'data';
+  /** Ids and values. */
+  readonly answers: readonly string[];
+  readonly names: readonly string[];
+  /** There are more answers than were asked for. */
+  readonly more?: true;
+  /** Null where nothing answers. */
+  readonly query: string | null;
+  readonly sexpr?: string;
+  readonly strategy: StrategyName;
+  readonly fellBackFrom?: StrategyName;
+  readonly confidence: number;
+  readonly rounds: number;
+  /** To the KB. */
+  readonly queries: number;
+  readonly usage: Usage;
+  /** Ids, the best first: what the question was taken to name. */
+  readonly entities: readonly string[];
+  /** Ids, the best first: what the retriever found, whatever the strategy made of it. */
+  readonly retrieved: {
+    readonly relations: readonly string[];
+    readonly classes: readonly string[];
+    /** As `a.b.c` and `^a.b.c`, with a space between steps. */
+    readonly paths: readonly string[];
+  };
+  /** Every query that was looked at, in that order. */
+  readonly attempts: readonly PredictedAttempt[];
+  readonly explanation: string;
+  readonly troubles: readonly string[];
+}
+
+export interface PredictedAttempt {
+  readonly query: string;
+  readonly sexpr?: string;
+  /** Absent where it was not run. */
+  readonly answers?: readonly string[];
+  readonly findings: readonly {
+    readonly code: string;
+    readonly rule?: string;
+    readonly strength: Strength;
+  }[];
+  /** Whether every check had its say: one that did not may be silent for that reason. */
+  readonly checked: boolean;
+  readonly chosen: boolean;
+}
+
+/** A line of `times.jsonl`. */
+export interface Times {
+  readonly id: string;
+  readonly milliseconds: number;
+  readonly kbMilliseconds: number;
+  readonly modelMilliseconds: number;
+}

@@ -1,0 +1,34 @@
+/**
+ * All that came from outside while one question was answered: what a model said, what the KB answered, what was linked, and the date.
+ * With it the question can be answered again without any of them. Replies that are the same request's are taken in their order.
+ */
+import type { Execution, Limits } from '../kb/knowledge-base';
+import type { EntityChoice, Linking } from '../link/linking';
+import type { Completion, ModelRequest } from '../model/language-model';
+
+export const QUESTION_RECORD_FORMAT = 'funfusic-question-record';
+export const QUESTION_RECORD_VERSION = 1;
+
+export interface QuestionRecord {
+  readonly format: typeof QUESTION_RECORD_FORMAT;
+  readonly version: typeof QUESTION_RECORD_VERSION;
+  readonly id: string;
+  /** ISO 8601: what counted as today. */
+  readonly date: string;
+  readonly linkings: readonly {
+    readonly question: string;
+    readonly chosen?: readonly EntityChoice[];
+    readonly linking: Linking;
+  }[];
+  readonly executions: readonly {
+    readonly query: string;
+    readonly limits: Limits;
+    readonly execution: Execution;
+    readonly milliseconds: number;
+  }[];
+  readonly completions: readonly {
+    readonly request: ModelRequest;
+    readonly completion: Completion;
+    readonly milliseconds: number;
+  }[];
+}
