@@ -26,6 +26,8 @@ export interface Gold {
   readonly parses: readonly GoldParse[];
   /** On the whole KB, where `answers` are those of a KB from which parts were taken. */
   readonly ideal?: readonly string[];
+  /** The form that gives them, where the KB that is left has none. */
+  readonly idealSexpr?: string;
   readonly answerability?: Answerability;
   /** How far it is from what was trained on: `i.i.d.`, `compositional`, `zero-shot`. */
   readonly level?: string;
@@ -53,6 +55,14 @@ export type Answerability = 'answerable' | 'schema' | 'data' | 'unanswerable';
 export interface Dataset {
   readonly shape: Shape;
   readonly questions: readonly EvalQuestion[];
-  /** Rows that cannot be used, with the reason. */
-  readonly bad: readonly { readonly row: number; readonly message: string }[];
+  readonly bad: readonly BadRow[];
+}
+
+/** A row that cannot be used, with the reason. */
+export interface BadRow {
+  readonly row: number;
+  readonly rule: 'bad-row' | 'no-question' | 'duplicate-id';
+  /** Where it has one. */
+  readonly id?: string;
+  readonly message: string;
 }
