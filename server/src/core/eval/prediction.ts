@@ -16,7 +16,7 @@ export interface Prediction {
   readonly names: readonly string[];
   /** There are more answers than were asked for. */
   readonly more?: true;
-  /** Null where nothing answers. */
+  /** Of what the KB has no facts for, the query that asks it and is empty. Null where no query asks it. */
   readonly query: string | null;
   readonly sexpr?: string;
   readonly strategy: StrategyName;

@@ -11,11 +11,13 @@ export const SCORES = [
   'f1R',
   /** Precision and recall each the better of those against the KB's answers and against the ideal ones. */
   'f1L',
+  /** Of the reading that is met best: 1 where nothing was said, as in WebQSP's script. */
   'precision',
+  /** 1 where there was nothing to be found. */
   'recall',
   /** The logical form is gold's, as a graph; of what the schema cannot say, that it was said so. */
   'emGraph',
-  /** As published: the one text stands in the other. */
+  /** As FUn-FuSIC published it: gold's entities and relations stand in the text of the query, whatever it says of them. */
   'emSubstring',
   /** The first answer is among gold's. */
   'hits1',
@@ -47,7 +49,7 @@ export interface Report {
   readonly verifiers: readonly VerifierScore[];
   /** What the answer would have been worth, had it ended after so many attempts. */
   readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
-  /** Of the answers with at least this confidence: how many of all questions, and how often wrong. */
+  /** Of the answers with at least this confidence: their share of all questions, and what they lack of an f1R of 1. */
   readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
   readonly cost: Cost;
   /** In the order of the dataset. */
@@ -135,6 +137,8 @@ export const VERDICTS = [
   /** Unanswerable, but answered. */
   'invented',
   'failed',
+  /** Nothing is known of the answer. */
+  'unjudged',
   /** Not asked yet. */
   'missing',
 ] as const;
@@ -150,4 +154,11 @@ export interface ScoredQuestion {
   readonly answers: readonly string[];
   readonly names: readonly string[];
   readonly confidence: number;
+  /** What was said: a column of the confusion table. Absent where it was not asked. */
+  readonly said?: Said;
+  readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
 }
+
+/** `unanswerable` where it is not told for which reason. */
+export const SAID = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
+export type Said = (typeof SAID)[number];
