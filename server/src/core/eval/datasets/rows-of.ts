@@ -1,0 +1,124 @@
+/** The text of a file → its rows: a JSON list, an object that holds one, lines of JSON, or lines of columns. */
+import type { Fields } from './shape-reader';
+
+export type Row = { readonly row: number } & ({ readonly fields: Fields } | { readonly problem: string });
+
+/** Rows as they come, so that a large file is not held twice; or why the text has none. */
+export function rowsOf(text: string): Iterable<Row> | { readonly problem: string } {
+  const start = text.search(/[^\s\uFEFF]/);
+  switch (start < 0 ? undefined : text[start]) {
+    case undefined:
+      return { problem: 'is empty' };
+    case '[':
+      return rowsOfList(text);
+    case '{':
+      return isLineOfJson(text, start) ? rowsOfLines(text) : rowsOfObject(text);
+    default:
+      return text.includes('\t')
+        ? rowsOfColumns(text)
+        : { problem: 'is neither JSON, nor lines of JSON, nor columns with tabs between' };
+  }
+}
+
+/** An object on the first line alone, or a first line that is broken before others that are not. */
+function isLineOfJson(text: string, start: number): boolean {
+  const end = text.indexOf('\n', start);
+  if (end < 0) return isRow(parsed(text));
+  if ('value' in parsed(text.slice(start, end))) return true;
+  return /^\{.*\}\s*$/.test(text.slice(end + 1, endOfLine(text, end + 1)));
+}
+
+function isRow(result: Parsed): boolean {
+  return 'value' in result && isFields(result.value) && !Object.values(result.value).some(isListOfRows);
+}
+
+function rowsOfList(text: string): Iterable<Row> | { readonly problem: string } {
+  const read = parsed(text);
+  if ('problem' in read) return { problem: `is no JSON list: ${read.problem}` };
+  return elements(read.value as readonly unknown[]);
+}
+
+function rowsOfObject(text: string): Iterable<Row> | { readonly problem: string } {
+  const read = parsed(text);
+  if ('problem' in read) return { problem: `is neither a JSON object nor lines of JSON: ${read.problem}` };
+  const { value } = read;
+  if (!isFields(value)) return { problem: 'holds no questions' };
+  const lists = Object.values(value).filter(isListOfRows);
+  const [list] = lists;
+  if (!list) return isRow(read) ? elements([value]) : { problem: 'is an object without a list of questions' };
+  if ('question' in value || 'Parses' in value) return elements([value]);
+  return lists.length === 1
+    ? elements(list)
+    : {
+        problem: `is an object with ${lists.length} lists of objects: give the one with the questions by itself`,
+      };
+}
+
+function* elements(list: readonly unknown[]): Iterable<Row> {
+  for (const [at, value] of list.entries())
+    yield isFields(value)
+      ? { row: at + 1, fields: value }
+      : { row: at + 1, problem: 'is no object with named fields' };
+}
+
+function* rowsOfLines(text: string): Iterable<Row> {
+  for (const { row, line } of linesOf(text)) {
+    const read = parsed(line);
+    if ('problem' in read) yield { row, problem: `is not JSON: ${read.problem}` };
+    else if (isFields(read.value)) yield { row, fields: read.value };
+    else yield { row, problem: 'is no object with named fields' };
+  }
+}
+
+const COLUMNS = ['subject', 'relation', 'object', 'question'];
+
+/** Only SimpleQuestions is published so. */
+function* rowsOfColumns(text: string): Iterable<Row> {
+  for (const { row, line } of linesOf(text)) {
+    const cells = line.split('\t').map((cell) => cell.trim());
+    yield cells.length === COLUMNS.length
+      ? { row, fields: Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) }
+      : {
+          row,
+          problem: `has ${cells.length} columns in the place of four: subject, relation, object, question`,
+        };
+  }
+}
+
+/** Lines that hold something, counted as editors do. */
+function* linesOf(text: string): Iterable<{ readonly row: number; readonly line: string }> {
+  let row = 0;
+  for (let start = 0; start < text.length;) {
+    row++;
+    const end = endOfLine(text, start);
+    const line = text
+      .slice(start, end)
+      .trim()
+      .replace(/^\uFEFF/, '');
+    if (line) yield { row, line };
+    start = end + 1;
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+type Parsed = { readonly value: unknown } | { readonly problem: string };
+
+function parsed(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOfRows(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.some(isFields);
+}

@@ -1,0 +1,51 @@
+/** WebQSP as it was published: `Questions`, each with `Parses`, which are readings of the same question. */
+import * as z from 'zod/mini';
+import type { GoldParse } from '../eval-question';
+import { answersField, freebaseId } from './answers';
+import { idField, questionField, readBy, said, textField } from './fields';
+import type { ShapeReader } from './shape-reader';
+
+const PARSE = z.object({
+  Sparql: textField,
+  SExpr: textField,
+  TopicEntityMid: textField,
+  InferentialChain: z.nullish(z.array(z.string())),
+  Answers: answersField,
+});
+type Parse = z.output<typeof PARSE>;
+
+const ROW = z.object({
+  QuestionId: idField,
+  RawQuestion: z.nullish(questionField),
+  ProcessedQuestion: z.nullish(questionField),
+  Parses: z.array(PARSE),
+});
+
+export const webQsp: ShapeReader = {
+  shape: 'webqsp',
+  fits: (row) => 'Parses' in row,
+  read: (fields) => {
+    const read = readBy(ROW, fields);
+    if ('problem' in read) return read;
+    const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = read.row;
+    const question = RawQuestion ?? ProcessedQuestion;
+    if (question === null || question === undefined)
+      return { rule: 'no-question', problem: '"RawQuestion" must be a text that asks something' };
+    const [first] = Parses;
+    return {
+      id: QuestionId,
+      question,
+      gold: {
+        parses: Parses.map(goldOf),
+        ...said({
+          hops: first?.InferentialChain?.length,
+          entities: first?.TopicEntityMid === undefined ? undefined : [freebaseId(first.TopicEntityMid)],
+        }),
+      },
+    };
+  },
+};
+
+function goldOf({ Sparql, SExpr, Answers }: Parse): GoldParse {
+  return said({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
+}
