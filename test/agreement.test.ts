@@ -174,12 +174,12 @@ describe('the walls', () => {
     /^core\/verify\//,
     /^core\/assist\//,
     /^core\/run\//,
-    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask|tools)\//,
+    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask|tools|eval)\//,
     /^adapters\//,
     /^lsp\//,
     /^cli\//,
     // The edge: what reads settings, names the protocol and puts the parts together.
-    /^(?:compose|settings|ask-settings|work-options|protocol|ask-protocol|tool-protocol|today|main)\.ts$/,
+    /^(?:compose|settings|ask-settings|work-options|protocol|ask-protocol|tool-protocol|eval-protocol|today|main)\.ts$/,
   ];
   const source = join(PROJECT, 'server', 'src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

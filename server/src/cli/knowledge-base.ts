@@ -69,11 +69,22 @@ function surroundingsIn(folder: string): KbSurroundings {
 }
 
 function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {
+  const ofEditor = process.env[SETTINGS_VARIABLE];
+  if (ofEditor !== undefined) return { settings: readSection(ofEditor), folder: start };
   for (let folder = start; ; folder = dirname(folder)) {
     const file = join(folder, '.vscode', 'settings.json');
     if (existsSync(file)) return { settings: readSettings(file), folder };
     if (dirname(folder) === folder) return { settings: defaultSettings, folder: start };
   }
+}
+
+/** An editor that starts a command says so what is set in it, wherever that stands: its section `funfusic`, as JSON. */
+export const SETTINGS_VARIABLE = 'FUNFUSIC_SETTINGS';
+
+function readSection(text: string): Settings {
+  const { settings, problems } = parseSettings(parse(text));
+  for (const problem of problems) complain(`${SETTINGS_VARIABLE}: ${problem}`);
+  return settings;
 }
 
 /** Written as the editor writes them, with comments and with `funfusic.` before every name. */

@@ -1,4 +1,4 @@
-/** Work that Ctrl-C stops: what is under way ends, what was opened is closed, and the exit status says so. */
+/** Work that Ctrl-C stops, or the end of the program that has started us with a channel to it: what is under way ends, what was opened is closed, and the exit status says so. */
 import { complain } from './complain';
 import { overwrite } from './progress-line';
 
@@ -9,6 +9,7 @@ export async function stoppable(
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   process.once('SIGINT', stop);
+  process.once('disconnect', stop);
   try {
     return await work(stopped.signal);
   } catch (error) {
@@ -18,6 +19,7 @@ export async function stoppable(
     return 130;
   } finally {
     process.off('SIGINT', stop);
+    process.off('disconnect', stop);
     await close();
   }
 }

@@ -27,6 +27,8 @@ export interface RunManifest {
   readonly sha256: string;
   /** All that the answers depend on besides, as JSON: options and settings, without secrets. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** How to go on with it: the arguments of `funfusic eval` besides `--out`, and the folder that it was called in. */
+  readonly started: { readonly arguments: readonly string[]; readonly folder: string };
   /** Version of this program. */
   readonly program: string;
   /** ISO 8601. */
@@ -46,3 +48,8 @@ export interface EvalProgress {
   readonly moneyLeft?: number;
   readonly tokens: number;
 }
+
+/** A line of `--progress json`, on standard error. Lines that are no JSON are words for people. */
+export type ProgressLine =
+  | { readonly type: 'step'; readonly message: string; readonly share?: number }
+  | { readonly type: 'progress'; readonly progress: EvalProgress };
