@@ -27,7 +27,7 @@ export function literalSpelling(literal: LiteralExpr, family: LiteralFamily | un
 }
 
 /** All digits that count, and where the point is: more of them than a number of JavaScript keeps. */
-function numberSpelling(text: string): string {
+export function numberSpelling(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

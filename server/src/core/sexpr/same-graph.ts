@@ -46,7 +46,7 @@ class GraphNode {
 
   /** The node that a step leads to. */
   along(step: Step, schema: GraphSchema): GraphNode {
-    const { relation, reverse } = canonical(step, schema);
+    const { relation, reverse } = canonicalStep(step, schema);
     const known = schema.relation(relation);
     const [here, there] = reverse ? [known?.range, known?.domain] : [known?.domain, known?.range];
     const to = new GraphNode(there === undefined ? undefined : schema.type(there)?.literal);
@@ -113,7 +113,7 @@ function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
 }
 
 /** A relation and its reverse are one; the first in the alphabet stands for both. */
-function canonical({ relation, reverse }: Step, schema: GraphSchema): Step {
+export function canonicalStep({ relation, reverse }: Step, schema: GraphSchema): Step {
   const other = schema.relation(relation)?.reverse;
   return other !== undefined && other < relation
     ? { relation: other, reverse: !reverse }

@@ -1,0 +1,93 @@
+/** The texts of a run's files → what they hold. Nothing throws; what cannot be used is told, with what to do. */
+import * as z from 'zod/mini';
+import type { EvalQuestion } from './eval-question';
+import { RUN_FILES, type RunManifest } from './eval-run';
+import type { Prediction, Times } from './prediction';
+import { REPORT_FORMAT, type Report } from './report';
+import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';
+
+export interface RunTexts {
+  readonly manifest: string;
+  readonly questions: string;
+  readonly predictions: string;
+  /** Empty where nobody took the time. */
+  readonly times: string;
+}
+
+export interface ReadRun {
+  readonly manifest: RunManifest;
+  readonly questions: readonly EvalQuestion[];
+  /** By their ids; where one stands twice, the last counts. */
+  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly times: readonly Times[];
+  /** Lines that are left out, with the reason. */
+  readonly problems: readonly string[];
+}
+
+export function readRun(texts: RunTexts): ReadRun | { readonly problem: string } {
+  const manifest = valueIn(texts.manifest, manifestShape);
+  if ('problem' in manifest)
+    return { problem: `${RUN_FILES.manifest} is not that of a run: ${manifest.problem}.` };
+  const questions = linesIn(texts.questions, questionShape, RUN_FILES.questions);
+  const predictions = linesIn(texts.predictions, predictionShape, RUN_FILES.predictions);
+  const times = linesIn(texts.times, timesShape, RUN_FILES.times);
+  const problems = [...questions.problems, ...predictions.problems, ...times.problems];
+  if (!questions.values.length)
+    return {
+      problem: `${RUN_FILES.questions} has no question that can be read. ${problems[0] ?? 'It is empty.'}`,
+    };
+  return {
+    manifest: manifest.value as RunManifest,
+    questions: questions.values as readonly EvalQuestion[],
+    predictions: new Map((predictions.values as readonly Prediction[]).map((one) => [one.id, one])),
+    times: [...new Map(times.values.map((one) => [one.id, one])).values()],
+    problems,
+  };
+}
+
+/** `report.json`, whichever run it is of. */
+export function readReport(text: string): Report | { readonly problem: string } {
+  const read = valueIn(text, reportShape);
+  if (!('problem' in read)) return read.value as Report;
+  return {
+    problem: text.includes(REPORT_FORMAT)
+      ? `it is a report, but not one of this version: ${read.problem}. Write it anew with funfusic report`
+      : `it is no report: ${read.problem}`,
+  };
+}
+
+/** A line that a crash has cut off is the last, and is no problem. */
+function linesIn<Shape extends z.ZodMiniType>(
+  text: string,
+  shape: Shape,
+  file: string,
+): { readonly values: readonly z.infer<Shape>[]; readonly problems: readonly string[] } {
+  const values: z.infer<Shape>[] = [];
+  const problems: string[] = [];
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (!line.trim()) continue;
+    const read = valueIn(line, shape);
+    if (!('problem' in read)) values.push(read.value);
+    else if (index < lines.length - 1)
+      problems.push(`Line ${index + 1} of ${file} is left out: ${read.problem}.`);
+  }
+  return { values, problems };
+}
+
+function valueIn<Shape extends z.ZodMiniType>(
+  text: string,
+  shape: Shape,
+): { readonly value: z.infer<Shape> } | { readonly problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: 'it is no JSON' };
+  }
+  const parsed = z.safeParse(shape, value);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.map(String).join('.') ?? '';
+  return { problem: where ? `${where} is not as it should be` : 'it is something else' };
+}

@@ -1,0 +1,87 @@
+/** The queries that were looked at on the way, each held against gold: what the checks are worth, and what the rounds. */
+import { codes } from '../../verify/suite';
+import type { EvalQuestion } from '../eval-question';
+import type { PredictedAttempt, Prediction } from '../prediction';
+import type { Report, VerifierScore } from '../report';
+import { answerKeys } from './answer-key';
+import { bestOf, isSame } from './answer-scores';
+import { bootstrap } from './bootstrap';
+import { knownAnswers } from './score-question';
+
+export interface Tried {
+  readonly question: EvalQuestion;
+  readonly prediction: Prediction;
+  /** What the answer in the end is worth; absent where that is not known. */
+  readonly f1R: number | undefined;
+}
+
+interface JudgedAttempt {
+  readonly fired: ReadonlySet<string>;
+  readonly checked: boolean;
+  readonly wrong: boolean;
+}
+
+/** A check that had no chance to speak is not blamed for its silence. */
+export function verifierScores(all: readonly Tried[]): readonly VerifierScore[] {
+  const attempts = all.flatMap(judgedAttempts);
+  const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !codes.includes(code));
+  return [...codes, ...new Set(others)].map((code) => {
+    const judged = attempts.filter(({ checked, fired }) => checked || fired.has(code));
+    const fired = judged.filter((attempt) => attempt.fired.has(code));
+    const wrong = judged.filter((attempt) => attempt.wrong).length;
+    const hits = fired.filter((attempt) => attempt.wrong).length;
+    return {
+      code,
+      fired: fired.length,
+      hits,
+      wrong,
+      judged: judged.length,
+      ...(fired.length && { precision: hits / fired.length }),
+      ...(fired.length && wrong && { recall: hits / wrong }),
+    };
+  });
+}
+
+function judgedAttempts({ question, prediction }: Tried): readonly JudgedAttempt[] {
+  const gold = knownAnswers(question.gold).map(answerKeys);
+  if (!gold.length) return [];
+  return prediction.attempts.flatMap(({ answers, findings, checked }) => {
+    if (!answers) return [];
+    const said = answerKeys(answers);
+    return [
+      {
+        fired: new Set(findings.map(({ code }) => code)),
+        checked,
+        wrong: !gold.some((set) => isSame(set, said)),
+      },
+    ];
+  });
+}
+
+const MOST_ROUNDS = 10;
+
+/** Had it ended after so many attempts, the last that ran would have been the answer. */
+export function roundScores(all: readonly Tried[], seed: number): Report['rounds'] {
+  const judged = all.filter(({ f1R }) => f1R !== undefined);
+  const most = Math.max(0, ...judged.map(({ prediction }) => prediction.attempts.length));
+  return Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) => index + 1).flatMap((round) => {
+    const f1R = bootstrap(
+      judged.map((one) => worthAfter(one, round)),
+      seed,
+    );
+    return f1R ? [{ round, f1R }] : [];
+  });
+}
+
+function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number): number {
+  const { attempts } = prediction;
+  if (attempts.length <= round) return f1R;
+  const last = attempts
+    .slice(0, round)
+    .reduceRight<PredictedAttempt | undefined>(
+      (found, attempt) => found ?? (attempt.answers && attempt),
+      undefined,
+    );
+  const gold = knownAnswers(question.gold).map(answerKeys);
+  return bestOf(answerKeys(last?.answers ?? []), gold)?.f1 ?? 0;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../../server/src/core/eval/compare';
+import { failuresAgainst, failuresUnder, parseThresholds } from '../../server/src/core/eval/gate';
+import type { Report } from '../../server/src/core/eval/report';
+import { reportOf } from '../../server/src/core/eval/score/report-of';
+import { freebase } from '../support/check';
+import { evalQuestion, prediction, runFacts } from '../support/eval';
+
+/** Questions whose gold is `a` and `b`, with what was answered; `-` for what is called unanswerable. */
+function run(answers: Readonly<Record<string, string>>): Report {
+  return reportOf(
+    Object.keys(answers).map((id) => evalQuestion(id, { parses: [{ answers: ['a', 'b'] }] })),
+    new Map(
+      Object.entries(answers).map(([id, said]) => [
+        id,
+        prediction(
+          id,
+          said === '-' ? { kind: 'unanswerable', level: 'data' } : { answers: Array.from(said) },
+        ),
+      ]),
+    ),
+    [],
+    runFacts,
+    freebase(),
+  );
+}
+
+const many = (count: number, said: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, said]));
+
+describe('two runs', () => {
+  const compared = compareRuns(
+    run({ same: 'ab', broken: 'ab', mended: '-', better: 'ac', worse: 'a', other: 'c', gone: 'a' }),
+    run({ same: 'ab', broken: 'c', mended: 'ab', better: 'a', worse: 'ac', other: '-', come: 'a' }),
+  );
+
+  it('tell question by question what became of it, the worst first', () => {
+    expect(compared.changes.map(({ id, turn, from, to }) => [id, turn, from, to])).toEqual([
+      ['broken', 'newly wrong', 'right', 'wrong'],
+      ['worse', 'worse', 'partly', 'partly'],
+      ['other', 'other', 'wrong', 'refused'],
+      ['better', 'better', 'partly', 'partly'],
+      ['mended', 'newly right', 'refused', 'right'],
+    ]);
+  });
+
+  it('are compared on what both have', () => {
+    expect([compared.questions, compared.onlyLeft, compared.onlyRight]).toEqual([6, ['gone'], ['come']]);
+    expect(compared.scores.find(({ name }) => name === 'f1R')).toMatchObject({ difference: { n: 6 } });
+  });
+
+  it('have a certain difference where every question says so, and none against themselves', () => {
+    const difference = compareRuns(run(many(50, 'a')), run(many(50, 'ab'))).scores[0]?.difference;
+    expect(difference).toMatchObject({ n: 50 });
+    expect(difference?.low).toBeGreaterThan(0.3);
+    const same = run(many(5, 'a'));
+    expect(compareRuns(same, same)).toMatchObject({ changes: [], notes: [] });
+    expect(
+      compareRuns(same, same).scores.every(({ difference: { low, high } }) => low === 0 && high === 0),
+    ).toBe(true);
+  });
+
+  it('say what speaks against comparing them', () => {
+    const one = run({ q: 'a' });
+    const other: Report = {
+      ...one,
+      run: { ...one.run, gold: 'kb', dataset: { ...one.run.dataset, name: 'other.json' } },
+      questions: one.questions.map((question) => ({ ...question, question: 'Something else?' })),
+    };
+    expect(compareRuns(one, other).notes).toEqual([
+      'The runs have no question in common, so there is nothing to compare.',
+      'The datasets have other names: tiny.jsonl and other.json.',
+      'Gold is not the same: the answers of the dataset on one side, those of the KB on the other.',
+      '1 have the same id but other words in the two runs, and are left out.',
+    ]);
+  });
+});
+
+describe('--fail-under', () => {
+  it.each([
+    ['f1R=0.7', { f1R: 0.7 }],
+    [' f1R = .5 , hits1=1', { f1R: 0.5, hits1: 1 }],
+  ])('reads %s', (text, expected) => {
+    const read = parseThresholds(text);
+    expect('thresholds' in read && Object.fromEntries(read.thresholds)).toEqual(expected);
+  });
+
+  it.each([
+    ['', 'names no score'],
+    ['f1=0.7', 'the names are f1R, f1L'],
+    ['f1R', 'Write NAME=VALUE'],
+    ['f1R=70', 'a number from 0 to 1'],
+    ['f1R=', 'a number from 0 to 1'],
+    ['f1R=0.7,', 'names no score'],
+    ['f1R=1e-1', 'a number from 0 to 1'],
+  ])('complains of %j', (text, why) => {
+    expect(parseThresholds(text)).toEqual({ problem: expect.stringContaining(why) as string });
+  });
+
+  it('tells what is too low, and what cannot be told', () => {
+    const report = run({ q: 'a' });
+    expect(failuresUnder(report, new Map([['f1R', 0.6]]))).toEqual([]);
+    expect(
+      failuresUnder(
+        report,
+        new Map([
+          ['f1R', 0.7],
+          ['emGraph', 0],
+        ]),
+      ),
+    ).toEqual([
+      'f1R is 0.6667 over 1 questions; it is to be at least 0.7.',
+      'emGraph is to be at least 0, but no question could be scored by it.',
+    ]);
+  });
+});
+
+describe('a baseline', () => {
+  it('is kept by what is as good, and by what is worse by chance', () => {
+    expect(failuresAgainst(run(many(20, 'ab')), run(many(20, 'ab')))).toEqual([]);
+    expect(failuresAgainst(run({ ...many(20, 'ab'), 3: 'a' }), run(many(20, 'ab')))).toEqual([]);
+  });
+
+  it('is not kept by what is worse', () => {
+    expect(failuresAgainst(run(many(20, 'a')), run(many(20, 'ab')))).toContainEqual(
+      expect.stringMatching(/^f1R fell from 1\.0000 to 0\.6667 on the 20 questions of the baseline/),
+    );
+  });
+
+  it('of other questions is refused', () => {
+    expect(failuresAgainst(run({ q: 'a' }), run({ p: 'a' }))[0]).toContain('no question in common');
+  });
+
+  it('without questions is held against by its interval', () => {
+    const baseline = { ...run({ ...many(40, 'ab'), 3: 'a' }), questions: [] };
+    expect(failuresAgainst(run(many(40, 'ab')), baseline)).toEqual([]);
+    expect(failuresAgainst(run(many(40, 'a')), baseline)[0]).toMatch(/^f1R is 0\.6667, below 0\.9/);
+  });
+});

@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import type { Answerability, EvalQuestion } from '../../server/src/core/eval/eval-question';
+import type { PredictedAttempt, Prediction } from '../../server/src/core/eval/prediction';
+import { SAID, type Report } from '../../server/src/core/eval/report';
+import { bootstrap } from '../../server/src/core/eval/score/bootstrap';
+import { reportOf } from '../../server/src/core/eval/score/report-of';
+import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
+import { freebase } from '../support/check';
+import { evalQuestion, prediction, runFacts } from '../support/eval';
+
+const byId = (all: readonly Prediction[]): ReadonlyMap<string, Prediction> =>
+  new Map(all.map((one) => [one.id, one]));
+
+const report = (questions: readonly EvalQuestion[], predictions: readonly Prediction[]): Report =>
+  reportOf(questions, byId(predictions), [], runFacts, freebase());
+
+describe('a verdict', () => {
+  const known = { parses: [{ answers: ['a', 'b'] }] };
+  it.each([
+    ['right', known, { answers: ['a', 'b'] }],
+    ['partly', known, { answers: ['a'] }],
+    ['wrong', known, { answers: ['c'] }],
+    ['refused', known, { kind: 'unanswerable', level: 'data' }],
+    ['failed', known, { kind: 'failed' }],
+    ['invented', { answerability: 'data' }, { answers: ['a'] }],
+    ['abstained', { answerability: 'schema' }, { kind: 'unanswerable' }],
+    ['abstained', { parses: [{ answers: [] }] }, { kind: 'unanswerable', level: 'data' }],
+    ['unjudged', { parses: [{ sexpr: 'm.02mjmr' }] }, { answers: ['a'] }],
+    ['unjudged', { answerability: 'answerable' }, { answers: ['a'] }],
+    ['refused', { answerability: 'answerable' }, { kind: 'unanswerable' }],
+  ] as const)('is %s', (verdict, gold, said) => {
+    const scored = scoreQuestion(evalQuestion('q', gold), prediction('q', said), freebase());
+    expect(scored.verdict).toBe(verdict);
+  });
+
+  it('is missing where nothing was asked, and scores nothing', () => {
+    expect(scoreQuestion(evalQuestion('q', known), undefined, freebase())).toMatchObject({
+      verdict: 'missing',
+      scores: {},
+    });
+  });
+
+  it('does not count answers that were withheld', () => {
+    const withheld = prediction('q', { kind: 'unanswerable', level: 'data', answers: ['a', 'b'] });
+    const scored = scoreQuestion(evalQuestion('q', known), withheld, freebase());
+    expect([scored.verdict, scored.answers, scored.scores.f1R]).toEqual(['refused', [], 0]);
+  });
+});
+
+describe('exact match', () => {
+  const asks = '(AND (JOIN film.film.directed_by m.0184dt) (JOIN film.film.written_by m.0dvld))';
+
+  it('takes the query that is empty as the one that asks what there are no facts for', () => {
+    const gold = { parses: [{ sexpr: asks, answers: [] }], answerability: 'data' } as const;
+    const attempt = { query: 'SELECT', sexpr: asks, findings: [], checked: true, chosen: true };
+    const said = prediction('q', { kind: 'unanswerable', level: 'data', attempts: [attempt] });
+    expect(scoreQuestion(evalQuestion('q', gold), said, freebase()).scores).toMatchObject({ emGraph: 1 });
+    const other = prediction('q', { kind: 'unanswerable', level: 'schema', attempts: [attempt] });
+    expect(scoreQuestion(evalQuestion('q', gold), other, freebase()).scores).toMatchObject({ emGraph: 0 });
+  });
+
+  it('is not scored where gold is a query that no form says', () => {
+    const sparql =
+      'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { { ?x ns:film.film.directed_by ns:m.03_gd } UNION { ?x ns:film.film.written_by ns:m.03_gd } }';
+    const { scores } = scoreQuestion(
+      evalQuestion('q', { parses: [{ sparql, answers: ['a'] }] }),
+      prediction('q', { answers: ['a'], query: sparql }),
+      freebase(),
+    );
+    expect(scores.emGraph).toBeUndefined();
+    expect(scores.emSubstring).toBe(1);
+  });
+
+  it('is 0, and no exception, for whatever cannot be read', () => {
+    const gold = { parses: [{ sexpr: asks, answers: ['a'] }] };
+    for (const fields of [{ sexpr: '((((' }, { query: 'SELECT ?x WHERE { \u0000 <' }, { query: '' }, {}])
+      expect(
+        scoreQuestion(evalQuestion('q', gold), prediction('q', { answers: ['a'], ...fields }), freebase())
+          .scores.emGraph,
+      ).toBe(0);
+  });
+});
+
+describe('confusion', () => {
+  it('counts what was said of what is answerable and what is not', () => {
+    const cases: readonly (readonly [Answerability, Partial<Prediction>])[] = [
+      ['answerable', { answers: ['a'] }],
+      ['answerable', { kind: 'unanswerable', level: 'schema' }],
+      ['schema', { kind: 'unanswerable', level: 'data' }],
+      ['data', { kind: 'unanswerable', level: 'data' }],
+      ['data', { kind: 'failed' }],
+      ['unanswerable', { kind: 'unanswerable' }],
+    ];
+    const { confusion } = report(
+      cases.map(([answerability], at) => evalQuestion(`${at}`, { answerability })),
+      cases.map(([, said], at) => prediction(`${at}`, said)),
+    );
+    expect(confusion.columns).toEqual(SAID);
+    expect(Object.fromEntries(confusion.rows.map((row, at) => [row, confusion.counts[at]]))).toEqual({
+      answerable: [1, 1, 0, 0, 0],
+      schema: [0, 0, 1, 0, 0],
+      data: [0, 0, 1, 0, 1],
+      unanswerable: [0, 0, 0, 1, 0],
+    });
+  });
+});
+
+describe('retrieval', () => {
+  const sexpr = '(AND film.film (JOIN (R film.performance.film) (JOIN film.performance.actor m.0dvld)))';
+  const curves = report(
+    [evalQuestion('q', { parses: [{ sexpr }] })],
+    [
+      prediction('q', {
+        entities: ['m.0aaa', 'm.0dvld'],
+        retrieved: {
+          relations: ['film.actor.film', 'x.y.z', 'film.performance.film'],
+          classes: ['film.film'],
+          paths: ['film.film.directed_by', 'film.actor.film film.performance.film'],
+        },
+      }),
+    ],
+  ).retrieval;
+  const at = (what: string, k: number): unknown =>
+    curves.find((curve) => curve.what === what)?.at.find((point) => point.k === k);
+
+  it('counts an entity where it is found', () => {
+    expect([at('entities', 1), at('entities', 2)]).toEqual([
+      { k: 1, all: 0, share: 0 },
+      { k: 2, all: 1, share: 1 },
+    ]);
+  });
+
+  it('takes a relation and its reverse as one', () => {
+    expect([at('relations', 1), at('relations', 3)]).toEqual([
+      { k: 1, all: 0, share: 0.5 },
+      { k: 3, all: 1, share: 1 },
+    ]);
+  });
+
+  it('takes paths from the entity to the answer, whichever way a relation is written', () => {
+    expect([at('paths', 1), at('paths', 2), at('classes', 1)]).toEqual([
+      { k: 1, all: 0, share: 0 },
+      { k: 2, all: 1, share: 1 },
+      { k: 1, all: 1, share: 1 },
+    ]);
+  });
+
+  it('reads queries too, and only what they name themselves', () => {
+    const sparql =
+      'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd ; ns:type.object.name ?n }';
+    const [entities, relations, ...others] = report(
+      [evalQuestion('q', { parses: [{ sparql }] })],
+      [
+        prediction('q', {
+          entities: ['m.03_gd'],
+          retrieved: { relations: ['film.director.film'], classes: [], paths: ['film.director.film'] },
+        }),
+      ],
+    ).retrieval;
+    expect([entities?.at, relations?.at]).toEqual([
+      [{ k: 1, all: 1, share: 1 }],
+      [{ k: 1, all: 1, share: 1 }],
+    ]);
+    expect(others.map(({ what }) => what)).toEqual(['paths']);
+  });
+});
+
+describe('attempts', () => {
+  const attempt = (
+    answers: readonly string[] | undefined,
+    codes: readonly string[],
+    checked = true,
+  ): PredictedAttempt => ({
+    query: 'SELECT',
+    ...(answers && { answers }),
+    findings: codes.map((code) => ({ code, strength: 'weak' as const })),
+    checked,
+    chosen: false,
+  });
+  const { verifiers, rounds } = report(
+    [
+      evalQuestion('q', { parses: [{ answers: ['a'] }] }),
+      evalQuestion('p', { parses: [{ answers: ['a', 'b'] }] }),
+    ],
+    [
+      prediction('q', {
+        answers: ['a'],
+        attempts: [
+          attempt([], ['empty_answer']),
+          attempt(['b'], ['own'], false),
+          attempt(undefined, ['own']),
+          attempt(['a'], ['own']),
+        ],
+      }),
+      prediction('p', { answers: ['a'], attempts: [attempt(['a'], [])] }),
+    ],
+  );
+  const scoreOf = (code: string): unknown => verifiers.find((one) => one.code === code);
+
+  it('judge a check by what was wrong, and do not blame one that had no say', () => {
+    expect(scoreOf('own')).toEqual({
+      code: 'own',
+      fired: 2,
+      hits: 1,
+      wrong: 3,
+      judged: 4,
+      precision: 1 / 2,
+      recall: 1 / 3,
+    });
+    expect(scoreOf('empty_answer')).toMatchObject({ fired: 1, hits: 1, wrong: 2, judged: 3, recall: 1 / 2 });
+  });
+
+  it('list checks that never spoke, without shares', () => {
+    expect(scoreOf('syntax')).toEqual({ code: 'syntax', fired: 0, hits: 0, wrong: 2, judged: 3 });
+  });
+
+  it('tell what the answer would have been worth after each', () => {
+    expect(rounds.map(({ round, f1R }) => [round, f1R.value.toFixed(3)])).toEqual([
+      [1, '0.333'],
+      [2, '0.333'],
+      [3, '0.333'],
+      [4, '0.833'],
+    ]);
+  });
+});
+
+describe('risk', () => {
+  it('grows with what is answered, and equal confidence comes together', () => {
+    const answers: readonly (readonly [number, string])[] = [
+      [0.9, 'a'],
+      [0.5, 'a'],
+      [0.5, 'c'],
+      [0.2, 'c'],
+    ];
+    const { risk } = report(
+      [
+        ...answers.map((_, at) => evalQuestion(`${at}`, { parses: [{ answers: ['a'] }] })),
+        evalQuestion('no', { answerability: 'data' }),
+      ],
+      [
+        ...answers.map(([confidence, answer], at) => prediction(`${at}`, { confidence, answers: [answer] })),
+        prediction('no', { kind: 'unanswerable', confidence: 1 }),
+      ],
+    );
+    expect(risk).toEqual([
+      { confidence: 0.9, coverage: 0.2, risk: 0 },
+      { confidence: 0.5, coverage: 0.6, risk: 1 / 3 },
+      { confidence: 0.2, coverage: 0.8, risk: 0.5 },
+    ]);
+  });
+});
+
+describe('cost', () => {
+  it('is added up, and times are told apart', () => {
+    const usage = { calls: 2, tokens: { input: 100, output: 10 }, money: 0.5 };
+    const times = [10, 20, 30, 1000].map((milliseconds, at) => ({
+      id: `${at}`,
+      milliseconds,
+      kbMilliseconds: 1,
+      modelMilliseconds: 2,
+    }));
+    const { cost } = reportOf(
+      times.map(({ id }) => evalQuestion(id)),
+      byId(times.map(({ id }) => prediction(id, { usage, queries: 5 }))),
+      [...times, { id: 'of another dataset', milliseconds: 9, kbMilliseconds: 9, modelMilliseconds: 9 }],
+      runFacts,
+      freebase(),
+    );
+    expect(cost).toEqual({
+      calls: 8,
+      inputTokens: 400,
+      outputTokens: 40,
+      money: 2,
+      queries: 20,
+      milliseconds: { median: 20, p95: 1000, total: 1060, kb: 4, model: 8 },
+    });
+  });
+});
+
+describe('an interval', () => {
+  const values = Array.from({ length: 400 }, (_, at) => Number(at % 4 === 0));
+
+  it('is the same for the same seed, and near what theory says', () => {
+    const score = bootstrap(values, 7);
+    expect(bootstrap(values, 7)).toEqual(score);
+    expect(bootstrap(values, 8)).not.toEqual(score);
+    // 1.96 standard errors of a share of 0.25 of 400 are 0.0424.
+    expect(score?.value).toBe(0.25);
+    expect(Math.abs((score?.low ?? 0) - 0.2076)).toBeLessThan(0.008);
+    expect(Math.abs((score?.high ?? 0) - 0.2924)).toBeLessThan(0.008);
+  });
+
+  it('is not there for nothing', () => {
+    expect(bootstrap([], 1)).toBeUndefined();
+    expect(bootstrap([1], 1)).toEqual({ value: 1, low: 1, high: 1, n: 1 });
+  });
+});
+
+describe('a report', () => {
+  it('leaves out of the means what was not asked, and tells it', () => {
+    const { scores, questions } = report(
+      [
+        evalQuestion('a', { parses: [{ answers: ['x'] }] }),
+        evalQuestion('b', { parses: [{ answers: ['x'] }] }),
+      ],
+      [prediction('a', { answers: ['x'] })],
+    );
+    expect(scores.f1R).toMatchObject({ value: 1, n: 1 });
+    expect(questions.map(({ verdict }) => verdict)).toEqual(['right', 'missing']);
+  });
+
+  it('groups questions, the easy first', () => {
+    const levels = ['zero-shot', 'i.i.d.', 'compositional', 'zero-shot'];
+    const { groups } = report(
+      levels.map((level, at) =>
+        evalQuestion(`${at}`, { level, hops: 10 - 4 * at, parses: [{ answers: ['x'] }] }),
+      ),
+      levels.map((_, at) => prediction(`${at}`, { answers: [at ? 'x' : 'y'] })),
+    );
+    const namesBy = (by: string): unknown =>
+      groups.find((one) => one.by === by)?.groups.map(({ name, n, scores }) => [name, n, scores.f1R?.value]);
+    expect(namesBy('level')).toEqual([
+      ['i.i.d.', 1, 1],
+      ['compositional', 1, 1],
+      ['zero-shot', 2, 0.5],
+    ]);
+    expect(namesBy('hops')).toEqual([
+      ['-2', 1, 1],
+      ['2', 1, 1],
+      ['6', 1, 1],
+      ['10', 1, 0],
+    ]);
+    expect(groups.map(({ by }) => by)).toEqual(['answerability', 'level', 'hops', 'strategy']);
+  });
+
+  it('of nothing at all is a report', () => {
+    expect(report([], [])).toMatchObject({
+      scores: {},
+      groups: [],
+      retrieval: [],
+      rounds: [],
+      risk: [],
+      questions: [],
+    });
+  });
+});

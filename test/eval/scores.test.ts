@@ -1,0 +1,102 @@
+/** The worked cases of docs/evaluation.md, run. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Gold } from '../../server/src/core/eval/eval-question';
+import type { Prediction } from '../../server/src/core/eval/prediction';
+import { answerKey } from '../../server/src/core/eval/score/answer-key';
+import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
+import { SCORES, type ScoreName } from '../../server/src/core/eval/report';
+import { freebase, PROJECT } from '../support/check';
+import { evalQuestion, prediction } from '../support/eval';
+
+const page = readFileSync(join(PROJECT, 'docs', 'evaluation.md'), 'utf8');
+
+/** The rows of the table below a heading, by its columns. */
+function tableUnder(heading: string): readonly Readonly<Record<string, string>>[] {
+  const [, below = ''] = page.split(`\n### ${heading}\n`);
+  const lines = /(?:^\|.*\n)+/m.exec(below)?.[0].trim().split('\n') ?? [];
+  const cells = (line: string): readonly string[] =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1'));
+  const [head = [], , ...rows] = lines.map(cells);
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
+}
+
+const listed = (cell: string): readonly string[] =>
+  cell === '∅' || cell === '' ? [] : cell.split(',').map((one) => one.trim());
+
+describe('answers', () => {
+  const rows = tableUnder('Answers, worked by hand');
+  const names = SCORES.filter((name) => rows[0] && name in rows[0]);
+
+  it('are all there', () => {
+    expect(rows.length).toBeGreaterThan(15);
+    expect(names).toEqual(['f1R', 'f1L', 'precision', 'recall', 'hits1', 'exactAnswers']);
+  });
+
+  it.each(rows.map((row) => [row['Gold'], row['Ideal'], row['Said'], row] as const))(
+    'gold %s, ideal %s, said %s',
+    (gold = '', ideal = '', said = '', row) => {
+      const question = evalQuestion('q', {
+        parses: gold.split('/').map((reading) => ({ answers: listed(reading.trim()) })),
+        ...(ideal && { ideal: listed(ideal) }),
+      });
+      const answer: Partial<Prediction> =
+        said === 'unanswerable' || said === 'failed' ? { kind: said } : { answers: listed(said) };
+      const { scores } = scoreQuestion(question, prediction('q', answer), freebase());
+      for (const name of names)
+        expect([name, scores[name]?.toFixed(4)]).toEqual([name, Number(row[name]).toFixed(4)]);
+    },
+  );
+});
+
+describe('values', () => {
+  it.each(tableUnder('What counts as the same answer').map((row) => [row['One'], row['Other'], row['Same']]))(
+    '%s and %s: %s',
+    (one = '', other = '', same = '') => {
+      expect(answerKey(one) === answerKey(other)).toBe(same === 'yes');
+    },
+  );
+});
+
+describe('forms', () => {
+  const rows = tableUnder('Forms, worked by hand');
+  const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+  it('are all there', () => {
+    expect(rows.length).toBeGreaterThan(12);
+  });
+
+  const goldOf = (written: string): Partial<Gold> => {
+    if (written === 'NK') return { parses: [{ answers: [] }], answerability: 'schema' };
+    return { parses: [written.startsWith('SELECT') ? { sparql: PREFIX + written } : { sexpr: written }] };
+  };
+  const saidOf = (written: string): Partial<Prediction> => {
+    if (written === 'NK') return { kind: 'unanswerable', level: 'schema' };
+    return written.startsWith('SELECT')
+      ? { answers: ['a'], query: PREFIX + written }
+      : { answers: ['a'], sexpr: written };
+  };
+
+  it.each(rows.map((row) => [row['Gold'], row['Said'], row] as const))(
+    'gold %s, said %s',
+    (gold = '', said = '', row) => {
+      const { scores } = scoreQuestion(
+        evalQuestion('q', goldOf(gold)),
+        prediction('q', saidOf(said)),
+        freebase(),
+      );
+      for (const name of ['emGraph', 'emSubstring'] as const satisfies readonly ScoreName[])
+        expect([name, scores[name]]).toEqual([name, Number(row[name])]);
+    },
+  );
+});
+
+describe('the page', () => {
+  it.each(SCORES)('says what %s is', (name) => {
+    expect(page).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
+  });
+});

@@ -1,0 +1,46 @@
+/** Questions and predictions with what a test does not care about filled in. */
+import type { EvalQuestion, Gold } from '../../server/src/core/eval/eval-question';
+import type { Prediction } from '../../server/src/core/eval/prediction';
+import type { RunFacts } from '../../server/src/core/eval/report';
+import { NO_USAGE } from '../../server/src/core/model/usage';
+
+export function evalQuestion(
+  id: string,
+  gold: Partial<Gold> = {},
+  question = `Question ${id}?`,
+): EvalQuestion {
+  return { id, row: 1, question, gold: { parses: [], ...gold } };
+}
+
+export function prediction(id: string, fields: Partial<Prediction> = {}): Prediction {
+  return {
+    id,
+    question: `Question ${id}?`,
+    kind: 'answer',
+    answers: [],
+    names: fields.answers ?? [],
+    query: null,
+    strategy: 'rng-kbqa',
+    confidence: 0.5,
+    rounds: 1,
+    queries: 3,
+    usage: NO_USAGE,
+    entities: [],
+    retrieved: { relations: [], classes: [], paths: [] },
+    attempts: [],
+    explanation: '',
+    troubles: [],
+    ...fields,
+  };
+}
+
+export const runFacts: RunFacts = {
+  dataset: { name: 'tiny.jsonl', shape: 'plain', questions: 3, bad: 0 },
+  kb: 'sample',
+  strategy: 'rng-kbqa',
+  gold: 'dataset',
+  off: [],
+  oracle: [],
+  threshold: 0.2,
+  seed: 1,
+};
