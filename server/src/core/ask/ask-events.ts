@@ -41,6 +41,8 @@ export interface Considered {
   /** What speaks for it and against it, a few words each. */
   readonly because: readonly string[];
   readonly findings: readonly Finding[];
+  /** Every check had its say, also those of the answer and of the reading. */
+  readonly checked?: boolean;
   /** Absent where it was not run. */
   readonly execution?: Execution;
   /** Ids or values of the answer's column, each once. */

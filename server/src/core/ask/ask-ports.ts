@@ -8,6 +8,8 @@ export interface AskTask {
   readonly question: string;
   /** Where the user has corrected what the question names. */
   readonly entities?: readonly EntityChoice[];
+  /** Where it is known which relations lead to the answer: ids; neither others nor ways by others are thought of. */
+  readonly relations?: ReadonlySet<string>;
 }
 
 export interface AskPorts extends Omit<RepairPorts, 'kb' | 'schema'> {

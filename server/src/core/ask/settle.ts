@@ -5,7 +5,7 @@
 import type { Attempt } from '../repair/attempt';
 import type { Bench } from '../repair/bench';
 import { bestOf } from '../repair/better';
-import { certainOf, faultsOf, isEmpty } from '../repair/checks';
+import { certainOf, faultsOf, isChecked, isEmpty } from '../repair/checks';
 import { sameWords, tryQuery } from '../repair/try-query';
 import type { RepairEvent } from '../repair/repair-events';
 import type { Considered } from './ask-events';
@@ -65,6 +65,7 @@ function withFound(each: Considered, attempt: Attempt | undefined, best: Attempt
   return {
     ...each,
     findings,
+    checked: isChecked(attempt),
     ...(execution && { execution }),
     ...(answers && { answers }),
     chosen: attempt === best,

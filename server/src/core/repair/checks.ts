@@ -59,6 +59,11 @@ export function faultsOf({
   });
 }
 
+/** What is certainly wrong spares the run, and with it the checks of the answer and of the reading. */
+export function isChecked({ execution, agreement }: Pick<Attempt, 'execution' | 'agreement'>): boolean {
+  return execution !== undefined && agreement !== undefined;
+}
+
 /** Whether it failed on nothing but what may be the fault of the question or of the KB. */
 export function isBearable(attempt: Pick<Attempt, 'findings' | 'execution'>): boolean {
   return faultsOf(attempt).every(({ code }) => BEARABLE.has(code));

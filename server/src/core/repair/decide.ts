@@ -18,6 +18,8 @@ export interface Tried {
   readonly exhausted: boolean;
   /** The model said at last that there is no query for it. */
   readonly denied: boolean;
+  /** Unless it is false, what the attempts answer is put to the vote. */
+  readonly vote?: boolean;
 }
 
 /** What has to be asked of others before it is decided. */
@@ -32,7 +34,7 @@ export async function decide(tried: Tried, advisers: Advisers): Promise<RepairRe
   const { attempts, fault } = tried;
   const last = attempts.at(-1);
   if (last && !faultsOf(last).length && fault === undefined) return verified(last);
-  const voted = await byVote(tried, advisers);
+  const voted = tried.vote === false ? undefined : await byVote(tried, advisers);
   if (voted) return voted;
   return isProven(tried) ? unanswerable(tried, advisers) : leastWrong(tried);
 }

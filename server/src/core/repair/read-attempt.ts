@@ -1,5 +1,6 @@
 /** An attempt put back into words, and whether they ask the question. What is plain from its structure costs nothing, so it goes first. */
 import { infer } from '../infer/inference';
+import type { Execution } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
 import type { Usage } from '../model/language-model';
 import { addUsage, NO_USAGE } from '../model/usage';
@@ -10,6 +11,7 @@ import { readQuery } from '../read/read-query';
 import type { Agreement, Reading } from '../read/reading';
 import type { QueryModel } from '../sparql/model';
 import { topicsOf } from '../verify/answer/topics';
+import { answersOf } from './answers-of';
 import type { Bench } from './bench';
 import type { RepairEvent } from './repair-events';
 import { telling } from './telling';
@@ -26,6 +28,7 @@ export interface ReadAttempt {
 export async function* readAttempt(
   bench: Bench,
   query: QueryModel,
+  execution: Execution | undefined,
   withModel: boolean,
   round: number,
 ): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
@@ -38,12 +41,15 @@ export async function* readAttempt(
     agreement,
     usage: NO_USAGE,
   });
+  const known = bench.ports.judge?.(answersOf(query, execution));
+  if (known) return plainly(known);
   const cues = compareCues(question, query, schema, nameOf);
   const model = withModel ? bench.model : undefined;
   if (!model || cues.verdict === 'different') return plainly(cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
   const { signal } = bench;
-  const back = yield* telling(round, (tell) => backTranslate(query, helpers, tell, signal));
+  const reader = bench.options.backTranslation === false ? { schema, nameOf } : helpers;
+  const back = yield* telling(round, (tell) => backTranslate(query, reader, tell, signal));
   const judged = yield* telling(round, (tell) => judge(question, back.reading, query, helpers, tell, signal));
   const trouble = judged.trouble ?? back.trouble;
   return {

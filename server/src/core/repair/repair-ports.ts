@@ -3,6 +3,7 @@ import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
 import type { Exemplars, PromptLibrary } from '../prompts/prompt-library';
+import type { Agreement } from '../read/reading';
 import type { EntityDirectory } from '../run/entity-directory';
 import type { Dialect } from '../sparql/model';
 import type { Severities } from '../verify/verify';
@@ -29,6 +30,8 @@ export interface Retrieved {
   readonly classes: readonly string[];
   /** Those relations that the entities have in the KB. */
   readonly real: readonly string[];
+  /** Where it is known which relations count: no others are meant. */
+  readonly only?: ReadonlySet<string>;
 }
 
 export interface RepairPorts {
@@ -43,6 +46,8 @@ export interface RepairPorts {
     /** What was spent so far, where a budget counts it; it knows the prices. */
     readonly usage?: () => Usage;
   };
+  /** Where it is known what is right: it judges in the place of cues and models. Undefined where it does not know either. */
+  readonly judge?: (answers: readonly string[] | undefined) => Agreement | undefined;
   /** Milliseconds, from anywhere. */
   readonly now: () => number;
   /** ISO 8601. */
@@ -62,5 +67,9 @@ export interface RepairOptions {
   readonly onlyContext: boolean;
   /** How many exemplars are shown. */
   readonly exemplars: number;
+  /** Unless it is false, the model puts a query into words before it judges; otherwise templates do. */
+  readonly backTranslation?: boolean;
+  /** Unless it is false, the attempts vote where none passed every check. */
+  readonly selfConsistency?: boolean;
   readonly limits: Limits;
 }

@@ -248,7 +248,14 @@ class Repairing {
     const exhausted = this.exhausted && task.question !== undefined && ports.kb !== undefined;
     return yield* telling(attempts.length, (tell) =>
       decide(
-        { attempts, given: task.query, fault, exhausted, denied: this.isDenied() },
+        {
+          attempts,
+          given: task.query,
+          fault,
+          exhausted,
+          denied: this.isDenied(),
+          vote: this.options.selfConsistency !== false,
+        },
         {
           nearest: (some) => this.nearest(some, tell),
           lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),

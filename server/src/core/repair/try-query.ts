@@ -125,7 +125,7 @@ async function* readIfFit(
   const fit = wanted && isBearable({ findings, ...(execution && { execution }) });
   let read: ReadAttempt | undefined;
   try {
-    read = yield* readAttempt(bench, query, fit, round);
+    read = yield* readAttempt(bench, query, execution, fit, round);
   } catch (error) {
     bench.signal.throwIfAborted();
     bench.ports.onDefect('reading', error);

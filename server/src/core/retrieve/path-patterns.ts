@@ -16,13 +16,17 @@ export function pathPatterns(
     readonly retriever: SchemaRetriever;
     readonly schema: KbSchema;
     readonly real: ReadonlySet<string>;
+    /** Where it is known which relations count. */
+    readonly only?: ReadonlySet<string> | undefined;
   },
   most: number,
 ): readonly string[] {
+  const { only } = parts;
+  const counts = (walk: Walk): boolean => !only || walk.every(({ relation }) => only.has(relation));
   return entities
     .filter(({ id }) => CAN_BE_SHORT.test(id))
     .flatMap(({ id, types }) =>
-      rankPaths(question, walksFrom(types, parts.schema, parts.real), parts, most)
+      rankPaths(question, walksFrom(types, parts.schema, parts.real).filter(counts), parts, most)
         .filter(({ steps }) => steps.every(({ relation }) => CAN_BE_SHORT.test(relation)))
         .map(({ steps, score }) => ({ pattern: patternOf(id, steps), score })),
     )

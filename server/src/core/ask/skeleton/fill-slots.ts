@@ -1,7 +1,7 @@
 /** What the phrases of skeletons may stand for in the KB and its schema, the likeliest first. */
 import type { LinkedEntity, Linking } from '../../link/linking';
 import { literalOfWord } from '../../sexpr/literal-words';
-import { KbSurroundings } from '../around/kb-surroundings';
+import { surroundingsFor } from '../around/surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Choice } from './best-first';
 import type { Slot } from './read-skeleton';
@@ -79,7 +79,8 @@ export class SlotFiller {
     const most = this.options.chatKbqa.relations;
     const around = await (this.around ??= this.relationsAround());
     const near = around.size ? this.ports.retriever.relations(words, { most, among: around }) : [];
-    const others = this.ports.retriever.relations(words, { most });
+    const { relations: only } = this.task;
+    const others = this.ports.retriever.relations(words, { most, ...(only && { among: only }) });
     return bestOf(
       [
         ...near.map(({ id, score }) => ({ name: id, score })),
@@ -104,8 +105,8 @@ export class SlotFiller {
 
   /** Of the entities that the question names, and behind the mediators beside them. */
   private async relationsAround(): Promise<ReadonlySet<string>> {
-    const { kb, schema } = this.ports;
-    const surroundings = new KbSurroundings(kb.kb, schema, this.options.limits.timeoutMs);
+    const { schema } = this.ports;
+    const surroundings = surroundingsFor(this.task, this.ports, this.options);
     const starts = this.linking.entities.slice(0, MOST_STARTS).map(({ id }) => id);
     const found = new Set<string>();
     if (!starts.length) return found;

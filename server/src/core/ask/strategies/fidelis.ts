@@ -51,7 +51,7 @@ class Search {
     private readonly options: AskOptions,
     private readonly signal: AbortSignal,
   ) {
-    this.walk = new Walk(ports.kb.kb, ports.schema, signal);
+    this.walk = new Walk(ports.kb.kb, ports.schema, signal, task.relations);
   }
 
   async *run(): Telling<StrategyOutcome> {

@@ -1,5 +1,5 @@
 /** Few-shot generation from what is retrieved for the question, and the loop of repairs behind it. */
-import { isEmpty } from '../../repair/checks';
+import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
@@ -36,6 +36,7 @@ function consideredOf(attempt: Attempt, chosen: boolean): Considered {
     score: -round,
     because: [thought, agreement?.explanation].flatMap((text) => (text ? [text] : [])),
     findings,
+    checked: isChecked(attempt),
     ...(execution && { execution }),
     ...(answers && { answers }),
     chosen,

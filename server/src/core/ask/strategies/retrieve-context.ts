@@ -27,15 +27,17 @@ export async function retrieveContext(
 ): Promise<Retrieved> {
   const entities = linking.entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
   const known = entities.map((iri) => ({ iri, unknown: false }));
-  const real = await relationsAtEntities(kb.kb, schema, known, limits, signal);
+  const { relations: only } = task;
+  const all = await relationsAtEntities(kb.kb, schema, known, limits, signal);
+  const real = only ? all.filter((id) => only.has(id)) : all;
   await retriever.prepare(signal);
   const question = withoutMentions(task.question, linking);
-  const rank = (among: Iterable<string> | undefined): readonly string[] =>
+  const rank = (among: Iterable<string> | undefined = only): readonly string[] =>
     retriever
       .relations(question, { most: ENOUGH * relations, ...(among && { among }) })
       .map(({ id }) => usualWay(id, schema));
   const theirs = throughMediators(real, rank, schema).map((id) => usualWay(id, schema));
-  const others = rank(undefined).filter((id) => !isCommunity(id));
+  const others = rank().filter((id) => !isCommunity(id));
   const first = theirs.slice(0, Math.ceil(relations * SHARE_REAL));
   return {
     entities,
@@ -44,9 +46,10 @@ export async function retrieveContext(
     paths: pathPatterns(
       question,
       likelyEntities(linking, MOST_ENTITIES),
-      { retriever, schema, real: new Set(real) },
+      { retriever, schema, real: new Set(real), only },
       paths,
     ),
+    ...(only && { only }),
     relations: [...new Set([...first, ...others, ...theirs])].slice(0, relations),
     classes: retriever
       .classes(question, { most: ENOUGH * classes })

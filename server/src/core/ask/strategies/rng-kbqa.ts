@@ -8,7 +8,7 @@ import type { SExpr } from '../../sexpr/sexpr';
 import { toSparql } from '../../sexpr/to-sparql';
 import { parseQuery } from '../../sparql/parse';
 import { asOf } from '../as-of';
-import { KbSurroundings } from '../around/kb-surroundings';
+import { surroundingsFor } from '../around/surroundings-for';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../link/linking';
@@ -48,7 +48,7 @@ class Run {
   async *run(): Telling<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
     yield { type: 'progress', message: 'Looking at what stands around the entities' };
-    const around = new KbSurroundings(ports.kb.kb, ports.schema, options.limits.timeoutMs);
+    const around = surroundingsFor(task, ports, options);
     const ranking = await rank(task.question, linking, { ...ports, around }, signal);
     const kept = ranking.ranked.slice(0, Math.max(options.rngKbqa.keep, options.rngKbqa.executed));
     const forms = kept.map(({ candidate, score }): Form => {

@@ -22,7 +22,8 @@ export interface Given {
   /** The classes that the question speaks of. */
   readonly named: readonly string[];
   /** Where they were ranked already. */
-  readonly retrieved?: { readonly relations: readonly string[] } | undefined;
+  readonly retrieved?:
+    { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> } | undefined;
 }
 
 const MOST_ONWARD = 6;
@@ -138,7 +139,7 @@ function shown(given: Given, id: string, real: boolean, score: Score): ShownRela
 
 /** Those that the query takes, then those that the question asks for, then the usual ones; the way back is less likely. */
 function onward(
-  { schema, sight }: Given,
+  { schema, sight, retrieved }: Given,
   from: string,
   mediator: string,
   score: Score,
@@ -153,9 +154,11 @@ function onward(
     const worth = 10 * score(id) + use.queries + use.facts / 4 + (isEntity ? 3 : 0);
     return (own.has(id) ? 100 : 0) + (leadsBack ? worth / 2 - 5 : worth);
   };
-  const ranked = [...schema.relationsOf(mediator)].sort(
-    (left, right) => rank(right) - rank(left) || (left < right ? -1 : 1),
-  );
+  const meant = (id: string): boolean => retrieved?.only?.has(id) ?? true;
+  const ranked = schema
+    .relationsOf(mediator)
+    .filter(meant)
+    .sort((left, right) => rank(right) - rank(left) || (left < right ? -1 : 1));
   const dates = ranked.filter((id) => schema.type(schema.relation(id)?.range ?? '')?.literal === 'datetime');
   return [...new Set([...ranked.slice(0, MOST_ONWARD), ...dates.slice(0, MOST_DATES)])].map((id) => ({
     ...plain(schema, id),

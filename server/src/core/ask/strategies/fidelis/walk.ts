@@ -33,6 +33,8 @@ export class Walk {
     private readonly kb: KnowledgeBase,
     private readonly schema: KbSchema,
     private readonly signal: AbortSignal,
+    /** Where it is known which relations count. */
+    private readonly only?: ReadonlySet<string>,
   ) {}
 
   /** A few queries for each node, once. Empty where the KB does not tell. */
@@ -64,6 +66,7 @@ export class Walk {
     for (const { relation, term } of facts) {
       const id = this.schema.idOf(relation);
       if (id === undefined || isAboutTheKb(id) || term.type === 'bnode' || term.value === from) continue;
+      if (this.only && !this.only.has(id)) continue;
       byRelation.set(id, [...(byRelation.get(id) ?? []), term]);
     }
     return [...byRelation].map(([relation, ends]) => ({

@@ -1,0 +1,30 @@
+/** What stands around the nodes of the KB that a question is put to; where it is known which relations count, by these only. */
+import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
+import { KbSurroundings } from './kb-surroundings';
+import type { Surroundings } from './surroundings';
+
+export function surroundingsFor(
+  { relations }: Pick<AskTask, 'relations'>,
+  { kb, schema }: Pick<AskPorts, 'kb' | 'schema'>,
+  { limits }: Pick<AskOptions, 'limits'>,
+): Surroundings {
+  const around = new KbSurroundings(kb.kb, schema, limits.timeoutMs);
+  return relations ? byRelations(around, relations) : around;
+}
+
+function byRelations(around: Surroundings, only: ReadonlySet<string>): Surroundings {
+  const counts = ({ relation }: { readonly relation: string }): boolean => only.has(relation);
+  return {
+    relationsOf: async (nodes, signal) => {
+      const steps = await around.relationsOf(nodes, signal);
+      return new Map([...steps].map(([node, list]) => [node, list.filter(counts)]));
+    },
+    onwards: async (walks, signal) =>
+      (await around.onwards(walks, signal)).filter(({ step }) => counts(step)),
+    reach: (walks, most, signal) => around.reach(walks, most, signal),
+    meetings: async (nodes, entities, signal) =>
+      (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(counts)),
+    literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(counts),
+    classesOf: (nodes, signal) => around.classesOf(nodes, signal),
+  };
+}
