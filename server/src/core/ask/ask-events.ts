@@ -6,6 +6,7 @@ import type { Agreement, Reading } from '../read/reading';
 import type { RepairEvent, RepairTrace } from '../repair/repair-events';
 import type { GraphResult } from '../run/graph';
 import type { Finding } from '../verify/verifier';
+import type { Cap } from './capped-kb';
 import type { StrategyName } from './strategy';
 
 export type AskEvent =
@@ -107,4 +108,6 @@ export interface AskTrace {
   readonly rounds: number;
   readonly queries: number;
   readonly usage: Usage;
+  /** Which cap was struck. */
+  readonly capped?: Cap;
 }

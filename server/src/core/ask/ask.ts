@@ -86,6 +86,7 @@ class Asking {
         rounds: this.rounds,
         queries: kb.asked,
         usage: scene.usage(),
+        ...(scene.cap && { capped: scene.cap }),
       };
     } finally {
       scene.end();

@@ -5,6 +5,9 @@ import type { AskOptions } from './ask-ports';
 /** What the last steps need: checks of the answer, names, evidence. The strategies are not to use it up. */
 const MOST_KEPT = 20;
 
+/** What one question may use up. */
+export type Cap = 'queries' | 'time';
+
 export class CappedKb implements KnowledgeBase {
   asked = 0;
   /** How many it answered, and how many it did not finish in time. */
@@ -13,7 +16,7 @@ export class CappedKb implements KnowledgeBase {
   /** How many it refused, and what it said the first time. */
   refused: { readonly count: number; readonly message: string } | undefined;
   /** Which cap was struck. */
-  struck: 'queries' | 'time' | undefined;
+  struck: Cap | undefined;
   /** Why it is away; what to do about it is said. */
   fault: string | undefined;
   private kept: number;
@@ -76,7 +79,7 @@ export class CappedKb implements KnowledgeBase {
   }
 }
 
-export function capTold(cap: 'queries' | 'time', { queries, milliseconds }: AskOptions['caps']): string {
+export function capTold(cap: Cap, { queries, milliseconds }: AskOptions['caps']): string {
   return cap === 'queries'
     ? `The cap of ${queries} queries for one question is reached. Raise funfusic.ask.caps.queries to look further.`
     : `The cap of ${milliseconds / 1000} seconds for one question is reached. Raise funfusic.ask.caps.seconds to look further.`;

@@ -8,7 +8,7 @@ import { parseQuery } from '../sparql/parse';
 import { withoutControls } from '../text/controls';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
-import { CappedKb, capTold } from './capped-kb';
+import { CappedKb, capTold, type Cap } from './capped-kb';
 import { Deadline } from './deadline';
 
 /** What the last steps may take when the strategies have used up their time. */
@@ -82,10 +82,14 @@ export class Scene {
     return this.forAll.signal;
   }
 
+  /** Which was struck. */
+  get cap(): Cap | undefined {
+    return this.kb.struck ?? (this.forStrategies.struck ? 'time' : undefined);
+  }
+
   /** A sentence on the cap that was struck. */
   get struck(): string | undefined {
-    const cap = this.kb.struck ?? (this.forStrategies.struck ? 'time' : undefined);
-    return cap && capTold(cap, this.options.caps);
+    return this.cap && capTold(this.cap, this.options.caps);
   }
 
   parse(query: string): QueryModel {

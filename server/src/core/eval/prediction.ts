@@ -2,6 +2,7 @@
  * What came of one question: a line of `predictions.jsonl`. All that scores are worked out of, and nothing that differs from one run
  * to the next by itself: times stand elsewhere, so that a run that is replayed gives the very same lines.
  */
+import type { Cap } from '../ask/capped-kb';
 import type { StrategyName } from '../ask/strategy';
 import type { Usage } from '../model/language-model';
 import type { Strength } from '../verify/verifier';
@@ -26,6 +27,8 @@ export interface Prediction {
   /** To the KB. */
   readonly queries: number;
   readonly usage: Usage;
+  /** A cap was struck: what was cut off depends on the moment, so that a replay may come out otherwise. */
+  readonly capped?: Cap;
   /** Ids, the best first: what the question was taken to name. */
   readonly entities: readonly string[];
   /** Ids, the best first: what the retriever found, whatever the strategy made of it. */

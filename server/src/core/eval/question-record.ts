@@ -3,7 +3,7 @@
  * With it the question can be answered again without any of them. Replies that are the same request's are taken in their order.
  */
 import type { Execution, Limits } from '../kb/knowledge-base';
-import type { EntityChoice, Linking } from '../link/linking';
+import type { EntityChoice, LinkedEntity, Linking } from '../link/linking';
 import type { Completion, ModelRequest } from '../model/language-model';
 
 export const QUESTION_RECORD_FORMAT = 'funfusic-question-record';
@@ -19,6 +19,14 @@ export interface QuestionRecord {
     readonly question: string;
     readonly chosen?: readonly EntityChoice[];
     readonly linking: Linking;
+    readonly milliseconds: number;
+  }[];
+  /** Entities by words that a model wrote. */
+  readonly finds: readonly {
+    readonly typed: string;
+    readonly most: number;
+    readonly found: readonly LinkedEntity[];
+    readonly milliseconds: number;
   }[];
   readonly executions: readonly {
     readonly query: string;

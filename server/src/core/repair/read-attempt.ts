@@ -41,7 +41,7 @@ export async function* readAttempt(
     agreement,
     usage: NO_USAGE,
   });
-  const known = bench.ports.judge?.(answersOf(query, execution));
+  const known = bench.ports.judge?.(query.text, answersOf(query, execution));
   if (known) return plainly(known);
   const cues = compareCues(question, query, schema, nameOf);
   const model = withModel ? bench.model : undefined;

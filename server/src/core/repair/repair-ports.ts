@@ -47,7 +47,7 @@ export interface RepairPorts {
     readonly usage?: () => Usage;
   };
   /** Where it is known what is right: it judges in the place of cues and models. Undefined where it does not know either. */
-  readonly judge?: (answers: readonly string[] | undefined) => Agreement | undefined;
+  readonly judge?: (query: string, answers: readonly string[] | undefined) => Agreement | undefined;
   /** Milliseconds, from anywhere. */
   readonly now: () => number;
   /** ISO 8601. */

@@ -21,16 +21,40 @@ const ENOUGH = 4;
 export async function retrieveContext(
   task: AskTask,
   linking: Linking,
-  { schema, kb, retriever }: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,
-  { funFusic: { relations, classes, paths }, limits }: Pick<AskOptions, 'funFusic' | 'limits'>,
+  ports: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,
+  { funFusic, limits }: Pick<AskOptions, 'funFusic' | 'limits'>,
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const entities = linking.entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
-  const known = entities.map((iri) => ({ iri, unknown: false }));
-  const { relations: only } = task;
+  const real = await relationsOfEntities(task, linking, ports, limits, signal);
+  await ports.retriever.prepare(signal);
+  return rankContext(task, linking, real, ports, funFusic);
+}
+
+/** Those that the entities have in the KB. */
+export async function relationsOfEntities(
+  { relations: only }: AskTask,
+  linking: Linking,
+  { schema, kb }: Pick<AskPorts, 'schema' | 'kb'>,
+  limits: AskOptions['limits'],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const known = shownEntities(linking).map((iri) => ({ iri, unknown: false }));
   const all = await relationsAtEntities(kb.kb, schema, known, limits, signal);
-  const real = only ? all.filter((id) => only.has(id)) : all;
-  await retriever.prepare(signal);
+  return only ? all.filter((id) => only.has(id)) : all;
+}
+
+function shownEntities({ entities }: Linking): readonly string[] {
+  return entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
+}
+
+export function rankContext(
+  task: AskTask,
+  linking: Linking,
+  real: readonly string[],
+  { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
+  { relations, classes, paths }: AskOptions['funFusic'],
+): Retrieved {
+  const { relations: only } = task;
   const question = withoutMentions(task.question, linking);
   const rank = (among: Iterable<string> | undefined = only): readonly string[] =>
     retriever
@@ -40,7 +64,7 @@ export async function retrieveContext(
   const others = rank().filter((id) => !isCommunity(id));
   const first = theirs.slice(0, Math.ceil(relations * SHARE_REAL));
   return {
-    entities,
+    entities: shownEntities(linking),
     chosen: task.entities !== undefined,
     values: linking.literals.map(valueOf),
     paths: pathPatterns(

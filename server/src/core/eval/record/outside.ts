@@ -1,0 +1,65 @@
+/** All that comes from outside while one question is answered, each with how long it took: asked for now, or taken from a record. */
+import type { Execution, KnowledgeBase, Limits } from '../../kb/knowledge-base';
+import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../link/linking';
+import type { Completion, LanguageModel, ModelRequest } from '../../model/language-model';
+
+export interface Took<Value> {
+  readonly value: Value;
+  /** Whole ones, so that their sum is the same in any order. */
+  readonly milliseconds: number;
+}
+
+export interface Outside {
+  /** ISO 8601: what counts as today. */
+  readonly date: string;
+  readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Took<Execution>>;
+  link(
+    question: string,
+    chosen: readonly EntityChoice[] | undefined,
+    signal: AbortSignal,
+  ): Promise<Took<Linking>>;
+  find(typed: string, most: number, signal: AbortSignal): Promise<Took<readonly LinkedEntity[]>>;
+  /** Absent where there is no model. */
+  readonly model?: OutsideModel;
+}
+
+export interface OutsideModel extends Pick<LanguageModel, 'name' | 'where'> {
+  complete(
+    request: ModelRequest,
+    tell: (part: string) => void,
+    signal: AbortSignal,
+  ): Promise<Took<Completion>>;
+}
+
+/** Those who really know. */
+export interface LivePorts {
+  readonly kb: KnowledgeBase;
+  readonly linker: EntityLinker;
+  readonly model?: LanguageModel;
+  readonly date: string;
+  /** Milliseconds, from anywhere. */
+  readonly now: () => number;
+}
+
+export function liveOutside({ kb, linker, model, date, now }: LivePorts): Outside {
+  const timed = async <Value>(work: Promise<Value>): Promise<Took<Value>> => {
+    const began = now();
+    const value = await work;
+    return { value, milliseconds: Math.round(now() - began) };
+  };
+  return {
+    date,
+    kb: { name: kb.name, complete: kb.complete },
+    execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
+    link: (question, chosen, signal) => timed(linker.link(question, chosen, signal)),
+    find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
+    ...(model && {
+      model: {
+        name: model.name,
+        where: model.where,
+        complete: (request, tell, signal) => timed(model.complete(request, tell, signal)),
+      },
+    }),
+  };
+}

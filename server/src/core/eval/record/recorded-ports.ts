@@ -1,0 +1,110 @@
+/** The ports of one question over what comes from outside, of which all is written down. */
+import type { AskPorts } from '../../ask/ask-ports';
+import type { EntityLinker } from '../../link/linking';
+import type { KnowledgeBase } from '../../kb/knowledge-base';
+import type { LanguageModel, ModelFault } from '../../model/language-model';
+import { EntityDirectory } from '../../run/entity-directory';
+import { QUESTION_RECORD_FORMAT, QUESTION_RECORD_VERSION, type QuestionRecord } from '../question-record';
+import type { Outside, OutsideModel } from './outside';
+
+export type PortsFromOutside = Pick<AskPorts, 'kb' | 'linker' | 'now' | 'date'> & {
+  readonly model?: LanguageModel;
+};
+
+/** That somebody outside could not be asked: what comes of the question then says nothing about it. */
+export interface Disturbance {
+  readonly who: 'model' | 'kb';
+  readonly reason: ModelFault;
+  readonly message: string;
+}
+
+export interface Recorded {
+  readonly ports: PortsFromOutside;
+  readonly record: (id: string) => QuestionRecord;
+  /** The first. */
+  readonly disturbance: () => Disturbance | undefined;
+  readonly spent: () => { readonly kb: number; readonly model: number };
+}
+
+type Entries = {
+  -readonly [Part in keyof QuestionRecord]: QuestionRecord[Part] extends readonly (infer Entry)[]
+    ? Entry[]
+    : never;
+};
+
+export function recordedPorts(outside: Outside, reading: EntityDirectory['reading']): Recorded {
+  const { date } = outside;
+  const noted: Pick<Entries, 'linkings' | 'finds' | 'executions' | 'completions'> = {
+    linkings: [],
+    finds: [],
+    executions: [],
+    completions: [],
+  };
+  const spent = { kb: 0, model: 0 };
+  let disturbance: Disturbance | undefined;
+  /**
+   * Only what others take counts, so that a replay strikes the same caps: not how busy this machine is. What never comes is
+   * stopped by the clock on the wall all the same.
+   */
+  let clock = 0;
+
+  const kb: KnowledgeBase = {
+    ...outside.kb,
+    writable: false,
+    async execute(query, limits, signal) {
+      const { value: execution, milliseconds } = await outside.execute(query, limits, signal);
+      clock += milliseconds;
+      spent.kb += milliseconds;
+      noted.executions.push({ query, limits, execution, milliseconds });
+      if (execution.status === 'unreachable')
+        disturbance ??= { who: 'kb', reason: 'unreachable', message: execution.message };
+      return execution;
+    },
+    close: () => Promise.resolve(),
+  };
+  const linker: EntityLinker = {
+    async link(question, chosen, signal) {
+      const { value: linking, milliseconds } = await outside.link(question, chosen, signal);
+      clock += milliseconds;
+      noted.linkings.push({ question, ...(chosen && { chosen }), linking, milliseconds });
+      return linking;
+    },
+    async find(typed, most, signal) {
+      const { value: found, milliseconds } = await outside.find(typed, most, signal);
+      clock += milliseconds;
+      noted.finds.push({ typed, most, found, milliseconds });
+      return found;
+    },
+  };
+  const heard = (model: OutsideModel): LanguageModel => ({
+    name: model.name,
+    where: model.where,
+    async complete(request, tell, signal) {
+      const { value: completion, milliseconds } = await model.complete(request, tell, signal);
+      clock += milliseconds;
+      spent.model += milliseconds;
+      noted.completions.push({ request, completion, milliseconds });
+      if (completion.status === 'failed' && completion.reason !== 'bad-request')
+        disturbance ??= { who: 'model', reason: completion.reason, message: completion.message };
+      return completion;
+    },
+  });
+  return {
+    ports: {
+      kb: { kb, directory: new EntityDirectory(kb, reading) },
+      linker,
+      now: () => clock,
+      date: () => date,
+      ...(outside.model && { model: heard(outside.model) }),
+    },
+    record: (id) => ({
+      format: QUESTION_RECORD_FORMAT,
+      version: QUESTION_RECORD_VERSION,
+      id,
+      date,
+      ...noted,
+    }),
+    disturbance: () => disturbance,
+    spent: () => spent,
+  };
+}
