@@ -5,6 +5,7 @@ import { UsageError } from './arguments';
 import { convertCommand, CONVERT_USAGE } from './convert';
 import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
+import { lint, LINT_USAGE } from './lint';
 import { mcp, MCP_USAGE } from './mcp';
 import { repairCommand, REPAIR_USAGE } from './repair';
 import { run, RUN_USAGE } from './run';
@@ -20,6 +21,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic explain …   say in plain English what they ask
   funfusic convert …   put them into logical forms (s-expressions), and back
   funfusic mcp …       serve all this to agents, by the Model Context Protocol
+  funfusic lint …      find what is wrong in a dataset of questions
   funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
@@ -36,6 +38,7 @@ const COMMANDS: ReadonlyMap<
   ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
   ['explain', { run: explain, usage: EXPLAIN_USAGE }],
   ['convert', { run: convertCommand, usage: CONVERT_USAGE }],
+  ['lint', { run: lint, usage: LINT_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);

@@ -1,0 +1,48 @@
+/** The file of questions that a command line names. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readDataset } from '../core/eval/datasets/read-dataset';
+import type { Dataset } from '../core/eval/eval-question';
+import { UsageError } from './arguments';
+
+export interface DatasetFile {
+  readonly name: string;
+  readonly dataset: Dataset;
+  /** Of which the dataset was made, unpacked. */
+  readonly bytes: Buffer;
+}
+
+/** May be gzipped. Throws where no question can be read. */
+export function readDatasetFile(operands: readonly string[], usage: string): DatasetFile {
+  const [file, another] = operands;
+  if (file === undefined) throw new UsageError(`No dataset is named.\n\n${usage}`);
+  if (another !== undefined)
+    throw new UsageError(
+      `There are ${operands.length} datasets. Name one; run the command again for others.`,
+    );
+  const name = file === '-' ? 'standard input' : basename(file);
+  const bytes = bytesOf(file, name);
+  const dataset = readDataset(textOf(bytes, name), name);
+  if ('problem' in dataset) throw new UsageError(dataset.problem);
+  return { name, dataset, bytes };
+}
+
+function bytesOf(file: string, name: string): Buffer {
+  try {
+    const bytes = readFileSync(file === '-' ? 0 : file);
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function textOf(bytes: Buffer, name: string): string {
+  try {
+    return bytes.toString('utf8');
+  } catch {
+    throw new UsageError(
+      `${name} is too large to be read at once: split it into files of half a gigabyte at most.`,
+    );
+  }
+}

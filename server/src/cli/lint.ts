@@ -1,0 +1,109 @@
+/** `funfusic lint`: what is wrong with a dataset. */
+import { loadSchema } from '../compose';
+import type { Dataset } from '../core/eval/eval-question';
+import { lintDataset } from '../core/eval/lint/lint-dataset';
+import { LINT_RULES, type LintFinding, type LintRule } from '../core/eval/lint/lint-finding';
+import { onOneLine } from '../core/text/controls';
+import { numberOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
+import { readDatasetFile } from './dataset-file';
+import { KB_USAGE, knowledgeBases } from './knowledge-base';
+import { tellStep } from './progress-line';
+import { stoppable } from './stoppable';
+
+export const LINT_USAGE = `funfusic lint [OPTIONS] DATASET
+
+  DATASET              a file of questions: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions or lines
+                       of JSON (docs/datasets.md), known by its shape; .gz too; - for standard input
+${KB_USAGE.replace(', or Sample (default)', ',\n                       or Sample. Gold is run on it; without this option no KB is asked')}
+  --schema FILE        a KB schema of your own (JSON) in the place of that of the settings
+  --timeout SECONDS    a gold query that takes longer is stopped, 60 by default
+  --json               print one object: {"file", "shape", "questions", "rules": {RULE: COUNT}, "findings": [{"row", "id"?,
+                       "rule", "message"}]}
+
+${Object.entries(LINT_RULES)
+  .map(([rule, title]) => `  ${rule.padEnd(20)} ${title}`)
+  .join('\n')}
+
+Exit status: 0 nothing found, 1 something found, 2 could not run as asked, or the KB is away, 130 stopped by Ctrl-C.
+`;
+
+const OPTIONS = {
+  kb: { value: true },
+  schema: { value: true },
+  timeout: { value: true },
+  json: { value: false },
+} as const;
+
+export async function lint(args: readonly string[]): Promise<number> {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
+  const { name, dataset } = readDatasetFile(operands, LINT_USAGE);
+  const kbs = knowledgeBases();
+  const own = options.get('schema');
+  const { schema, status } = loadSchema(
+    own ?? kbs.settings.schemaFile,
+    own === undefined ? kbs.folder : undefined,
+  );
+  if (!schema || status.problem !== undefined)
+    throw new UsageError(status.problem ?? 'There is no schema to judge by.');
+  const kb = options.has('kb') ? kbs.open(options.get('kb') ?? '') : undefined;
+  if (kb && 'problem' in kb) throw new UsageError(kb.problem);
+  let defects = 0;
+  return stoppable(async (signal) => {
+    const findings = await lintDataset(
+      dataset,
+      {
+        schema,
+        ...(kb && { kb }),
+        limits: { timeoutMs: seconds * 1000, maxRows: 100_000 },
+        onDefect: (code, error) => {
+          defects++;
+          complain(
+            `the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`,
+          );
+        },
+      },
+      tellStep,
+      signal,
+    );
+    process.stdout.write(
+      options.has('json') ? asJson(name, dataset, findings) : asText(name, dataset, findings),
+    );
+    return defects ? 2 : findings.length ? 1 : 0;
+  }, kbs.close);
+}
+
+function countsOf(findings: readonly LintFinding[]): readonly (readonly [LintRule, number])[] {
+  return (Object.keys(LINT_RULES) as LintRule[])
+    .map((rule) => [rule, findings.filter((finding) => finding.rule === rule).length] as const)
+    .filter(([, count]) => count > 0);
+}
+
+function asJson(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
+  const rules = Object.fromEntries(countsOf(findings));
+  return `${JSON.stringify({ file, shape, questions: questions.length, rules, findings }, null, 2)}\n`;
+}
+
+/** A line each, as compilers write them; then how many of which kind. */
+function asText(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
+  const lines = findings.map(({ row, id, rule, message }) =>
+    onOneLine(`${file}:${row}: ${rule}${id === undefined ? '' : ` (${id})`}: ${message}`),
+  );
+  const counts = countsOf(findings);
+  const rows = new Set(findings.map(({ row }) => row)).size;
+  return [
+    ...lines,
+    ...(lines.length ? [''] : []),
+    ...counts.map(([rule, count]) => `${String(count).padStart(8)}  ${rule.padEnd(20)} ${LINT_RULES[rule]}`),
+    ...(counts.length ? [''] : []),
+    `${file} (${shape}): ${counted(questions.length, 'question')}, ${
+      findings.length ? `${counted(findings.length, 'finding')} in ${counted(rows, 'row')}` : 'nothing found'
+    }`,
+    '',
+  ].join('\n');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

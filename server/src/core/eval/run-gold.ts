@@ -1,0 +1,47 @@
+/** One of gold's queries, run. A dataset is text from outside: what it calls gold may ask the KB, and nothing else. */
+import type { Execution, KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { KbSchema } from '../kb/schema';
+import { answersOf } from '../repair/answers-of';
+import { dangerIn } from '../repair/may-be-run';
+import { parseSExpr } from '../sexpr/parse-sexpr';
+import { toSparql } from '../sexpr/to-sparql';
+import { parseQuery } from '../sparql/parse';
+import { tell } from '../verify/tell';
+import type { GoldParse } from './eval-question';
+
+/** What counts as now in the published questions: the day of Freebase's last dump. */
+export const PUBLISHED = { now: '2015-08-10' };
+
+export interface GoldRun {
+  readonly query: string;
+  readonly execution: Execution;
+  /** Ids and values, sorted; absent where they are not known, or not all. */
+  readonly answers?: readonly string[];
+}
+
+/** As the dataset writes it; a logical form is put into SPARQL. Undefined where it has neither that can be read. */
+export function goldQueryOf(
+  { sparql, sexpr }: GoldParse,
+  schema: KbSchema,
+  asOf = PUBLISHED,
+): string | undefined {
+  if (sparql !== undefined) return sparql;
+  const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, schema).expr;
+  return expr && toSparql(expr, schema, asOf);
+}
+
+/** Rejects only when `signal` is aborted. */
+export async function runGold(
+  query: string,
+  kb: KnowledgeBase,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<GoldRun> {
+  const model = parseQuery(query, 'virtuoso');
+  const danger = dangerIn(model, undefined);
+  if (danger) return { query, execution: { status: 'refused', message: tell(danger) } };
+  const execution = await kb.execute(query, limits, signal);
+  const whole = execution.status === 'answered' && !execution.incomplete;
+  const answers = whole ? answersOf(model, execution) : undefined;
+  return { query, execution, ...(answers && { answers }) };
+}
