@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/core/eval/datasets/read-dataset';
-import type { Dataset, EvalQuestion, Gold } from '../../server/src/core/eval/eval-question';
+import { SHAPES, type Dataset, type EvalQuestion, type Gold } from '../../server/src/core/eval/eval-question';
 import { ROOT } from '../lsp/build';
 
 const PLACES_LIVED = ['m.01_d4', 'm.02hrh0_', 'm.02_286', 'm.044rv', 'm.0rh6k'];
@@ -228,6 +228,20 @@ describe('other editions', () => {
     expect(bad[0]?.message).toBe(
       'Row 1: "answerable" is true, but "answerability" is "data": leave one of them out.',
     );
+  });
+});
+
+describe('docs/datasets.md', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'datasets.md'), 'utf8');
+  const examples = [...page.matchAll(/^```(?:json)?\n(.*?)\n```$/gms)].map(([, example = '']) => example);
+
+  it('has an example of every shape, which is read without complaint', () => {
+    const datasets = examples.map((example) => read(example));
+    expect(datasets.map(({ shape }) => shape)).toEqual([
+      ...['plain', 'grailqa', 'webqsp', 'complexwebquestions', 'simplequestions', 'simplequestions'],
+    ]);
+    expect(datasets.flatMap(({ bad }) => bad)).toEqual([]);
+    for (const shape of SHAPES) expect(page).toContain(`| \`${shape}\` |`);
   });
 });
 

@@ -1,11 +1,8 @@
 /** Gold's answers by running gold's queries, where the dataset has none or those of another KB. */
 import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
-import { answersOf } from '../repair/answers-of';
-import { parseSExpr } from '../sexpr/parse-sexpr';
-import { toSparql } from '../sexpr/to-sparql';
-import { parseQuery } from '../sparql/parse';
 import type { EvalQuestion, GoldParse } from './eval-question';
+import { goldQueryOf, runGold } from './run-gold';
 
 export interface GoldPorts {
   readonly kb: KnowledgeBase;
@@ -31,16 +28,16 @@ export async function withGoldAnswers(
   { timeoutMs }: Pick<Limits, 'timeoutMs'>,
   signal: AbortSignal,
 ): Promise<AnsweredGold> {
+  const asOf = { now: ports.date.slice(0, 10) };
   const troubles: string[] = [];
   const parses: GoldParse[] = [];
   for (const parse of question.gold.parses) {
-    const query = from === 'kb' || !parse.answers ? queryOf(parse, ports) : undefined;
+    const query = from === 'kb' || !parse.answers ? goldQueryOf(parse, ports.schema, asOf) : undefined;
     if (query === undefined) {
       parses.push(parse);
       continue;
     }
-    const execution = await ports.kb.execute(query, { timeoutMs, maxRows: MOST_ROWS }, signal);
-    const answers = answersOf(parseQuery(query, 'virtuoso'), execution);
+    const { execution, answers } = await runGold(query, ports.kb, { timeoutMs, maxRows: MOST_ROWS }, signal);
     const { answers: _, ...rest } = parse;
     parses.push(answers ? { ...rest, answers } : rest);
     if (execution.status !== 'answered')
@@ -48,11 +45,4 @@ export async function withGoldAnswers(
     else if (execution.incomplete) troubles.push(`Gold's answer is cut off: ${execution.incomplete.message}`);
   }
   return { question: { ...question, gold: { ...question.gold, parses } }, troubles };
-}
-
-/** As the dataset writes it; a logical form is put into SPARQL. */
-function queryOf({ sparql, sexpr }: GoldParse, { schema, date }: GoldPorts): string | undefined {
-  if (sparql !== undefined) return sparql;
-  const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, schema).expr;
-  return expr && toSparql(expr, schema, { now: date.slice(0, 10) });
 }

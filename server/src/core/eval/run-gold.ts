@@ -15,7 +15,7 @@ export const PUBLISHED = { now: '2015-08-10' };
 export interface GoldRun {
   readonly query: string;
   readonly execution: Execution;
-  /** Ids and values, sorted; absent where they are not known, or not all. */
+  /** Ids and values, sorted; absent where they are not known. There may be more of them where the execution is incomplete. */
   readonly answers?: readonly string[];
 }
 
@@ -41,7 +41,6 @@ export async function runGold(
   const danger = dangerIn(model, undefined);
   if (danger) return { query, execution: { status: 'refused', message: tell(danger) } };
   const execution = await kb.execute(query, limits, signal);
-  const whole = execution.status === 'answered' && !execution.incomplete;
-  const answers = whole ? answersOf(model, execution) : undefined;
+  const answers = answersOf(model, execution);
   return { query, execution, ...(answers && { answers }) };
 }

@@ -1,6 +1,6 @@
 /** Gold run on the KB, and what comes held against the answers of the dataset. */
 import { goldQueryOf } from '../run-gold';
-import { answerKeys } from '../score/answer-key';
+import { answerKey } from '../score/answer-key';
 import { isUnanswerable, readingOf, type LintCheck, type LintScene, type Told } from './lint-finding';
 
 export const answersDiffer: LintCheck = async (scene) => {
@@ -28,11 +28,11 @@ function differenceOf(
   { question, shape }: LintScene,
 ): string | undefined {
   // A count of nothing is no answer, where there is said to be none.
-  const found = isUnanswerable(question) && given.join() === '0' ? new Set<string>() : answerKeys(given);
-  const wanted = answerKeys(gold);
-  const missing = [...wanted].filter((answer) => !found.has(answer));
+  const found = spellings(isUnanswerable(question) && given.join() === '0' ? [] : given);
+  const wanted = spellings(gold);
+  const missing = notAmong(wanted, found);
   // SimpleQuestions has one answer of perhaps many.
-  const more = shape === 'simplequestions' ? [] : [...found].filter((answer) => !wanted.has(answer));
+  const more = shape === 'simplequestions' ? [] : notAmong(found, wanted);
   if (!missing.length && !more.length) return undefined;
   if (isUnanswerable(question) && !wanted.size)
     return `The question is called unanswerable, but the KB gives ${listed(more)}. Is this the KB that the dataset is for?`;
@@ -41,6 +41,18 @@ function differenceOf(
     ...(more.length ? [`gives ${listed(more)} besides`] : []),
   ];
   return `Of ${wanted.size} gold ${wanted.size === 1 ? 'answer' : 'answers'}, the KB ${parts.join(' and ')}. Mend the answers or the query; or is this not the KB that the dataset is for?`;
+}
+
+/** Each by what it counts as. */
+function spellings(answers: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(answers.map((answer) => [answerKey(answer), answer]));
+}
+
+function notAmong(
+  answers: ReadonlyMap<string, string>,
+  others: ReadonlyMap<string, string>,
+): readonly string[] {
+  return [...answers].flatMap(([key, answer]) => (others.has(key) ? [] : [answer]));
 }
 
 function listed(answers: readonly string[]): string {
