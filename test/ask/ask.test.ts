@@ -148,6 +148,23 @@ describe('Asking', () => {
     },
   );
 
+  it('says what chatkbqa found nothing for, where another has its turn', async () => {
+    const { trace } = await play({
+      title: '',
+      question: 'Who directed Titanic?',
+      events: [],
+      replies: [
+        { shape: 'skeletons', json: { skeletons: ['(JOIN [inventor inventions] [Zorblax Qwtzk])'] } },
+      ],
+      options: { strategy: 'chatkbqa', fallBack: true },
+    });
+    expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'chatkbqa' });
+    expect(trace?.fellBackWhy).toMatch(
+      /^chatkbqa found no query that answers\. The KB has nothing that is called .*Zorblax Qwtzk/,
+    );
+    expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+  });
+
   it('gives fidelis up after two replies on the way that cannot be used', async () => {
     const { trace, said } = await asked('fidelis', {
       replies: [PLAN, ...Array.from({ length: 9 }, () => ({ text: 'Hm.' }))],

@@ -31,6 +31,8 @@ export interface AskStory {
   readonly entities?: readonly string[];
   /** Beside those of the sample KB. */
   readonly facts?: string;
+  /** In the place of those of the sample KB: Turtle. */
+  readonly only?: string;
   readonly options?: Partial<AskOptions>;
   /** `fallsAt`: the event behind which it goes away; `refusesAt`, behind which it only answers with errors. */
   readonly kb?: { readonly complete?: boolean; readonly fallsAt?: string; readonly refusesAt?: string };
@@ -172,8 +174,12 @@ interface OpenKb {
   readonly refuse: () => void;
 }
 
-async function openKb({ kb: wanted, facts }: AskStory): Promise<OpenKb> {
+async function openKb({ kb: wanted, facts, only }: AskStory): Promise<OpenKb> {
   sample ??= sampleTurtle(ROOT);
+  if (only !== undefined) {
+    const kb = storeKb(only);
+    return { kb, asked: () => kb.asked, fall: () => Promise.resolve(), refuse: () => undefined };
+  }
   if (wanted?.fallsAt === undefined && wanted?.refusesAt === undefined) {
     const complete = wanted?.complete ?? false;
     const plain = facts === undefined && !complete;

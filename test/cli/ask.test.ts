@@ -142,6 +142,25 @@ describe('funfusic ask', () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'unanswerable', confidence: 0.5, query: null });
   });
 
+  it('asks a KB of other relations by a schema of its own', async () => {
+    const kb = temporaryFolder({
+      'other.ttl': `@prefix ex: <http://example.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:anna a ex:Person ; rdfs:label "Anna Schmidt"@en ; ex:worksFor ex:acme .
+ex:acme a ex:Company ; rdfs:label "Acme"@en .
+`,
+    });
+    const own = ['--kb', join(kb, 'other.ttl')];
+    const schema = join(kb, 'own.json');
+    await funfusic(['schema', ...own, '--out', schema], { cwd: kb });
+    const without = await ask([...own, 'Who works for Acme?']);
+    expect(without.stdout).toMatch(/other relations than the schema in force.*worksFor.*--schema/);
+    const by = await ask([...own, '--schema', schema, 'Who works for Acme?']);
+    expect(by.stdout).toMatch(/^Anna Schmidt/);
+    const wrong = await ask([...own, '--schema', join(kb, 'no.json'), 'Who works for Acme?']);
+    expect(wrong.stderr).toContain('no.json');
+    expect(wrong.code).toBe(2);
+  }, 180_000);
+
   it('goes on behind lines that it cannot read, and gives every id back as it was', async () => {
     const rows = [
       { id: 'a', question: QUESTION },

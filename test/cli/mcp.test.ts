@@ -77,6 +77,17 @@ describe('funfusic mcp', () => {
     expect((await use('check', { query: born })).said).toMatch(/^Nothing is wrong/);
   });
 
+  it('says in its own words what can be run, and how to see more', async () => {
+    const update = await use('run', { query: 'DROP ALL' });
+    expect(update).toMatchObject({ isError: true });
+    expect(update.said).toContain('SELECT, ASK, CONSTRUCT or DESCRIBE');
+    const few = await use('run', { query: 'SELECT ?s WHERE { ?s ?p ?o }', rows: 2 });
+    expect(few.said).toContain('Only the first 2 are shown. Raise "rows", to 500 at most');
+    expect(few.said).not.toContain('funfusic.run');
+    const made = await use('run', { query: 'CONSTRUCT WHERE { ?s ?p ?o }' });
+    expect(made.said).toContain('Makes a fact out of every match');
+  });
+
   it('checks a logical form', async () => {
     const { said } = await use('check', { query: '(JOIN film.film.directed_bi m.03_gd)' });
     expect(said).toMatch(/error grounding in line 1, column 7, at `film\.film\.directed_bi`/);

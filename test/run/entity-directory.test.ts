@@ -36,6 +36,19 @@ describe('The directory of entities', () => {
     expect(kb.queries).toHaveLength(1);
   });
 
+  it('asks by another way what it does not know yet, and remembers it for all', async () => {
+    const kb = kbOf(PEOPLE);
+    const other = kbOf(PEOPLE);
+    const directory = directoryOf(kb);
+    const view = directory.through(other);
+    await directory.lookUp([iri('m.02mjmr')], never);
+    await view.lookUp([iri('m.02mjmr'), iri('m.0abc12')], never);
+    expect(other.queries.join()).not.toContain('m.02mjmr');
+    expect(directory.known(iri('m.0abc12'))?.name).toBe('No language');
+    directory.forget();
+    expect(view.known(iri('m.0abc12'))).toBeUndefined();
+  });
+
   it('takes the name in the wanted language, then one in none, then any', async () => {
     const ids = [iri('m.02mjmr'), iri('m.02hrh0_'), iri('m.0abc12')];
     const namesIn = async (language: string): Promise<unknown> =>

@@ -1,4 +1,5 @@
 /** `funfusic ask`: questions in plain English, answered by a KB. */
+import { resolve } from 'node:path';
 import { STRATEGY_CHOICES } from '../ask-settings';
 import type { AskEvent } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
@@ -23,6 +24,7 @@ funfusic ask --jsonl [OPTIONS] < QUESTIONS.jsonl
 
   QUESTION             in English, naming things as the KB does: "Who directed Titanic?"
 ${KB_USAGE}
+  --schema FILE        a KB schema of your own (JSON), as "funfusic schema" derives it (default: that of the KB, or funfusic.schema.file)
   --entity ID          what the question is about, such as m.02mjmr, in the place of what its names seem to mean; again for more
   --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
 ${modelUsage('funfusic.model')}
@@ -44,6 +46,7 @@ Ctrl-C: what was finished is kept.
 const OPTIONS = {
   kb: { value: true },
   ...MODEL_OPTIONS,
+  schema: { value: true },
   entity: { value: true },
   strategy: { value: true },
   rounds: { value: true },
@@ -68,6 +71,7 @@ export async function askCommand(args: readonly string[]): Promise<number> {
     strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
     rounds: numberOf(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, whole: true }),
     limits: limitsOf(options, settings),
+    ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
   const model = chooseModel(options, settings);
   refuseWithoutModel(chosen.strategy, model);

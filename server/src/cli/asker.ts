@@ -9,13 +9,16 @@ import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
 import type { EntityLinker } from '../core/link/linking';
 import { EntityDirectory } from '../core/run/entity-directory';
-import { drained } from './drained';
+import { complain } from './complain';
+import { drained } from '../core/run/drained';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
 
 export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
   readonly model: ChosenModel | undefined;
+  /** In the place of what the settings say. */
+  readonly schemaFile?: string;
   readonly tellStep: (step: Step) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -37,7 +40,12 @@ export function askerOf(
 ): Asker | { readonly problem: string } {
   const { settings, folder } = kbs;
   const config = settings.knowledgeBases[name];
-  const { schema } = loadSchema(config?.schema ?? settings.schemaFile, folder);
+  const { schemaFile = config?.schema ?? settings.schemaFile } = options;
+  const { schema, status } = loadSchema(schemaFile, folder);
+  if (status.problem !== undefined) {
+    if (options.schemaFile !== undefined) return { problem: status.problem };
+    complain(status.problem);
+  }
   if (!schema) return { problem: 'There is no schema to ask questions by. Mend funfusic.schema.file.' };
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });

@@ -8,7 +8,7 @@ import type { RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseQuery } from '../core/sparql/parse';
-import { drained } from './drained';
+import { drained } from '../core/run/drained';
 import { repairOptionsOf } from '../work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';

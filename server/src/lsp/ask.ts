@@ -1,4 +1,5 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import { drained } from '../core/run/drained';
 import { askOptionsOf } from '../work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
@@ -26,7 +27,7 @@ import { signalOf } from './cancellation';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';
-import { teller, watched } from './telling';
+import { teller } from './telling';
 
 /** Asks a KB a question, and finds its entities by their names. */
 export const asking: Feature = {
@@ -158,7 +159,7 @@ export async function askQuestion(
     ...askOptionsOf(settings),
     ...(params.strategy !== undefined && { strategy: params.strategy }),
   };
-  const trace = await watched(ask(task, ports, options, signal), (event) => {
+  const trace = await drained(ask(task, ports, options, signal), (event) => {
     if (event.type === 'considered' && event.considered.execution)
       workspace.entities.ran(kb, event.considered.execution);
     tell.event(event);

@@ -77,6 +77,7 @@ export class Entities {
       config: settings.knowledgeBases[kb.name],
       language: settings.names.language,
       ...(cacheFolder !== undefined && { cacheFolder }),
+      timeoutMs: settings.run.timeoutSeconds * 1000,
     });
     this.parts.set(directory, parts);
     return parts;

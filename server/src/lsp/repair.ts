@@ -13,12 +13,13 @@ import {
   type RepairReply,
   type RepairTargetResult,
 } from '../protocol';
+import { drained } from '../core/run/drained';
 import { repairOptionsOf } from '../work-options';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';
 import { plan, targetOf, type Plan } from './run';
-import { teller, watched } from './telling';
+import { teller } from './telling';
 import { toRange } from './to-lsp';
 
 /** Repairs the query around a place. Nothing is changed: what is proposed is for the editor to show. */
@@ -95,7 +96,7 @@ async function repairQuery(
     for (const message of asked?.problems ?? [])
       tell.event({ type: 'trouble', round: 0, message } satisfies RepairEvent);
     const task = { query: before, ...(question !== undefined && { question }) };
-    const trace = await watched(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
+    const trace = await drained(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
       if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
       tell.event(event);
     });

@@ -3,18 +3,6 @@ import type { Connection } from 'vscode-languageserver';
 import type { Step } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type RunProgress } from '../protocol';
 
-/** What a generator returns; what it yields is told. */
-export async function watched<Event, Result>(
-  events: AsyncGenerator<Event, Result>,
-  tell: (event: Event) => void,
-): Promise<Result> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done) return next.value;
-    tell(next.value);
-  }
-}
-
 /** Tells those who asked with a key, and nobody else: the steps of a KB that is made ready, and events by `notification`. */
 export function teller(
   progress: string | undefined,

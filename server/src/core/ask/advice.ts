@@ -1,5 +1,6 @@
 /** What the user could do for a better answer. */
 import type { AskResult } from './ask-events';
+import { MOST_NAMED } from './asked-answers';
 import type { Scene } from './scene';
 
 /** Below this an answer is worth a second look. */
@@ -21,5 +22,9 @@ export function adviceOn({ hadModel, linking, options }: Scene, result: AskResul
     );
   if (!options.fallBack && result.kind !== 'answer')
     advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to let another have its turn.');
+  if (result.answers.length > MOST_NAMED)
+    advice.push(
+      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}: the names of the first ${MOST_NAMED} were looked up, and ids stand for the others.`,
+    );
   return advice;
 }

@@ -122,7 +122,7 @@ class Asking {
     const { scene } = this;
     const { question, entities } = scene.task;
     try {
-      scene.linking = await scene.ports.linker.link(question, entities, scene.signal);
+      scene.linking = await scene.ports.linker.link(question, entities, scene.signal, scene.aside);
     } catch (error) {
       scene.broke('link', error);
     }
@@ -207,5 +207,6 @@ function failed(explanation: string): StrategyOutcome {
 }
 
 function whyAnother(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
-  return verdict === 'failed' && explanation ? explanation : `${name} found no query that answers.`;
+  if (verdict === 'failed' && explanation) return explanation;
+  return [`${name} found no query that answers.`, explanation].filter(Boolean).join(' ');
 }

@@ -8,7 +8,10 @@ import type { EntityDirectory } from '../run/entity-directory';
 import type { QueryModel } from '../sparql/model';
 import type { AskedAnswer } from './ask-events';
 
-/** Types are looked up for all answers in one go; where the KB does not tell, an id is its own name. */
+/** Nobody reads more names than these, and each hundred of them is a query. */
+export const MOST_NAMED = 300;
+
+/** Of the first of them names and types are looked up; where the KB does not tell, an id is its own name. */
 export async function askedAnswers(
   query: QueryModel,
   answer: Answer,
@@ -18,8 +21,8 @@ export async function askedAnswers(
 ): Promise<readonly AskedAnswer[]> {
   if (answer.kind === 'boolean') return [{ value: String(answer.value), name: answer.value ? 'yes' : 'no' }];
   const terms = termsOf(query, answer);
-  const iris = terms.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
-  const known = await directory.lookUp(iris, signal);
+  const iris = new Set(terms.flatMap(({ type, value }) => (type === 'uri' ? [value] : [])));
+  const known = await directory.lookUp([...iris].slice(0, MOST_NAMED), signal);
   const answers = terms.map((term): AskedAnswer => {
     if (term.type === 'literal') return { value: term.value, name: inWords(term) };
     if (term.type === 'bnode') return { value: `_:${term.value}`, name: `_:${term.value}` };

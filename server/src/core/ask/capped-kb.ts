@@ -19,14 +19,31 @@ export class CappedKb implements KnowledgeBase {
   struck: Cap | undefined;
   /** Why it is away; what to do about it is said. */
   fault: string | undefined;
+  /**
+   * For what a question can do without, such as names: counted as the rest is, but what is not answered says nothing of what the KB
+   * has.
+   */
+  readonly aside: KnowledgeBase;
   private kept: number;
   private readonly until: number;
 
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly caps: AskOptions['caps'],
+    /** Of one query, whoever asks it. */
+    private readonly timeoutMs: number,
     private readonly now: () => number,
   ) {
+    this.aside = {
+      name: kb.name,
+      complete: kb.complete,
+      writable: false,
+      execute: async (query, limits, signal) => {
+        const execution = await this.within(query, limits, signal);
+        return execution === 'capped' ? this.over() : execution;
+      },
+      close: () => kb.close(),
+    };
     this.kept = Math.min(MOST_KEPT, Math.floor(caps.queries / 4));
     this.until = now() + caps.milliseconds;
   }
@@ -50,16 +67,8 @@ export class CappedKb implements KnowledgeBase {
   }
 
   async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
-    signal.throwIfAborted();
-    const left = this.until - this.now();
-    const cap = this.asked >= this.caps.queries - this.kept ? 'queries' : left <= 0 ? 'time' : undefined;
-    if (cap) {
-      this.struck ??= cap;
-      return { status: 'timed-out', message: capTold(cap, this.caps) };
-    }
-    this.asked++;
-    const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, left));
-    const execution = await this.kb.execute(query, { ...limits, timeoutMs }, signal);
+    const execution = await this.within(query, limits, signal);
+    if (execution === 'capped') return this.over();
     if (execution.status === 'answered') this.answered++;
     if (execution.status === 'timed-out') this.late++;
     if (execution.status === 'refused') {
@@ -68,6 +77,24 @@ export class CappedKb implements KnowledgeBase {
     }
     if (execution.status === 'unreachable') this.fault ??= execution.message;
     return execution;
+  }
+
+  /** As far as the caps allow. */
+  private async within(query: string, limits: Limits, signal: AbortSignal): Promise<Execution | 'capped'> {
+    signal.throwIfAborted();
+    const left = this.until - this.now();
+    const cap = this.asked >= this.caps.queries - this.kept ? 'queries' : left <= 0 ? 'time' : undefined;
+    if (cap) {
+      this.struck ??= cap;
+      return 'capped';
+    }
+    this.asked++;
+    const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, this.timeoutMs, left));
+    return this.kb.execute(query, { ...limits, timeoutMs }, signal);
+  }
+
+  private over(): Execution {
+    return { status: 'timed-out', message: capTold(this.struck ?? 'queries', this.caps) };
   }
 
   prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {

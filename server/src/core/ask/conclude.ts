@@ -1,22 +1,32 @@
 /** From what was found to what is told: an answer, that there is none, or that it could not be found out. */
 import type { Attempt } from '../repair/attempt';
+import { isCertain } from '../repair/checks';
+import { onOneLine } from '../text/controls';
+import { tell } from '../verify/tell';
+import type { Finding } from '../verify/verifier';
 import type { Found } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { askedAnswers } from './asked-answers';
 import { confidenceIn, confidenceInNothing } from './confidence';
-import { nothingFound } from './nothing-found';
+import { listed, nothingFound } from './nothing-found';
+import { otherVocabulary, strangeRelations } from './other-vocabulary';
 import type { Scene } from './scene';
 import type { StrategyOutcome } from './strategy';
+import { unsaidWords } from './unsaid-words';
+
+/** What some answers are, the others are too. */
+const MOST_LOOKED_AT = 20;
 
 export async function* conclude(
   scene: Scene,
   { outcome, attempt }: Found,
 ): AsyncGenerator<AskEvent, AskResult> {
+  const answer = attempt && (await answered(scene, outcome, attempt));
   const { struck } = scene;
   if (struck !== undefined) yield* scene.trouble(struck);
-  const answer = attempt && (await answered(scene, outcome, attempt));
   if (answer && !isWithheld(scene, answer)) return answer;
-  const query = outcome.considered.find(({ chosen }) => chosen)?.query;
+  const rejected = rejectedIn(outcome);
+  const query = outcome.considered.find(({ chosen }) => chosen)?.query ?? rejected?.query;
   const none = { answers: [], ...(query !== undefined && { query }) };
   if (answer) {
     await prepared(scene);
@@ -26,12 +36,32 @@ export async function* conclude(
   if (why !== undefined)
     return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
   await prepared(scene);
+  const strange = await strangeRelations(scene);
   return {
     ...none,
     kind: 'unanswerable',
-    confidence: confidenceInNothing(outcome, scene.linking),
+    confidence: confidenceInNothing(outcome, scene.linking, rejected),
     ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
+    ...(rejected && {
+      explanation: `A query has an answer, but it did not pass the checks. ${tell(rejected.finding)}`,
+    }),
+    ...(strange.length && otherVocabulary(strange, scene)),
   };
+}
+
+/** What seemed to answer, and why it does not. */
+export interface Rejected {
+  readonly query: string;
+  readonly finding: Finding;
+}
+
+function rejectedIn({ considered, verdict }: StrategyOutcome): Rejected | undefined {
+  if (verdict !== 'nothing') return undefined;
+  for (const { answers, findings, query } of considered) {
+    const finding = answers?.length ? findings.find(isCertain) : undefined;
+    if (finding) return { query, finding };
+  }
+  return undefined;
 }
 
 /** What counts is the confidence that is told. A model has judged for itself. */
@@ -81,18 +111,38 @@ async function answered(scene: Scene, outcome: StrategyOutcome, attempt: Attempt
   const { execution, query, reading, agreement } = attempt;
   const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
   const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
-  const notes = [scene.struck, incomplete?.message].flatMap((note) => note ?? []);
+  const answers = await named(scene, attempt);
+  const notes = [unsaidIn(scene, attempt, answers), scene.struck, incomplete?.message];
   return {
     kind: 'answer',
-    answers: await named(scene, attempt),
+    answers,
     ...(incomplete && { more: true }),
     query,
     ...(sexpr !== undefined && { sexpr }),
     ...(reading && { reading }),
     ...(agreement && { agreement }),
-    confidence: confidenceIn(outcome, attempt, notes),
+    confidence: confidenceIn(
+      outcome,
+      attempt,
+      notes.flatMap((note) => note ?? []),
+    ),
     explanation: outcome.explanation,
   };
+}
+
+/** What the question says and the query does not, for whoever reads the answer. */
+function unsaidIn(
+  scene: Scene,
+  { query, reading }: Attempt,
+  answers: AskResult['answers'],
+): string | undefined {
+  const { question } = scene.task;
+  const types = [...new Set(answers.slice(0, MOST_LOOKED_AT).flatMap((answer) => answer.types ?? []))];
+  const said = { query: scene.parse(query), reading: reading?.question ?? '', types };
+  const unsaid = unsaidWords(question, scene.linking, said, scene.ports);
+  if (!unsaid.length) return undefined;
+  const words = unsaid.map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`);
+  return `The query does not say ${listed(words)}.`;
 }
 
 /** Where there is no time left for names, ids must do. */

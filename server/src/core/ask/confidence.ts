@@ -2,6 +2,7 @@
 import type { Linking } from '../link/linking';
 import type { Attempt } from '../repair/attempt';
 import { faultsOf } from '../repair/checks';
+import type { Finding } from '../verify/verifier';
 import type { AskResult } from './ask-events';
 import type { StrategyOutcome } from './strategy';
 
@@ -37,8 +38,13 @@ export function confidenceIn(
 export function confidenceInNothing(
   { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
   { entities }: Pick<Linking, 'entities'>,
+  rejected?: { readonly finding: Finding },
 ): AskResult['confidence'] {
   if (verdict === 'unanswerable') return { value: rounded(confidence), why: because };
+  const why = rejected
+    ? `The query that seemed to answer did not pass the checks: ${rejected.finding.message}.`
+    : 'The query that seemed to answer did not pass the checks.';
+  if (!confidence && rejected) return { value: NOT_KNOWN, why: [why] };
   if (!confidence)
     return {
       value: NOT_KNOWN,
@@ -48,10 +54,7 @@ export function confidenceInNothing(
           : 'Nothing in the question was recognised; a name may be written otherwise.',
       ],
     };
-  return {
-    value: rounded(1 - confidence),
-    why: ['The query that seemed to answer did not pass the checks.'],
-  };
+  return { value: rounded(1 - confidence), why: [why] };
 }
 
 function rounded(value: number): number {

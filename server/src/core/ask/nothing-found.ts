@@ -3,13 +3,17 @@ import type { Linking } from '../link/linking';
 import { described } from '../repair/nearest-things';
 import { isCommunity } from '../kb/domains';
 import { likelyEntities, withoutMentions } from './names-in-question';
+import type { RankedName } from '../retrieve/retrieval';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
 import type { StrategyOutcome } from './strategy';
 
 const MOST_NEAREST = 5;
-/** What is merely used by many is not near. */
+/** What is merely used by many, or often asked for in such a sentence, is not near. */
 const NEAR = 0.5;
+const SAID = 0.3;
+/** So many are looked at. */
+export const ENOUGH = 20;
 
 type Lack = Pick<AskResult, 'explanation' | 'missing' | 'nearest'> & Required<Pick<AskResult, 'level'>>;
 
@@ -28,20 +32,27 @@ export function nothingFound(
   const general = names.length
     ? `Nothing that the KB ${kb.name} has around ${listed(names)} answers this.${partial}`
     : `The question names nothing that the KB ${kb.name} has by this name.${partial} Check the spelling, or choose the entity that is meant.`;
+  const relations = retriever.relations(withoutMentions(question, linking), { most: ENOUGH });
   return {
-    level: outcome.level ?? 'schema',
+    level: outcome.level ?? levelOf(relations),
     explanation: outcome.verdict === 'unanswerable' && outcome.explanation ? outcome.explanation : general,
     missing: outcome.missing?.length ? outcome.missing : [missing],
     nearest: outcome.nearest?.length
       ? outcome.nearest
-      : retriever
-          .relations(withoutMentions(question, linking), { most: 4 * MOST_NEAREST })
+      : relations
           .filter(({ id, signals }) => !isCommunity(id) && (signals.words > 0 || signals.meaning >= NEAR))
           .slice(0, MOST_NEAREST)
           .map(({ id }) => described(id, schema)),
   };
 }
 
-function listed(names: readonly string[]): string {
+/** A schema that has a relation of what is asked for is not what is missing. */
+export function levelOf(relations: readonly RankedName[]): 'schema' | 'data' {
+  return relations.some(({ signals }) => signals.words >= SAID || signals.meaning >= NEAR)
+    ? 'data'
+    : 'schema';
+}
+
+export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }

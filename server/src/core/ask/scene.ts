@@ -19,6 +19,8 @@ const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
 
 export class Scene {
   readonly kb: CappedKb;
+  /** The same within the same caps, for what the question can do without. */
+  readonly aside: AskPorts['kb'];
   readonly usage: () => Usage;
   readonly troubles: string[] = [];
   /** The last that the model said, whether or not it could be used. */
@@ -40,7 +42,8 @@ export class Scene {
     readonly cancelled: AbortSignal,
   ) {
     const { milliseconds } = options.caps;
-    this.kb = new CappedKb(ports.kb.kb, options.caps, ports.now);
+    this.kb = new CappedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
+    this.aside = { kb: this.kb.aside, directory: ports.kb.directory.through(this.kb.aside) };
     this.forStrategies = new Deadline(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
     this.forAll = new Deadline(cancelled, milliseconds);
     const counted = ports.model && withBudget(this.heard(ports.model.model), NO_LIMIT);
@@ -49,7 +52,7 @@ export class Scene {
     this.hadModel = !this.withoutModel;
     this.all = {
       ...ports,
-      kb: { ...ports.kb, kb: this.kb },
+      kb: { kb: this.kb, directory: this.aside.directory },
       ...(ports.model && counted && { model: { ...ports.model, model: counted.model } }),
     };
   }

@@ -1,4 +1,6 @@
 /** What the words of a question stand for in a KB: the port, and what comes through it. All of it can be written as JSON. */
+import type { KnowledgeBase } from '../kb/knowledge-base';
+import type { EntityDirectory } from '../run/entity-directory';
 import type { TextRange } from '../text/range';
 
 /** An entity that some words of the question may mean. */
@@ -51,12 +53,24 @@ export interface EntityChoice {
   readonly mention?: TextRange;
 }
 
+/** The KB that is asked. */
+export interface LinkedBy {
+  readonly kb: KnowledgeBase;
+  readonly directory: EntityDirectory;
+}
+
 export interface EntityLinker {
   /**
    * What the question names. Where the user has chosen, the entities are those, in their order, and nothing else. Rejects only when
-   * `signal` is aborted; a KB that does not answer is told in `troubles`.
+   * `signal` is aborted; a KB that does not answer is told in `troubles`. What must be asked for this question is asked by way of `by`,
+   * where it is given: somebody counts.
    */
-  link(question: string, chosen: readonly EntityChoice[] | undefined, signal: AbortSignal): Promise<Linking>;
+  link(
+    question: string,
+    chosen: readonly EntityChoice[] | undefined,
+    signal: AbortSignal,
+    by?: LinkedBy,
+  ): Promise<Linking>;
   /** Entities by what is typed of a name, the likeliest first: for picking another. */
   find(typed: string, most: number, signal: AbortSignal): Promise<readonly LinkedEntity[]>;
   /** Makes the index, where there is one, so that the first question need not wait. */

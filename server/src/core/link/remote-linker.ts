@@ -14,7 +14,7 @@ import { mostTelling } from './gather-names';
 import { LEARNT } from './learnt';
 import { linkedEntities } from './linked-entities';
 import { linkLiterals } from './literals';
-import type { EntityLinker, Linking } from './linking';
+import type { EntityLinker, LinkedBy, Linking } from './linking';
 import { mentionsIn } from './mentions';
 import { ALIASES, exactPart, isOfTheSchema, namesQuery, plainPart, textPart } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
@@ -56,12 +56,12 @@ export class RemoteLinker implements EntityLinker {
     return Math.min(TIMEOUT_MS, this.options.timeoutMs ?? TIMEOUT_MS);
   }
 
-  readonly link: EntityLinker['link'] = async (question, chosen, signal) => {
+  readonly link: EntityLinker['link'] = async (question, chosen, signal, by = this.options) => {
     signal.throwIfAborted();
-    const { schema, directory } = this.options;
+    const { schema } = this.options;
     const today = this.options.today();
     if (chosen) {
-      const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+      const { entities, troubles } = await chosenEntities(question, chosen, schema, by.directory, signal);
       return { entities, literals: linkLiterals(question, entities, today), troubles };
     }
     const known = this.remembered.get(question);
@@ -70,6 +70,7 @@ export class RemoteLinker implements EntityLinker {
       namesToTry(question),
       searchesToTry(question),
       false,
+      by,
       signal,
     );
     const ranker = new EntityRanker(table, schema, LEARNT);
@@ -86,7 +87,7 @@ export class RemoteLinker implements EntityLinker {
     if (iri !== undefined && (await directory.lookUp([iri], signal)).get(iri)?.exists)
       return (await chosenEntities('', [{ iri }], schema, directory, signal)).entities;
     const words = searchesToTry(typed).slice(0, 1);
-    const { table } = await this.tableFor(namesToTry(typed, 'whole'), words, true, signal);
+    const { table } = await this.tableFor(namesToTry(typed, 'whole'), words, true, this.options, signal);
     return findByName(typed, most, table, schema);
   };
 
@@ -99,11 +100,12 @@ export class RemoteLinker implements EntityLinker {
     names: readonly string[],
     searches: readonly (readonly string[])[],
     begun: boolean,
+    by: LinkedBy,
     signal: AbortSignal,
   ): Promise<{ readonly table: NameTable; readonly troubles: readonly string[] }> {
     const nothing = NameTable.of([]);
     if (!names.length && !searches.length) return { table: nothing, troubles: [] };
-    const answer = await this.askFor(names, searches, begun, signal);
+    const answer = await this.askFor(names, searches, begun, by, signal);
     if ('problem' in answer) return { table: nothing, troubles: [answer.problem] };
     const called = new Map<string, Set<string>>();
     for (const [entity, name] of answer.rows) {
@@ -113,7 +115,7 @@ export class RemoteLinker implements EntityLinker {
       called.set(entity.value, (called.get(entity.value) ?? new Set()).add(name.value));
     }
     if (!called.size) return { table: nothing, troubles: [] };
-    const { entities, troubles } = await this.describe(called, signal);
+    const { entities, troubles } = await this.describe(called, by, signal);
     return { table: NameTable.of(entities, NAMES_OF_A_KB), troubles };
   }
 
@@ -122,9 +124,10 @@ export class RemoteLinker implements EntityLinker {
     names: readonly string[],
     searches: readonly (readonly string[])[],
     begun: boolean,
+    { kb }: LinkedBy,
     signal: AbortSignal,
   ): Promise<Rows | Trouble> {
-    const { kb, schema, language } = this.options;
+    const { schema, language } = this.options;
     const ofFreebase = schema.namespace === FREEBASE;
     const relations = ofFreebase
       ? [`${FREEBASE}type.object.name`, ALIASES[0], RDFS_LABEL]
@@ -154,9 +157,10 @@ export class RemoteLinker implements EntityLinker {
   /** What they are, which the directory knows or asks for, and how much is said of them. */
   private async describe(
     called: ReadonlyMap<string, ReadonlySet<string>>,
+    { kb, directory }: LinkedBy,
     signal: AbortSignal,
   ): Promise<{ readonly entities: readonly NamedEntity[]; readonly troubles: readonly string[] }> {
-    const { kb, schema, directory } = this.options;
+    const { schema } = this.options;
     const known = await directory.lookUp(called.keys(), signal);
     const iris = [...called.keys()].filter((iri) => !known.get(iri)?.mediator);
     const counted = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { EntityDirectory } from '../run/entity-directory';
 import { chosenEntities } from './chosen';
 import { findByName } from './find-by-name';
 import { linkLiterals } from './literals';
-import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from './linking';
+import type { EntityChoice, EntityLinker, LinkedBy, LinkedEntity, Linking } from './linking';
 import { linkedEntities } from './linked-entities';
 import { mentionsIn } from './mentions';
 import type { NameTable } from './name-table';
@@ -41,11 +41,13 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
       question: string,
       chosen: readonly EntityChoice[] | undefined,
       signal: AbortSignal,
+      by?: LinkedBy,
     ): Promise<Linking> {
       signal.throwIfAborted();
       const today = options.today();
       if (chosen) {
-        const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+        const asked = by?.directory ?? directory;
+        const { entities, troubles } = await chosenEntities(question, chosen, schema, asked, signal);
         return { entities, literals: linkLiterals(question, entities, today), troubles };
       }
       const { table, troubles } = await names(() => undefined, signal);

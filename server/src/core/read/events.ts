@@ -7,7 +7,8 @@ import { fill, list, listClauses, say, textOf, words, type Phrase } from './phra
 import { isPlain, type Edge, type Node, type Pattern } from './question-graph';
 import { clauseOf, labelInWords, nounFor, nounFromTemplate, type Clause, type Noun } from './relation-words';
 import { comparisonInWords, dateWithPreposition, literalInWords } from './values';
-import { EVENT_WORDINGS, ROLE_WORDINGS, type Wording } from './wordings';
+import { EVENT_WORDINGS, ROLE_WORDINGS } from './event-wordings';
+import type { Wording } from './wordings';
 
 /** One of the things that a mediator connects. */
 interface Leg {

@@ -1,6 +1,8 @@
 /** CONSTRUCT, DESCRIBE and updates in a sentence, and texts that are no query yet. */
 import type { KbSchema } from '../kb/schema';
 import type { Group, QueryModel } from '../sparql/model';
+import { leftOutBy } from './left-out';
+import { remainingFacts } from './remaining-facts';
 import { Describer } from './describer';
 import { listClauses, say, words, list, type Phrase } from './phrase';
 import { Nodes, readPattern, singleValues } from './question-graph';
@@ -17,9 +19,9 @@ export function readOtherForms(
   const pattern = readPattern(matched, nodes, schema);
   const describer = new Describer(schema, nameOf, pattern, new Set());
   const finish = (phrase: Phrase, end = '?', join = ', given that'): Said => {
-    const rest = describer.remaining();
+    const rest = remainingFacts(describer);
     const given = rest.length ? words(join, listClauses(rest)) : [];
-    return { phrase: words(phrase, given, end), leftOut: describer.unsaid() };
+    return { phrase: words(phrase, given, end), leftOut: leftOutBy(describer) };
   };
   switch (form) {
     case 'describe': {
@@ -29,7 +31,9 @@ export function readOtherForms(
       );
     }
     case 'construct': {
-      const facts = countOf(groups.filter(({ kind }) => kind === 'template'));
+      const templates = groups.filter(({ kind }) => kind === 'template');
+      // CONSTRUCT WHERE: what is matched is what is made.
+      const facts = countOf(templates.length ? templates : matched);
       return finish(say(`makes ${facts} out of every match`), '.');
     }
     case 'update':

@@ -3,6 +3,8 @@ import type { KbSchema } from '../kb/schema';
 import type { QueryModel } from '../sparql/model';
 import type { Answer, Order } from './answer';
 import { askedBy } from './asked';
+import { leftOutBy } from './left-out';
+import { remainingFacts } from './remaining-facts';
 import { Describer } from './describer';
 import { shapeOf } from './extremes';
 import { plural, withArticle } from './english';
@@ -30,10 +32,10 @@ export function readSelect(
       describer.leftOut.add(`of what it takes the ${condition.which}`);
   const question =
     query.query.form === 'ask' ? askInWords(describer, answer) : questionInWords(describer, answer);
-  const rest = describer.remaining();
+  const rest = remainingFacts(describer);
   const given = rest.length ? words(', given that', listClauses(rest)) : [];
   const phrase = words(question, given, '?');
-  return { phrase, leftOut: describer.unsaid() };
+  return { phrase, leftOut: leftOutBy(describer) };
 }
 
 function questionInWords(describer: Describer, answer: Answer): Phrase {
@@ -247,6 +249,6 @@ function askInWords(describer: Describer, { node }: Answer): Phrase {
 }
 
 function firstFact(describer: Describer): Phrase {
-  const facts = describer.remaining();
+  const facts = remainingFacts(describer);
   return facts.length ? listClauses(facts) : say('this holds');
 }

@@ -8,21 +8,31 @@ const BATCH = 100;
 const MOST_REMEMBERED = 20_000;
 const MOST_DESCRIPTIONS = 500;
 
-export class EntityDirectory {
+/** What is known by now. */
+class Memory {
   /** The oldest first: what was asked for last is forgotten last. */
-  private readonly remembered = new Map<string, KnownEntity>();
-  private readonly descriptions = new Map<string, string | undefined>();
+  readonly entities = new Map<string, KnownEntity>();
+  readonly descriptions = new Map<string, string | undefined>();
+  /** Counts what was forgotten, so that an answer from before is not remembered after. */
+  age = 0;
+}
+
+export class EntityDirectory {
   private readonly underway = new Map<string, Flight>();
   private batch = BATCH;
-  /** Counts what was forgotten, so that an answer from before is not remembered after. */
-  private age = 0;
   private trouble: string | undefined;
 
   constructor(
     private readonly kb: KnowledgeBase,
     /** How what the KB says is read. */
     readonly reading: Reading,
+    private readonly memory = new Memory(),
   ) {}
+
+  /** The same, but that what is not known yet is asked by way of `kb`. */
+  through(kb: KnowledgeBase): EntityDirectory {
+    return new EntityDirectory(kb, this.reading, this.memory);
+  }
 
   /** Why the KB could not be asked the last time; nothing when it answered. */
   get problem(): string | undefined {
@@ -31,7 +41,7 @@ export class EntityDirectory {
 
   /** At once, without asking anybody. Nothing where it is not known whether there is such an entity. */
   known(iri: string): KnownEntity | undefined {
-    return this.remembered.get(iri);
+    return this.memory.entities.get(iri);
   }
 
   /**
@@ -63,24 +73,26 @@ export class EntityDirectory {
 
   /** A few sentences on an entity, where the KB has them. Rejects only when `signal` is aborted. */
   async describe(iri: string, signal: AbortSignal): Promise<string | undefined> {
-    if (!canBeAsked(iri) || this.descriptions.has(iri)) return this.descriptions.get(iri);
+    const { descriptions } = this.memory;
+    if (!canBeAsked(iri) || descriptions.has(iri)) return descriptions.get(iri);
     const outcome = await describeEntity(this.kb, iri, this.reading.language, signal);
     if ('problem' in outcome) return undefined;
-    remember(this.descriptions, iri, outcome.found, MOST_DESCRIPTIONS);
+    remember(descriptions, iri, outcome.found, MOST_DESCRIPTIONS);
     return outcome.found;
   }
 
   /** After the KB was changed. */
   forget(): void {
-    this.age++;
-    this.remembered.clear();
-    this.descriptions.clear();
+    this.memory.age++;
+    this.memory.entities.clear();
+    this.memory.descriptions.clear();
     this.underway.clear();
   }
 
   private recall(iri: string): KnownEntity | undefined {
-    const entity = this.remembered.get(iri);
-    if (entity) remember(this.remembered, iri, entity, MOST_REMEMBERED);
+    const { entities } = this.memory;
+    const entity = entities.get(iri);
+    if (entity) remember(entities, iri, entity, MOST_REMEMBERED);
     return entity;
   }
 
@@ -102,7 +114,8 @@ export class EntityDirectory {
   }
 
   private async ask(batch: readonly string[], signal: AbortSignal): Promise<Outcome> {
-    const { age } = this;
+    const { memory } = this;
+    const { age } = memory;
     let outcome = await askWhatEntitiesAre(this.kb, batch, this.reading, signal);
     while (outcome === 'too-much') {
       this.batch = Math.max(1, Math.floor(Math.min(this.batch, batch.length) / 2));
@@ -114,8 +127,8 @@ export class EntityDirectory {
       return outcome;
     }
     this.trouble = undefined;
-    if (age === this.age)
-      for (const [iri, entity] of outcome.found) remember(this.remembered, iri, entity, MOST_REMEMBERED);
+    if (age === memory.age)
+      for (const [iri, entity] of outcome.found) remember(memory.entities, iri, entity, MOST_REMEMBERED);
     return outcome;
   }
 }

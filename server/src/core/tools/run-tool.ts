@@ -54,7 +54,7 @@ export const runTool = tool({
     return {
       text: bounded([
         ...(reading === undefined ? [] : [`The query asks: ${quoted(reading, 1000)}`]),
-        ...answerInWords(answer, incomplete?.message, names),
+        ...answerInWords(answer, incomplete && whyMore(answer, rows, incomplete.message), names),
         ...(why === undefined ? [] : [quoted(why, 2000)]),
         QUOTED_IS_DATA,
       ]),
@@ -74,7 +74,18 @@ function refusalOf(query: QueryModel): string | undefined {
   if (!danger) return undefined;
   const [problem] = query.problems;
   const why = problem && !query.parses ? `: ${problem.message}` : '';
-  return onOneLine(`Not run. ${danger.message}${why}. ${danger.advice}`);
+  return onOneLine(
+    `Not run. ${danger.message}${why}. Write one query with SELECT, ASK, CONSTRUCT or DESCRIBE, for this KB alone.`,
+  );
+}
+
+/** Whoever calls a tool has no settings to raise. */
+function whyMore(answer: Answer, rows: number, message: string): string {
+  const shown = rowsIn(answer).length;
+  if (shown < rows) return message;
+  return rows < MOST_ROWS
+    ? `Only the first ${shown} are shown. Raise "rows", to ${MOST_ROWS} at most, to see more.`
+    : `Only the first ${shown} are shown, and no more can be. Ask for less, or count them.`;
 }
 
 function irisIn(query: QueryModel): readonly string[] {

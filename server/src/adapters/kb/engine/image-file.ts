@@ -1,42 +1,24 @@
 /** Images on disk, in a folder that does not grow without end. One that cannot be used is as good as none. */
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  statfsSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync, statfsSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Store } from 'oxigraph';
 import { version } from 'oxigraph/package.json';
+import { keepFile, removeFile, statesOf, touchFile, type Kind } from '../../kept-files';
 import { memoryNow, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
 /** Of the file, before the memory. */
 const HEAD_BYTES = 1 << 16;
 const BLOCK = 1 << 26;
-const ENDING = '.kbimage';
-/** Of all images together. */
-const MOST_BYTES = 6e9;
-const DAY = 86_400_000;
+const KIND: Kind = { ending: '.kbimage', mostBytes: 6e9 };
 
 /** The place of the image of some files as they are now: another one when they change. */
 export function imagePath(folder: string, files: readonly string[]): string {
-  const states = files.map((file) => {
-    const { size, mtimeMs } = statSync(file);
-    return [file, size, mtimeMs];
-  });
   const key = createHash('sha256')
-    .update(JSON.stringify([MAGIC, states]))
+    .update(JSON.stringify([MAGIC, statesOf(files)]))
     .digest('hex');
-  return join(folder, `${key.slice(0, 40)}${ENDING}`);
+  return join(folder, `${key.slice(0, 40)}${KIND.ending}`);
 }
 
 export type FromFile =
@@ -57,8 +39,7 @@ export function readImageFile(path: string): FromFile {
     head = readHead(descriptor, statSync(path).size);
     const store = head && restoreImage(head, (memory) => fill(memory, descriptor));
     if (head && store && store.query('ASK { ?s ?p ?o }') === head.facts > 0) {
-      // The oldest are removed first.
-      utimesSync(path, new Date(), new Date());
+      touchFile(path);
       return { store, head };
     }
   } catch {
@@ -66,21 +47,18 @@ export function readImageFile(path: string): FromFile {
   } finally {
     closeSync(descriptor);
   }
-  removeImage(path);
+  removeFile(path);
   return head ? 'spoilt' : 'absent';
 }
 
-/** Whether it was written. A disk that is full, or may not be written on, is no reason not to answer. */
+/** Whether it was written. */
 export function writeImageFile(path: string, head: ImageHead): boolean {
-  const folder = join(path, '..');
   const beginning = Buffer.alloc(HEAD_BYTES);
   const text = `${MAGIC}\n${JSON.stringify(head)}\n`;
   if (Buffer.byteLength(text) > HEAD_BYTES) return false;
   beginning.write(text);
-  const temporary = join(folder, `${randomUUID()}.tmp`);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = statfsSync(folder);
+  return keepFile(path, KIND, (temporary) => {
+    const { bavail, bsize } = statfsSync(dirname(path));
     if (bavail * bsize < 2 * head.bytes) return false;
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
@@ -90,21 +68,8 @@ export function writeImageFile(path: string, head: ImageHead): boolean {
     } finally {
       closeSync(descriptor);
     }
-    renameSync(temporary, path);
-    removeOldest(folder, path);
     return true;
-  } catch {
-    removeImage(temporary);
-    return false;
-  }
-}
-
-export function removeImage(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Another process may have it open; it will be noticed again.
-  }
+  });
 }
 
 function readHead(descriptor: number, size: number): ImageHead | undefined {
@@ -121,22 +86,5 @@ function fill(memory: Uint8Array, descriptor: number): void {
     const read = readSync(descriptor, memory.subarray(at, at + BLOCK), { position: HEAD_BYTES + at });
     if (read === 0) throw new Error('The image ends too early.');
     at += read;
-  }
-}
-
-function removeOldest(folder: string, keep: string): void {
-  const images = readdirSync(folder)
-    .filter((name) => name.endsWith(ENDING) || name.endsWith('.tmp'))
-    .map((name) => {
-      const path = join(folder, name);
-      const { size, mtimeMs } = statSync(path);
-      return { path, size, mtimeMs };
-    })
-    .sort((left, right) => right.mtimeMs - left.mtimeMs);
-  let bytes = 0;
-  for (const { path, size, mtimeMs } of images) {
-    const abandoned = path.endsWith('.tmp') && Date.now() - mtimeMs > DAY;
-    bytes += size;
-    if (path !== keep && (abandoned || (bytes > MOST_BYTES && path.endsWith(ENDING)))) removeImage(path);
   }
 }

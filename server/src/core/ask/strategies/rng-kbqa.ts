@@ -154,7 +154,10 @@ class Run {
         ...outcome,
         verdict: 'answer',
         because: chosen.because,
-        explanation: `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
+        explanation:
+          ranking.ranked.length === 1
+            ? 'The only form that the KB could be asked.'
+            : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
       };
     await ports.retriever.prepare(this.signal);
     return {

@@ -12,8 +12,8 @@ export const impossibleEntity: Verifier<'schema'> = {
   severity: 'error',
   title: 'An entity id has an impossible form',
   about:
-    'Freebase ids are `m.0` or `g.1` and then digits, consonants and `_`: no vowels, no capitals. Whether a well-formed id exists only a KB can tell. Silent with a schema of your own.',
-  *verify({ query, schema, inference }) {
+    'Freebase ids are `m.0` or `g.1` and then digits, consonants and `_`: no vowels, no capitals. Whether a well-formed id exists only a KB can tell, and what it has is an entity whatever its form. Silent with a schema of your own.',
+  *verify({ query, schema, inference, kb }) {
     if (!schema.machineIds) return;
     // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
     const seen = new Set<number>();
@@ -33,7 +33,7 @@ export const impossibleEntity: Verifier<'schema'> = {
           advice: `Write ${right}.`,
           fixes: [{ ...changeTo(right, term, query, schema), safety: 'safe' }],
         };
-      } else if (isEntityId(id) && !isPossibleEntityId(id)) {
+      } else if (isEntityId(id) && !isPossibleEntityId(id) && kb?.entity(term.iri)?.exists !== true) {
         seen.add(term.range.start);
         yield {
           range: term.range,

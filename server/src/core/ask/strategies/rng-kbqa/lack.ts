@@ -2,9 +2,12 @@
 import type { Linking } from '../../../link/linking';
 import { labelOf } from '../../../kb/labels';
 import { described } from '../../../repair/nearest-things';
+import { tokensOf } from '../../../retrieve/question-tokens';
 import type { Considered } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
-import { liesIn } from '../../rank/asked-words';
+import { likelyEntities, withoutMentions } from '../../names-in-question';
+import { ENOUGH, levelOf, listed } from '../../nothing-found';
+import { overlap } from '../../rank/asked-words';
 import type { Ranking } from '../../rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
@@ -20,25 +23,24 @@ export function lackFor(
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
   const start = ranking.ranked[0]?.candidate.start;
-  const rest = start?.mention
-    ? question.slice(0, start.mention.start) + question.slice(start.mention.end)
-    : question;
-  const relations = retriever.relations(rest, { most: MOST_NEAREST });
-  const types = new Set(linking.entities.flatMap((entity) => entity.types));
+  const relations = retriever.relations(withoutMentions(question, linking), { most: ENOUGH });
+  const types = new Set(start?.types ?? []);
   // It would fit the entity, and the KB has no such facts of it.
-  const fitting = relations.find(({ id, score }) => {
+  const fitting = relations.slice(0, MOST_NEAREST).find(({ id, score }) => {
     const domain = schema.relation(id)?.domain;
     return score >= NEAR && domain !== undefined && types.has(domain);
   });
   const around = new Set(
     ranking.ranked.flatMap(({ candidate }) => candidate.hops.map(({ relation }) => relation)),
   );
-  const level = fitting && !around.has(fitting.id) ? 'data' : 'schema';
-  const left = unsaidWords(ranking);
+  const level = levelOf(relations);
+  const left = unsaidWords(ranking, linking);
   const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
   const missing = [
-    ...(level === 'data' && fitting && start ? [`facts of ${start.name} by ${labelOf(fitting.id)}`] : []),
-    ...(left.length ? [`something called “${left.join(' ')}”`] : []),
+    ...(fitting && !around.has(fitting.id) && start
+      ? [`facts of ${start.name} by ${labelOf(fitting.id)}`]
+      : []),
+    ...(left.length ? [`a relation or class that says ${listed(left.map((word) => `“${word}”`))}`] : []),
     ...(linking.entities.length ? [] : ['an entity that the question names']),
   ];
   return {
@@ -53,16 +55,18 @@ export function lackFor(
   };
 }
 
-/** Words that neither an entity nor the best form accounts for. */
-function unsaidWords({ asked, ranked, unsaid }: Ranking): readonly string[] {
+/** Words that neither a name, a number nor the best form accounts for. */
+function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
   const [best] = ranked;
   if (!best) return [];
-  const mention = best.candidate.start?.mention;
+  const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
+    ({ mention }) => mention ?? [],
+  );
   return asked.words
-    .filter(
-      (word) =>
-        word.content && unsaid(best.candidate, word.word) && !(mention && liesIn(word.range, mention)),
-    )
+    .filter(({ word, content, range }) => {
+      const says = content && tokensOf(word).length > 0;
+      return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlap(mention, range));
+    })
     .map(({ word }) => word)
     .slice(0, 4);
 }

@@ -1,0 +1,58 @@
+/** A KB that speaks of other relations than the schema in force cannot be asked by it: that is told, and what to do. */
+import { RDFS_LABEL } from '../rdf/names';
+import { askRows } from '../run/ask-rows';
+import { canBeAsked } from '../run/entity-directory';
+import type { AskResult } from './ask-events';
+import { likelyEntities } from './names-in-question';
+import type { Scene } from './scene';
+
+const MOST_FACTS = 200;
+const MOST_NAMED = 3;
+const PATIENCE_MS = 5000;
+
+/** Some relations of the KB, where the schema has none of those that it has around the entity, or anywhere at all. */
+export async function strangeRelations(scene: Scene): Promise<readonly string[]> {
+  const { schema } = scene.ports;
+  const [entity] = likelyEntities(scene.linking, 1);
+  if (entity && !canBeAsked(entity.iri)) return [];
+  const limits = { timeoutMs: PATIENCE_MS, maxRows: MOST_FACTS };
+  try {
+    const answer = await askRows(scene.aside.kb, queryFor(entity?.iri), limits, scene.lastSignal);
+    if ('problem' in answer) return [];
+    const found = answer.rows.flatMap(([relation]) => (relation?.type === 'uri' ? [relation.value] : []));
+    const own = found.filter((iri) => !OF_EVERY_KB.test(iri) && iri !== RDFS_LABEL);
+    const near = originOf(schema.namespace);
+    return own.some((iri) => schema.hasRelation(schema.idOf(iri) ?? iri) || originOf(iri) === near)
+      ? []
+      : own.slice(0, MOST_NAMED);
+  } catch (error) {
+    scene.broke('vocabulary', error);
+    return [];
+  }
+}
+
+/** What it says of names and types is in the words of everybody. */
+const OF_EVERY_KB = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
+
+export function otherVocabulary(
+  relations: readonly string[],
+  { ports, kb }: Scene,
+): Pick<AskResult, 'level' | 'explanation' | 'missing' | 'nearest'> {
+  return {
+    level: 'schema',
+    explanation: `The KB ${kb.name} has other relations than the schema in force, ${ports.schema.name}, such as ${relations.join(', ')}, so no question can be asked by it. Derive a schema from the KB, with the command Derive a Schema from a KB or with funfusic schema, and name it in funfusic.schema.file, or with --schema.`,
+    missing: ['a schema that has the relations of the KB'],
+    nearest: relations,
+  };
+}
+
+function queryFor(iri: string | undefined): string {
+  const side = (triple: string): string => `{ SELECT ?p WHERE { ${triple} } LIMIT ${MOST_FACTS} }`;
+  const facts =
+    iri === undefined ? side('?s ?p ?o .') : `${side(`<${iri}> ?p ?o .`)} UNION ${side(`?s ?p <${iri}> .`)}`;
+  return `SELECT DISTINCT ?p WHERE { ${facts} }`;
+}
+
+function originOf(iri: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(iri)?.[0] ?? iri;
+}

@@ -1,0 +1,135 @@
+/** What is told with an answer, and in the place of one: what the query does not say, what is missing, and how many there are. */
+import { describe, expect, it } from 'vitest';
+import { MOST_NAMED } from '../../server/src/core/ask/asked-answers';
+import { play, type AskStory, type Told } from './story';
+
+type Options = NonNullable<AskStory['options']>;
+
+function told(question: string, more: Partial<AskStory> = {}, options: Options = {}): Promise<Told> {
+  return play({
+    title: '',
+    question,
+    events: [],
+    ...more,
+    options: { strategy: 'rng-kbqa', threshold: 0, ...more.options, ...options },
+  });
+}
+
+describe('Words that the query does not say', () => {
+  const noteOf = async (question: string): Promise<string | undefined> =>
+    (await told(question)).trace?.result.confidence.why.find((why) =>
+      why.startsWith('The query does not say'),
+    );
+
+  it.each([
+    ['What was the population of France in 2010?', '“2010”'],
+    ['Which actors in Titanic were born in the United Kingdom?', '“United Kingdom”'],
+  ])('%s', async (question, words) => {
+    expect(await noteOf(question)).toContain(words);
+  });
+
+  it.each([
+    'Who directed Titanic?',
+    'Where was Barack Obama born?',
+    'When was Barack Obama born?',
+    'Which films did Steven Spielberg direct that Tom Hanks acted in?',
+    'What is the capital of France?',
+  ])('are none of: %s', async (question) => {
+    expect(await noteOf(question)).toBeUndefined();
+  });
+});
+
+describe('A question without an answer', () => {
+  it.each([
+    'How many awards did Titanic win?',
+    'Who are the members of Queen?',
+    'What is the longest river in Brazil?',
+    'Who is the mayor of Frobnitzville?',
+  ])('does not blame the schema where it has what is asked for: %s', async (question) => {
+    const { trace } = await told(question, {}, { threshold: 1.01 });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'data' });
+  });
+
+  it('blames the schema where it has nothing of the kind', async () => {
+    const { trace } = await told('What is the frobnication of Barack Obama?', {}, { threshold: 1.01 });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'schema' });
+  });
+
+  it('misses no word that is a name, a number or in every question', async () => {
+    const { trace } = await told(
+      'Who was the president of the United States in 1995?',
+      {},
+      { threshold: 1.01 },
+    );
+    const missing = trace?.result.missing?.join(' ') ?? '';
+    expect(missing).not.toMatch(/“united|1995|\bwas\b|form of government/i);
+  });
+});
+
+describe('Very many answers', () => {
+  const people = 400;
+  const facts = Array.from(
+    { length: people },
+    (_, at) =>
+      `ns:m.0q${at.toString(36).replace(/[aeiou]/g, '_')}${at} ns:type.object.name "Person ${at}"@en ; ns:type.object.type ns:people.person ; ns:people.person.nationality ns:m.0hb1 .`,
+  ).join('\n');
+  const country =
+    'ns:m.0hb1 ns:type.object.name "Hubland"@en ; ns:type.object.type ns:location.country , ns:location.location .';
+
+  it('are all there, the first of them by their names, and it is said how many there are', async () => {
+    const { trace, run } = await told('Which people have the nationality Hubland?', {
+      facts: `${facts}\n${country}`,
+      options: { limits: { timeoutMs: 60_000, maxRows: 1000 } },
+    });
+    const answers = trace?.result.answers ?? [];
+    expect(answers).toHaveLength(people);
+    expect(answers.filter(({ name }) => name.startsWith('Person '))).toHaveLength(MOST_NAMED);
+    expect(answers.slice(MOST_NAMED).every(({ name, value }) => name === value)).toBe(true);
+    expect(trace?.advice.join(' ')).toContain(`There are ${people} answers`);
+    expect(run.length).toBeLessThan(40);
+  });
+
+  it('may have ids that Freebase would not have given', async () => {
+    const { trace } = await told('Which people have the nationality Hubland?', {
+      facts: `${facts.split('\n')[0] ?? ''}\n${country}`.replaceAll('m.0hb1', 'm.0hub'),
+    });
+    expect(trace?.result).toMatchObject({ kind: 'answer', answers: [{ name: 'Person 0' }] });
+  });
+});
+
+describe('The caps', () => {
+  const remote = { fallsAt: 'never' };
+  const isProbe = (query: string): boolean => /^ASK \{/.test(query);
+
+  it('count what linking and naming ask', async () => {
+    const { trace, run } = await told('Who directed Titanic?', { kb: remote });
+    expect(trace?.result.kind).toBe('answer');
+    expect(trace?.queries).toBe(run.filter((query) => !isProbe(query)).length);
+    expect(run.some((query) => query.includes('"Titanic"'))).toBe(true);
+  });
+
+  it.each([1, 3, 6])('of %i queries hold from the first', async (queries) => {
+    const { trace, run } = await told(
+      'Who directed Titanic?',
+      { kb: remote },
+      { caps: { queries, milliseconds: 60_000 } },
+    );
+    expect(run.filter((query) => !isProbe(query)).length).toBeLessThanOrEqual(queries);
+    expect(trace?.queries).toBeLessThanOrEqual(queries);
+    if (trace?.result.kind !== 'answer') expect(trace?.result.kind).toBe('failed');
+  });
+});
+
+it('A KB of other relations than those of the schema is told, and what to do', async () => {
+  const { trace } = await play({
+    title: '',
+    question: 'Who works for Acme?',
+    events: [],
+    only: '@prefix ex: <http://example.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . ex:anna rdfs:label "Anna Schmidt"@en ; ex:worksFor ex:acme . ex:acme a ex:Company ; rdfs:label "Acme"@en .',
+    options: { strategy: 'rng-kbqa' },
+  });
+  expect(trace?.result.kind).toBe('unanswerable');
+  expect(trace?.result.explanation).toMatch(
+    /http:\/\/example\.org\/worksFor.*Derive a schema.*funfusic\.schema\.file/,
+  );
+});
