@@ -1,0 +1,65 @@
+/** A run that is there, to be replayed. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { EvalQuestion } from '../core/eval/eval-question';
+import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
+import {
+  QUESTION_RECORD_FORMAT,
+  QUESTION_RECORD_VERSION,
+  type QuestionRecord,
+} from '../core/eval/question-record';
+import { reasonOf } from './file-faults';
+import { readManifest } from './run-folder';
+import { readPacked } from './run/whole-files';
+
+export interface RunRecord {
+  readonly path: string;
+  readonly manifest: RunManifest;
+  readonly questions: readonly EvalQuestion[];
+  /** By the id of the question; the problem is a sentence. */
+  readonly recordOf: (id: string) => Promise<QuestionRecord | { readonly problem: string }>;
+}
+
+const list = z.array(z.looseObject({ milliseconds: z.number() }));
+const recordShape = z.looseObject({
+  format: z.literal(QUESTION_RECORD_FORMAT),
+  version: z.literal(QUESTION_RECORD_VERSION),
+  id: z.string(),
+  date: z.string(),
+  linkings: list,
+  finds: list,
+  executions: list,
+  completions: list,
+});
+
+export async function openRunRecord(path: string): Promise<RunRecord | { readonly problem: string }> {
+  const manifest = await readManifest(path);
+  if (!manifest) return { problem: `${path} holds no run: there is no ${RUN_FILES.manifest} in it.` };
+  if ('problem' in manifest) return manifest;
+  let questions: readonly EvalQuestion[];
+  try {
+    const text = await readFile(join(path, RUN_FILES.questions), 'utf8');
+    questions = text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as EvalQuestion] : []));
+  } catch (error) {
+    return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${reasonOf(error)}.` };
+  }
+  const rows = new Map(questions.map(({ id, row }) => [id, row]));
+  return {
+    path,
+    manifest,
+    questions,
+    recordOf: async (id) => {
+      const row = rows.get(id);
+      const file = join(path, RUN_FILES.records, `${row}.json.gz`);
+      try {
+        const value = row === undefined ? undefined : await readPacked(file);
+        if (value === undefined) return { problem: `${path} has no record of the question ${id}.` };
+        if (z.safeParse(recordShape, value).success) return value as QuestionRecord;
+        return { problem: `${file} is no record of this version.` };
+      } catch (error) {
+        return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** One question of a dataset, from what comes from outside to its prediction. */
+import { ask } from '../ask/ask';
+import type { AskTrace } from '../ask/ask-events';
+import type { AskOptions, AskPorts } from '../ask/ask-ports';
+import { withBudget, type Budget } from '../model/budget';
+import type { Prices } from '../model/usage';
+import type { EntityDirectory } from '../run/entity-directory';
+import type { EvalQuestion } from './eval-question';
+import { withGoldAnswers } from './gold-answers';
+import { withOracles } from './oracles';
+import type { Prediction, Times } from './prediction';
+import { predictionOf } from './prediction-of';
+import type { QuestionRecord } from './question-record';
+import type { Outside } from './record/outside';
+import { recordedPorts, type Disturbance } from './record/recorded-ports';
+import { retrievedFor } from './retrieved-for';
+import type { Oracle } from './switches';
+
+/** What is the same for all questions, and comes along. */
+export interface EvalParts extends Pick<AskPorts, 'schema' | 'retriever' | 'ranker' | 'onDefect'> {
+  /** How what the KB says of entities is read. */
+  readonly reading: EntityDirectory['reading'];
+  /** Absent where there is no model. */
+  readonly words?: Pick<NonNullable<AskPorts['model']>, 'prompts' | 'exemplars'>;
+  /** Milliseconds, from anywhere: how long a question takes. */
+  readonly now: () => number;
+}
+
+export interface EvalOptions {
+  readonly ask: AskOptions;
+  readonly gold: 'dataset' | 'kb';
+  readonly oracle: readonly Oracle[];
+  /** What one question may spend. */
+  readonly budget: Budget;
+  readonly prices?: Prices | undefined;
+}
+
+/** All that came of a question. */
+export interface Evaluated {
+  /** With gold's answers as they are on the KB, where these were wanted. */
+  readonly question: EvalQuestion;
+  readonly prediction: Prediction;
+  readonly times: Times;
+  readonly trace: AskTrace;
+  readonly record: QuestionRecord;
+  /** Somebody outside could not be asked. */
+  readonly disturbance?: Disturbance;
+}
+
+/** Rejects only when `signal` is aborted. */
+export async function answerQuestion(
+  given: EvalQuestion,
+  outside: Outside,
+  parts: EvalParts,
+  options: EvalOptions,
+  signal: AbortSignal,
+): Promise<Evaluated> {
+  const began = parts.now();
+  const { schema, retriever, ranker, onDefect, words } = parts;
+  const recorded = recordedPorts(outside, parts.reading);
+  const { model, ...ports } = recorded.ports;
+  const { kb } = ports.kb;
+  const gold = { kb, schema, date: outside.date };
+  const { question, troubles } = await withGoldAnswers(given, gold, options.gold, options.ask.limits, signal);
+  const { task, judge } = await withOracles(
+    question,
+    options.oracle,
+    { schema, linker: ports.linker },
+    signal,
+  );
+  const counted = model && withBudget(model, options.budget, options.prices);
+  const all: AskPorts = {
+    ...ports,
+    schema,
+    retriever,
+    ranker,
+    onDefect,
+    ...(judge && { judge }),
+    ...(counted && words && { model: { ...counted, ...words } }),
+  };
+  const asked = await drained(ask(task, all, options.ask, signal));
+  const milliseconds = Math.round(parts.now() - began);
+  const trace = { ...asked, milliseconds };
+  const retrieved = await retrievedFor(task, trace.linking, all, options.ask, signal);
+  const prediction = predictionOf(question.id, trace, retrieved);
+  const spent = recorded.spent();
+  const disturbance = recorded.disturbance();
+  return {
+    question,
+    prediction: troubles.length
+      ? { ...prediction, troubles: [...troubles, ...prediction.troubles] }
+      : prediction,
+    times: { id: question.id, milliseconds, kbMilliseconds: spent.kb, modelMilliseconds: spent.model },
+    trace,
+    record: recorded.record(question.id),
+    ...(disturbance && { disturbance }),
+  };
+}
+
+async function drained<Result>(events: AsyncGenerator<unknown, Result>): Promise<Result> {
+  let next = await events.next();
+  while (!next.done) next = await events.next();
+  return next.value;
+}
