@@ -1,6 +1,7 @@
 /** The one place that reads settings and picks adapters. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { loadAssociations } from './adapters/associations';
 import { loadBundledSchema } from './adapters/bundled-schema';
 import { cacheFolder } from './adapters/cache-folder';
@@ -158,8 +159,7 @@ const changed = new WeakSet<KnowledgeBase>();
 export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
   const known = linkers.get(kb);
   if (known?.directory === about.directory) return known.linker;
-  const isRemote = kb instanceof RemoteKb || (about.config !== undefined && 'endpoint' in about.config);
-  const opened = isRemote ? remoteLinker(kb, about) : linkerByTable(kb, about);
+  const opened = isRemote(kb, about) ? remoteLinker(kb, about) : linkerByTable(kb, about);
   linkers.set(kb, { ...opened, directory: about.directory });
   return opened.linker;
 }
@@ -169,7 +169,8 @@ const ENGINE_MS = 10_000;
 
 type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
 
-function remoteLinker(kb: KnowledgeBase, { schema, directory, language, timeoutMs }: AskAbout): NewLinker {
+function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
+  const { schema, directory, language, timeoutMs } = about;
   const linker = new RemoteLinker({
     kb,
     schema,
@@ -179,7 +180,7 @@ function remoteLinker(kb: KnowledgeBase, { schema, directory, language, timeoutM
       kb instanceof RemoteKb
         ? kb.engine(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal)
         : Promise.resolve(undefined),
-    today: () => new Date(),
+    today: about.today ?? (() => new Date()),
     timeoutMs,
   });
   return { linker, forget: () => linker.forget() };
@@ -195,9 +196,25 @@ function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...abou
     schema,
     directory,
     names: (tell, signal) => names.get(tell, signal),
-    today: () => new Date(),
+    today: about.today ?? (() => new Date()),
   });
   return { linker, forget: () => names.forget() };
+}
+
+/**
+ * A linker for each of several questions, so that none knows what another was told: a table of all names is shared, because it is the
+ * same for all; one that asks an endpoint is not, because it remembers.
+ */
+export function linkersFor(kb: KnowledgeBase, about: AskAbout): () => EntityLinker {
+  if (!isRemote(kb, about)) {
+    const linker = openLinker(kb, about);
+    return () => linker;
+  }
+  return () => remoteLinker(kb, about).linker;
+}
+
+function isRemote(kb: KnowledgeBase, { config }: AskAbout): boolean {
+  return kb instanceof RemoteKb || (config !== undefined && 'endpoint' in config);
 }
 
 /** After an update: what is called how may be otherwise now. */
@@ -286,6 +303,8 @@ export interface AskAbout {
   readonly cacheFolder?: string;
   /** How long one query of an endpoint may take. */
   readonly timeoutMs?: number;
+  /** What counts as today, where it is not the day of the clock. */
+  readonly today?: () => Date;
 }
 
 /** What asking needs besides the KB, its schema and a model. */
@@ -315,6 +334,36 @@ export function openRanker(): Ranker {
   }
   return ranker;
 }
+
+/** What a KB is read from or asked at, so that another of the same name is noticed; without what may be secret. */
+export function sourceOf(kb: KnowledgeBase, config: KbConfig | undefined): unknown {
+  if (config && 'endpoint' in config) {
+    const { origin, pathname } = new URL(config.endpoint);
+    return { endpoint: origin + pathname };
+  }
+  if (!(kb instanceof EmbeddedKb)) return undefined;
+  return kb.files.map((file) => ({
+    file: basename(file),
+    bytes: statSync(file, { throwIfNoEntry: false })?.size,
+  }));
+}
+
+/** Tells other prompts and exemplars of the user's from these. */
+export function fingerprintOf(promptsFolder: string, exemplarsFile: string, folder?: string): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile())
+      hash.update(basename(path)).update(readFileSync(path));
+  };
+  if (exemplarsFile) add(pathOf(exemplarsFile, folder));
+  const own = promptsFolder ? pathOf(promptsFolder, folder) : '';
+  if (own && existsSync(own))
+    for (const file of readdirSync(own).sort()) if (file.endsWith('.md')) add(join(own, file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+export { RunFolder, RunFolderError } from './adapters/run-folder';
+export { openRunRecord, type RunRecord } from './adapters/run-record';
 
 function sampleFiles(): readonly string[] {
   const folder = dataFolder('sample-kb');

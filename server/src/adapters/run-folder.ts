@@ -73,7 +73,8 @@ export class RunFolder {
     if (there && 'problem' in there) return there;
     const problem = there ? check(there) : await strangersIn(path);
     if (problem !== undefined) return { problem };
-    for (const part of [RUN_FILES.records, RUN_FILES.traces]) await mkdir(join(path, part), { recursive: true });
+    for (const part of [RUN_FILES.records, RUN_FILES.traces])
+      await mkdir(join(path, part), { recursive: true });
     if (!there) {
       for (const file of [RUN_FILES.predictions, RUN_FILES.times, RUN_FILES.gold, RUN_FILES.spent])
         await rm(join(path, file), { force: true });
@@ -95,10 +96,11 @@ export class RunFolder {
   /** What is finished: a prediction, and what belongs to it. */
   private takeUp(): void {
     const known = new Map(this.questions.map((question) => [question.id, question]));
-    for (const question of parsed<EvalQuestion>(this.files.gold.lines)) this.answered.set(question.id, question);
-    for (const times of parsed<Times>(this.files.times.lines)) this.times.set(times.id, times);
+    for (const question of parsed(this.files.gold.lines) as EvalQuestion[])
+      this.answered.set(question.id, question);
+    for (const times of parsed(this.files.times.lines) as Times[]) this.times.set(times.id, times);
     for (const line of this.files.predictions.lines) {
-      const [prediction] = parsed<Prediction>([line]);
+      const [prediction] = parsed([line]) as Prediction[];
       const question = prediction && known.get(prediction.id);
       if (!prediction || !question || !existsSync(this.fileOf(RUN_FILES.records, question))) continue;
       this.predictions.set(prediction.id, prediction);
@@ -109,7 +111,7 @@ export class RunFolder {
   /** What was spent on a model so far, also for questions that did not come to their end. */
   get spent(): Spending {
     let [calls, input, output] = [0, 0, 0];
-    for (const one of parsed<{ readonly input: number; readonly output: number }>(this.files.spent.lines)) {
+    for (const one of parsed(this.files.spent.lines) as TokenUsage[]) {
       calls++;
       input += one.input;
       output += one.output;
@@ -130,7 +132,7 @@ export class RunFolder {
       await writePacked(this.fileOf(RUN_FILES.records, question), record);
       await writePacked(this.fileOf(RUN_FILES.traces, question), trace);
       await this.files.times.append(JSON.stringify(times));
-      await this.files.gold.append(JSON.stringify(question));
+      if (!this.questions.includes(question)) await this.files.gold.append(JSON.stringify(question));
       await this.files.predictions.append(line);
       await this.files.predictions.settle();
     });
@@ -188,10 +190,12 @@ export async function readManifest(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     return { problem: `${join(path, RUN_FILES.manifest)} cannot be read: ${reasonOf(error)}.` };
   }
-  const [value] = parsed<RunManifest>([text]);
+  const [value] = parsed([text]) as RunManifest[];
   return z.safeParse(manifestShape, value).success && value
     ? value
-    : { problem: `${join(path, RUN_FILES.manifest)} is not that of a run of this version. Name another folder.` };
+    : {
+        problem: `${join(path, RUN_FILES.manifest)} is not that of a run of this version. Name another folder.`,
+      };
 }
 
 const OURS: ReadonlySet<string> = new Set([
@@ -212,10 +216,10 @@ function linesOf(values: readonly unknown[]): string {
 }
 
 /** What is spoilt is left out. */
-function parsed<Value>(lines: readonly string[]): readonly Value[] {
-  return lines.flatMap((line): readonly Value[] => {
+function parsed(lines: readonly string[]): readonly unknown[] {
+  return lines.flatMap((line): readonly unknown[] => {
     try {
-      return [JSON.parse(line) as Value];
+      return [JSON.parse(line)];
     } catch {
       return [];
     }

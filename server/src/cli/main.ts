@@ -3,6 +3,7 @@ import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
 import { convertCommand, CONVERT_USAGE } from './convert';
+import { evalCommand, EVAL_USAGE } from './eval';
 import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
 import { lint, LINT_USAGE } from './lint';
@@ -20,8 +21,9 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic repair …    mend them, with a model or without
   funfusic explain …   say in plain English what they ask
   funfusic convert …   put them into logical forms (s-expressions), and back
-  funfusic mcp …       serve all this to agents, by the Model Context Protocol
+  funfusic eval …      ask a whole dataset, and score what comes
   funfusic lint …      find what is wrong in a dataset of questions
+  funfusic mcp …       serve all this to agents, by the Model Context Protocol
   funfusic schema …    derive the schema of a KB from its facts
 
 Run "funfusic COMMAND --help" for a command's options.
@@ -38,6 +40,7 @@ const COMMANDS: ReadonlyMap<
   ['repair', { run: repairCommand, usage: REPAIR_USAGE }],
   ['explain', { run: explain, usage: EXPLAIN_USAGE }],
   ['convert', { run: convertCommand, usage: CONVERT_USAGE }],
+  ['eval', { run: evalCommand, usage: EVAL_USAGE }],
   ['lint', { run: lint, usage: LINT_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],

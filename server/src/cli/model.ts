@@ -3,10 +3,11 @@ import { closeSync, writeSync } from 'node:fs';
 import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
-import type { LanguageModel, Usage } from '../core/model/language-model';
+import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
 import { untilTurnedAway } from '../core/model/turned-away';
+import { usageOf, type Prices } from '../core/model/usage';
 import { isLoopback } from '../core/text/loopback';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
@@ -79,6 +80,57 @@ export function chooseModel(
       if (file !== undefined) closeSync(file);
       await close();
     },
+  };
+}
+
+/** A model for a whole run: nothing that one question was told is kept for the next. */
+export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
+  readonly prices: Prices | undefined;
+  readonly temperature: number | undefined;
+  /** Of the whole command. */
+  readonly budget: Budget;
+  /** `already` was spent before; `tell` hears of every reply that is paid for. */
+  readonly within: (
+    already: Pick<Usage, 'calls' | 'tokens'>,
+    tell: (tokens: TokenUsage) => Promise<void>,
+  ) => { readonly model: LanguageModel; readonly usage: () => Usage };
+  readonly close: () => Promise<void>;
+}
+
+/** Undefined for working without. */
+export function modelForRun(
+  options: ReadonlyMap<string, string>,
+  settings: Settings,
+): ModelForRun | undefined {
+  const opened = openNamed(options, settings);
+  const budget = budgetOf(options.get('budget'));
+  if (!opened) {
+    if (options.has('budget'))
+      throw new UsageError('--budget is for a model, and none is named. Name one by --model.');
+    return undefined;
+  }
+  refuseUnpriced(opened, budget, settings);
+  const { model, prices, temperature, close } = opened;
+  const { name, where } = model;
+  return {
+    name,
+    where,
+    prices,
+    temperature,
+    budget,
+    within: (already, tell) => {
+      const told: LanguageModel = {
+        name,
+        where,
+        complete: async (request, hear, signal) => {
+          const completion = await model.complete(request, hear, signal);
+          if (completion.unasked !== true) await tell(usageOf(completion).tokens);
+          return completion;
+        },
+      };
+      return withBudget(untilTurnedAway(told), budget, prices, inBudget, already);
+    },
+    close,
   };
 }
 

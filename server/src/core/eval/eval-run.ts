@@ -14,6 +14,10 @@ export const RUN_FILES = {
   times: 'times.jsonl',
   /** The questions as they were asked, with gold: what is scored, whatever becomes of the dataset's file. */
   questions: 'questions.jsonl',
+  /** Questions with the answers that gold has on the KB, as they end. */
+  gold: 'gold.jsonl',
+  /** What each reply of a model took, also for questions that did not come to their end. */
+  spent: 'spent.jsonl',
   records: 'records',
   traces: 'traces',
   report: { json: 'report.json', markdown: 'report.md', html: 'report.html' },

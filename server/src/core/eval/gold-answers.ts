@@ -44,5 +44,7 @@ export async function withGoldAnswers(
       troubles.push(`Gold's query could not be run, so its answer is not known. ${execution.message}`);
     else if (execution.incomplete) troubles.push(`Gold's answer is cut off: ${execution.incomplete.message}`);
   }
+  // What was not looked up stays the very same.
+  if (parses.every((parse, at) => parse === question.gold.parses[at])) return { question, troubles };
   return { question: { ...question, gold: { ...question.gold, parses } }, troubles };
 }

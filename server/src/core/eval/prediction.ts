@@ -29,6 +29,8 @@ export interface Prediction {
   readonly usage: Usage;
   /** A cap was struck: what was cut off depends on the moment, so that a replay may come out otherwise. */
   readonly capped?: Cap;
+  /** The record that was replayed lacks something of it, so that nothing is known. */
+  readonly unrecorded?: true;
   /** Ids, the best first: what the question was taken to name. */
   readonly entities: readonly string[];
   /** Ids, the best first: what the retriever found, whatever the strategy made of it. */

@@ -40,3 +40,13 @@ export interface QuestionRecord {
     readonly milliseconds: number;
   }[];
 }
+
+/** Of a question that nobody was asked for. */
+export const EMPTY_RECORD: Omit<QuestionRecord, 'id' | 'date'> = {
+  format: QUESTION_RECORD_FORMAT,
+  version: QUESTION_RECORD_VERSION,
+  linkings: [],
+  finds: [],
+  executions: [],
+  completions: [],
+};

@@ -49,6 +49,8 @@ export const predictionShape = z.object({
     tokens: z.object({ input: count, output: count, estimated: z.optional(z.boolean()) }),
     money: z.optional(z.number()),
   }),
+  capped: z.optional(z.enum(['queries', 'time'])),
+  unrecorded: z.optional(z.literal(true)),
   entities: texts,
   retrieved: z.object({ relations: texts, classes: texts, paths: texts }),
   attempts: z.array(
@@ -92,6 +94,7 @@ export const manifestShape = z.object({
   facts: factsShape,
   sha256: z.string(),
   options: z.record(z.string(), z.unknown()),
+  started: z.object({ arguments: texts, folder: z.string() }),
   program: z.string(),
   began: z.string(),
   ended: z.optional(z.string()),

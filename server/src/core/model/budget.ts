@@ -1,6 +1,6 @@
 /** A model that stops before it costs more than it may. */
 import type { LanguageModel, ModelRequest, Usage } from './language-model';
-import { addTokens, costOf, estimateTokens, NO_TOKENS, usageOf, type Prices } from './usage';
+import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
 /** 0 stands for no limit. Money counts where there are prices. */
 export interface Budget {
@@ -23,9 +23,10 @@ export function withBudget(
   budget: Budget,
   prices?: Prices,
   nameOf: LimitName = inSettings,
+  /** What was spent before. */
+  already: Pick<Usage, 'calls' | 'tokens'> = NO_USAGE,
 ): { readonly model: LanguageModel; readonly usage: () => Usage } {
-  let calls = 0;
-  let tokens = NO_TOKENS;
+  let { calls, tokens } = already;
   let underWay = 0;
   const money = (): number => (prices ? costOf(tokens, prices) : 0);
 

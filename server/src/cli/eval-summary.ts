@@ -1,0 +1,74 @@
+/** What came of a run, in a few lines. */
+import { join } from 'node:path';
+import { RUN_FILES } from '../core/eval/eval-run';
+import type { Prediction } from '../core/eval/prediction';
+import { SCORES, type Report, type Score } from '../core/eval/report';
+import { onOneLine } from '../core/text/controls';
+import type { RunPlan } from './eval-plan';
+import { inWords } from './eval-progress';
+import type { RunOutcome } from './eval-run';
+
+export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: RunPlan): string {
+  const { run, cost, confusion } = report;
+  const asked = predictions.size;
+  const who = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
+  return [
+    onOneLine(`${asked} of ${run.dataset.questions} questions of ${run.dataset.name}, ${who.join(' ')}`),
+    ...(run.off.length ? [`switched off: ${run.off.join(', ')}`] : []),
+    ...(run.oracle.length ? [`gold in the place of: ${run.oracle.join(', ')}`] : []),
+    '',
+    ...SCORES.flatMap((name) => {
+      const score = report.scores[name];
+      return score ? [`  ${name.padEnd(14)} ${scoreInWords(score)}`] : [];
+    }),
+    '',
+    ...confusion.rows.map((row, at) => {
+      const counts = confusion.columns.flatMap((column, index) => {
+        const count = confusion.counts[at]?.[index] ?? 0;
+        return count ? [`${count} ${column}`] : [];
+      });
+      return `  ${row.padEnd(14)} said: ${counts.join(', ') || 'nothing'}`;
+    }),
+    '',
+    ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
+    ...remarks([...predictions.values()]),
+    onOneLine(`report: ${join(out, RUN_FILES.report.json)}`),
+    '',
+  ].join('\n');
+}
+
+function scoreInWords({ value, low, high, n }: Score): string {
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  return `${percent(value).padStart(5)}  (${percent(low)} to ${percent(high)}, n ${n})`;
+}
+
+function costInWords(cost: Report['cost'], currency: string): readonly string[] {
+  const { calls, inputTokens, outputTokens, money, queries, milliseconds } = cost;
+  const spent = money === undefined ? '' : `, ${money.toFixed(2)} ${currency}`;
+  return [
+    ...(calls
+      ? [`model: ${calls} calls, ${(inputTokens + outputTokens).toLocaleString('en')} tokens${spent}`]
+      : []),
+    `KB: ${queries.toLocaleString('en')} queries`,
+    ...(milliseconds
+      ? [
+          `time of a question: ${inWords(milliseconds.median)} in the middle, ${inWords(milliseconds.p95)} at the 95th percentile`,
+        ]
+      : []),
+  ];
+}
+
+function remarks(predictions: readonly Prediction[]): readonly string[] {
+  const capped = predictions.filter((one) => one.capped !== undefined).length;
+  const unrecorded = predictions.filter((one) => one.unrecorded === true).length;
+  return [
+    ...(capped
+      ? [`${capped} questions struck a cap of queries or time; a replay of those may come out otherwise.`]
+      : []),
+    ...(unrecorded
+      ? [
+          `${unrecorded} questions ask for what was not recorded, and count as failed. With --ask-missing it is asked for.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,110 @@
+/** All that evaluating works with, opened once for however many runs: the KB, the model, what comes along. */
+import { performance } from 'node:perf_hooks';
+import { fingerprintOf, linkersFor, loadSchema, openRanker, openRetriever, sourceOf } from '../compose';
+import type { EvalParts } from '../core/eval/answer-question';
+import type { Step } from '../core/kb/knowledge-base';
+import { liveOutside, type Outside } from '../core/eval/record/outside';
+import type { LanguageModel } from '../core/model/language-model';
+import { EntityDirectory } from '../core/run/entity-directory';
+import type { Settings } from '../settings';
+import { UsageError } from './arguments';
+import { complain } from './complain';
+import type { NamedKbs } from './knowledge-base';
+import { modelForRun, type ModelForRun } from './model';
+import { modelWords } from './model-words';
+
+export interface World {
+  readonly settings: Settings;
+  readonly parts: EvalParts;
+  /** What is to be noticed when another run goes on with this one. */
+  readonly schema: { readonly name: string; readonly relations: number; readonly types: number };
+  readonly words: string;
+  readonly live: LiveWorld | undefined;
+}
+
+/** Those who can be asked. */
+export interface LiveWorld {
+  readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
+  readonly model: ModelForRun | undefined;
+  readonly prepare: (tell: (step: Step) => void, signal: AbortSignal) => Promise<void>;
+  /** For one question. */
+  readonly outside: (model: LanguageModel | undefined, date: string) => Outside;
+}
+
+export interface WorldWanted {
+  /** Nobody is asked where it is not given. */
+  readonly live?: {
+    readonly kb: string | undefined;
+    readonly model: ReadonlyMap<string, string>;
+    /** ISO 8601: what counts as today, asked when it is known. */
+    readonly date: () => string;
+    readonly timeoutMs: number;
+  };
+  readonly withModel: boolean;
+  readonly schemaOf: string;
+}
+
+export function openWorld(kbs: NamedKbs, { live, withModel, schemaOf }: WorldWanted): World {
+  const { settings, folder } = kbs;
+  const file = settings.knowledgeBases[schemaOf]?.schema ?? settings.schemaFile;
+  const { schema, status } = loadSchema(file, folder);
+  if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
+  if (status.state !== 'none' && status.problem !== undefined) throw new UsageError(status.problem);
+  const { language } = settings.names;
+  const model = live && modelForRun(live.model, settings);
+  return {
+    settings,
+    schema: { name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+    words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
+    parts: {
+      schema,
+      reading: { schema, language },
+      retriever: openRetriever(schema),
+      ranker: openRanker(),
+      ...((withModel || model) && { words: modelWords(kbs) }),
+      now: () => performance.now(),
+      onDefect: (code, error) =>
+        complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+    },
+    live: live && openLive(kbs, live, model, schema),
+  };
+}
+
+function openLive(
+  kbs: NamedKbs,
+  { kb: named, date, timeoutMs }: NonNullable<WorldWanted['live']>,
+  model: ModelForRun | undefined,
+  schema: EvalParts['schema'],
+): LiveWorld {
+  const { settings } = kbs;
+  const name = named ?? settings.knowledgeBase;
+  const kb = kbs.open(name);
+  if ('problem' in kb) throw new UsageError(kb.problem);
+  const { language } = settings.names;
+  const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
+  const directory = new EntityDirectory(kb, { schema, language });
+  const linkers = linkersFor(kb, {
+    schema,
+    directory,
+    config,
+    language,
+    timeoutMs,
+    today: () => new Date(date()),
+  });
+  return {
+    kb: { name: kb.name, complete: kb.complete, from: sourceOf(kb, config) },
+    model,
+    prepare: async (tell, signal) => {
+      await kb.prepare?.(tell, signal);
+      await linkers().prepare?.((message) => tell({ message }), signal);
+    },
+    outside: (asked, today) =>
+      liveOutside({
+        kb,
+        linker: linkers(),
+        ...(asked && { model: asked }),
+        date: today,
+        now: () => performance.now(),
+      }),
+  };
+}
