@@ -160,6 +160,10 @@ describe('What stands around a node', () => {
     expect(most).toBeGreaterThan(1);
   });
 
+  it('are the classes of nodes, by the relation that the KB itself has for them', async () => {
+    expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
+  });
+
   it('is asked for once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);

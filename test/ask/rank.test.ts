@@ -7,6 +7,7 @@ import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
 import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
+import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
 import type { LinkedEntity } from '../../server/src/core/link/linking';
 import { XSD } from '../../server/src/core/rdf/names';
 import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
@@ -108,6 +109,25 @@ describe('Values', () => {
     ['a.b.from_date', 'a.b.to_date'],
   ])('of %s end by %s', (beginning, ending) => {
     expect(endOf(beginning)).toBe(ending);
+  });
+});
+
+describe('A question that no form can ask', () => {
+  const linking = { entities: [], literals: [], troubles: [] };
+  it.each([
+    ['which films were not directed by him?', true],
+    ["which countries don't border the sea?", true],
+    ['did he direct it?', true],
+    ['can you tell me the capital of France?', false],
+    ['who directed it?', false],
+    ['what is a knot?', false],
+  ])('%s: %s', (question, refused) => {
+    expect(refusalOf(question, linking) !== undefined).toBe(refused);
+  });
+
+  it('is none where the word is part of a name', () => {
+    const named = { ...entity('m.a'), mention: { start: 13, end: 28 } };
+    expect(refusalOf('who directed Never Let Me Go?', { ...linking, entities: [named] })).toBeUndefined();
   });
 });
 

@@ -78,6 +78,17 @@ describe('Without a model, the sample KB answers', () => {
     for (const { query } of ofNow) expect(query).toContain('"2026-01-01"^^xsd:date');
   });
 
+  it.each([
+    ['which films were never directed by James Cameron?', 'never'],
+    ['which cities are in France except Paris?', 'except'],
+    ['was Albert Einstein born in Ulm?', 'yes or no'],
+  ])('nothing that would be the opposite, and says why: %s', async (question, why) => {
+    const { result } = await asked(question);
+    expect([result.kind, result.answers]).toEqual(['failed', []]);
+    expect(result.explanation).toContain(why);
+    expect(result.explanation).toContain('funfusic.model');
+  });
+
   it('a question with quotes, braces and an update in it without letting any of that into a query', async () => {
     const { linking, result } = await asked('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
     expect(linking.entities.some(({ name }) => name === 'Titanic')).toBe(true);

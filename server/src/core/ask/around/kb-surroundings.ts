@@ -33,6 +33,8 @@ export class KbSurroundings implements Surroundings {
 
   private readonly asking: KbRows;
   private readonly counter: StepCounter;
+  /** The KB's own goes before the general one, as in the forms that are asked. */
+  private readonly typing: string | undefined;
 
   constructor(
     kb: KnowledgeBase,
@@ -43,6 +45,8 @@ export class KbSurroundings implements Surroundings {
   ) {
     this.asking = new KbRows(kb, schema, timeoutMs);
     this.counter = new StepCounter(this.asking, schema, mostFacts);
+    const typing = [...schema.typing];
+    this.typing = typing.find((iri) => iri.startsWith(schema.namespace)) ?? typing[0];
   }
 
   async relationsOf(
@@ -187,7 +191,7 @@ export class KbSurroundings implements Surroundings {
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
     const classes = new Map<string, string[]>();
-    const [typing] = this.schema.typing;
+    const { typing } = this;
     if (!some.length || typing === undefined) return classes;
     const query = `SELECT ?x ?t WHERE { ${this.asking.values('?x', some)} ?x <${typing}> ?t . }`;
     for (const [x, t] of await this.asking.rows(query, signal)) {

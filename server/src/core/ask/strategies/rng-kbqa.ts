@@ -16,6 +16,7 @@ import { rank, type Ranking } from '../rank/rank';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { lackFor } from './rng-kbqa/lack';
+import { refusalOf } from './rng-kbqa/refusal';
 import { inWords, reasonsFor } from './rng-kbqa/words';
 
 export const rngKbqa: Strategy = {
@@ -47,6 +48,16 @@ class Run {
 
   async *run(): Telling<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
+    const refusal = ports.model ? undefined : refusalOf(task.question, linking);
+    if (refusal !== undefined)
+      return {
+        considered: [],
+        verdict: 'failed',
+        confidence: 0,
+        because: [],
+        explanation: refusal,
+        rounds: 0,
+      };
     yield { type: 'progress', message: 'Looking at what stands around the entities' };
     const around = surroundingsFor(task, ports, options);
     const ranking = await rank(task.question, linking, { ...ports, around }, signal);
