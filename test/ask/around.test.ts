@@ -160,6 +160,27 @@ describe('What stands around a node', () => {
     expect(most).toBeGreaterThan(1);
   });
 
+  it('are the values of the members of a class, and those behind mediators', async () => {
+    const kb = storeKb(`
+ns:m.a ns:type.object.type ns:location.country ; ns:location.location.area "5.0"^^xsd:float ;
+  ns:location.statistical_region.population ns:m.p .
+ns:m.p ns:measurement_unit.dated_integer.number "7"^^xsd:integer .
+ns:m.b ns:location.location.area "9.0"^^xsd:float .`);
+    const it = new KbSurroundings(kb, freebase(), 1000);
+    const [area, people] = [
+      { relation: 'location.location.area' },
+      { via: 'location.statistical_region.population', relation: 'measurement_unit.dated_integer.number' },
+    ];
+    const told = (facts: Awaited<ReturnType<typeof it.measured>>): unknown =>
+      facts.map(({ node, via, value }) => [node, via, value]);
+    expect(told(await it.measuresOf('location.country', [area, people], 10, never))).toEqual([
+      ['m.a', undefined, '5'],
+      ['m.a', people.via, '7'],
+    ]);
+    expect(told(await it.measured(['m.b', 'm.a'], [people], never))).toEqual([['m.a', people.via, '7']]);
+    expect(await it.measuresOf('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
+  });
+
   it('are the classes of nodes, by the relation that the KB itself has for them', async () => {
     expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
   });

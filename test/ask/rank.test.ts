@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparableOf } from '../../server/src/core/ask/candidates/comparable';
 import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
+import { fitOf, mayMeasure, measuredBy } from '../../server/src/core/ask/candidates/measures';
 import { endOf } from '../../server/src/core/ask/candidates/values';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
@@ -9,6 +10,7 @@ import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
 import type { LinkedEntity } from '../../server/src/core/link/linking';
+import { focusOf } from '../../server/src/core/retrieve/question-focus';
 import { XSD } from '../../server/src/core/rdf/names';
 import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
 
@@ -48,6 +50,15 @@ describe('A candidate is the form', () => {
       'of the greatest',
       { start, hops: by('r.s.t'), extreme: { which: 'max', relation: 'v.v.v', at: 'end', cue: 'largest' } },
       '(ARGMAX (JOIN (R r.s.t) m.a) v.v.v)',
+    ],
+    [
+      'of the greatest of a class, by a mediator',
+      {
+        hops: [],
+        type: 'c.d',
+        extreme: { which: 'max', via: 'u.v.w', relation: 'v.v.v', at: 'end', cue: 'largest' },
+      },
+      '(ARGMAX c.d (JOIN u.v.w v.v.v))',
     ],
     [
       'in a year',
@@ -109,6 +120,29 @@ describe('Values', () => {
     ['a.b.from_date', 'a.b.to_date'],
   ])('of %s end by %s', (beginning, ending) => {
     expect(endOf(beginning)).toBe(ending);
+  });
+});
+
+describe('A superlative', () => {
+  const focus = (question: string): ReturnType<typeof focusOf> => focusOf(question);
+  it.each([
+    ['who is the tallest player?', 'a.b.height_meters', 'float', true],
+    ['who is the tallest player?', 'a.b.founded', 'date', false],
+    ['who is the oldest actor?', 'a.b.date_of_birth', 'date', true],
+    ['who is the oldest actor?', 'a.b.date_of_death', 'date', false],
+    ['who was the first president?', 'a.b.presidency_number', 'integer', true],
+    ['what is the newest album?', 'a.b.length', 'float', false],
+  ])('%s is measured by %s: %s %s', (question, relation, datatype, may) => {
+    expect(mayMeasure({ relation }, XSD + datatype, focus(question))).toBe(may);
+  });
+
+  it('fits the relation that is called so, and not one of which that is a part', () => {
+    const question = 'which country has the largest population?';
+    const wanted = measuredBy(focus(question), askedWords(question));
+    const fit = (relation: string): number => fitOf({ relation }, wanted, () => 0);
+    expect(fit('a.b.population')).toBeGreaterThan(fit('a.b.area'));
+    expect(fit('a.b.area')).toBeGreaterThan(fit('a.b.population_density_of_vehicles'));
+    expect(fit('a.b.currency')).toBe(0);
   });
 });
 

@@ -52,6 +52,10 @@ describe('Without a model, the sample KB answers', () => {
     ['a year', 'which film of James Cameron was released in 1997?', ['Titanic']],
     ['where', 'where was Barack Obama born?', ['Honolulu']],
     ['when', 'when was Albert Einstein born?', ['14 March 1879']],
+    ['the greatest of a whole class', 'what is the tallest mountain?', ['Mount Everest']],
+    ['the greatest by what the question says', 'which country has the largest population?', ['China']],
+    ['the greatest by a mediator', 'which James Cameron film has the longest runtime?', ['Titanic']],
+    ['the oldest, by birth and not by death', 'who is the oldest actor in Inception?', ['Leonardo DiCaprio']],
   ])('%s: %s', async (_, question, answers) => {
     const trace = await asked(question);
     expect([trace.result.kind, names(trace)]).toEqual(['answer', answers]);
@@ -87,6 +91,14 @@ describe('Without a model, the sample KB answers', () => {
     expect([result.kind, result.answers]).toEqual(['failed', []]);
     expect(result.explanation).toContain(why);
     expect(result.explanation).toContain('funfusic.model');
+  });
+
+  it('a superlative by nothing but what it measures', async () => {
+    const { considered } = await asked('who is the tallest actor in Titanic?');
+    const measured = considered.flatMap(
+      ({ sexpr }) => /ARGM(?:AX|IN).* (\S+)\)$/.exec(sexpr ?? '')?.[1] ?? [],
+    );
+    expect(measured.filter((relation) => /date|year/.test(relation))).toEqual([]);
   });
 
   it('a question with quotes, braces and an update in it without letting any of that into a query', async () => {

@@ -31,7 +31,7 @@ export interface Desk {
   readonly schema: KbSchema;
   readonly around: MemorySurroundings;
   readonly linker: EntityLinker;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+  readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
 }
 
 const never = new AbortController().signal;
@@ -72,7 +72,9 @@ export class Lessons {
       return before;
     };
     const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
-    const candidates = await enumerate({ ...asked, linking }, { ...this.desk, score }, ENUMERATION, never);
+    const unsaid = (candidate: Candidate, word: string): boolean => this.features.isUnsaid(candidate, word);
+    const ports = { ...this.desk, score, unsaid };
+    const candidates = await enumerate({ ...asked, linking }, ports, ENUMERATION, never);
     return this.lesson(question, linking, candidates, count);
   }
 

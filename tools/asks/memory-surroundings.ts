@@ -3,6 +3,7 @@ import {
   hopKey,
   type Hop,
   type LiteralFact,
+  type Measure,
   type Meeting,
   type PathAround,
   type Reached,
@@ -163,6 +164,38 @@ export class MemorySurroundings implements Surroundings {
       }
     }
     return Promise.resolve(facts);
+  }
+
+  measuresOf(type: string, measures: readonly Measure[], most: number): Promise<readonly LiteralFact[]> {
+    const typing = this.graph.node('type.object.type') ?? -1;
+    const members = this.graph.backwards[this.graph.node(type) ?? -1]?.get(typing) ?? [];
+    return Promise.resolve(measures.flatMap((measure) => this.byMeasure(members, measure).slice(0, most)));
+  }
+
+  measured(nodes: readonly string[], measures: readonly Measure[]): Promise<readonly LiteralFact[]> {
+    const some = nodes.flatMap((node) => this.graph.node(node) ?? []);
+    return Promise.resolve(measures.flatMap((measure) => this.byMeasure(some, measure)));
+  }
+
+  private byMeasure(nodes: readonly number[], { via, relation }: Measure): readonly LiteralFact[] {
+    return nodes.flatMap((node) =>
+      (via === undefined ? [node] : this.ends(node, { relation: via, reverse: false }))
+        .flatMap((middle) => this.ends(middle, { relation, reverse: false }))
+        .flatMap((end) => {
+          const datatype = this.graph.datatypes[end];
+          if (!datatype?.startsWith('http')) return [];
+          const value = this.graph.idOf(end);
+          return [
+            {
+              node: this.graph.idOf(node),
+              ...(via === undefined ? {} : { via }),
+              relation,
+              value,
+              datatype,
+            },
+          ];
+        }),
+    );
   }
 
   classesOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {

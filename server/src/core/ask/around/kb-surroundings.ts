@@ -10,6 +10,7 @@ import {
   literalOf,
   walkKey,
   type LiteralFact,
+  type Measure,
   type Meeting,
   type PathAround,
   type Reached,
@@ -19,6 +20,7 @@ import {
 } from './surroundings';
 import { isTelling } from './telling-relations';
 import { variablesOf, walkPattern } from './walk-pattern';
+import { quoted } from './written-node';
 
 /** A KB is asked about so many nodes at once. */
 const MOST_NODES = 400;
@@ -183,6 +185,56 @@ export class KbSurroundings implements Surroundings {
         return [];
       return [{ node, relation, value: v.value, datatype: v.datatype }];
     });
+  }
+
+  async measuresOf(
+    type: string,
+    measures: readonly Measure[],
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFact[]> {
+    const { typing } = this;
+    const written = quoted(type, this.schema);
+    if (typing === undefined || written === undefined) return [];
+    return this.byMeasures(measures, `?x <${typing}> ${written} .`, most, signal);
+  }
+
+  measured(
+    nodes: readonly string[],
+    measures: readonly Measure[],
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFact[]> {
+    const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
+    if (!some.length) return Promise.resolve([]);
+    return this.byMeasures(measures, this.asking.values('?x', some), MOST_NODES * 10, signal);
+  }
+
+  private async byMeasures(
+    measures: readonly Measure[],
+    which: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFact[]> {
+    const found: LiteralFact[] = [];
+    for (const { via, relation } of measures) {
+      const steps = [...(via === undefined ? [] : [via]), relation].map((id) => quoted(id, this.schema));
+      if (steps.some((step) => step === undefined)) continue;
+      const [first, second] = steps;
+      const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
+      const query = `SELECT DISTINCT ?x ?v WHERE { ${which} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
+      for (const [x, v] of await this.asking.rows(query, signal)) {
+        const node = this.asking.nodeOf(x);
+        if (node === undefined || v?.type !== 'literal' || v.datatype === undefined) continue;
+        found.push({
+          node,
+          ...(via === undefined ? {} : { via }),
+          relation,
+          value: v.value,
+          datatype: v.datatype,
+        });
+      }
+    }
+    return found;
   }
 
   async classesOf(

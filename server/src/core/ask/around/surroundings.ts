@@ -28,6 +28,12 @@ export interface PathAround {
   readonly step: StepAround;
 }
 
+/** A relation to numbers or dates, perhaps of a mediator: the population is the number of a dated one. */
+export interface Measure {
+  readonly via?: string;
+  readonly relation: string;
+}
+
 /** What a walk leads to. */
 export interface Reached {
   readonly ends: readonly Reach[];
@@ -52,6 +58,8 @@ export interface Meeting {
 
 export interface LiteralFact {
   readonly node: string;
+  /** The relation to the mediator that has the value, where it is not the node itself. */
+  readonly via?: string;
   readonly relation: string;
   readonly value: string;
   readonly datatype: string;
@@ -75,6 +83,19 @@ export interface Surroundings {
   ): Promise<readonly Meeting[]>;
   /** What numbers and dates these nodes have. */
   literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]>;
+  /** What numbers and dates the members of a class have by some relations, up to so many of each. */
+  measuresOf(
+    type: string,
+    measures: readonly Measure[],
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFact[]>;
+  /** What numbers and dates these nodes have behind mediators, by some relations. */
+  measured(
+    nodes: readonly string[],
+    measures: readonly Measure[],
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFact[]>;
   /** Which classes these nodes have. */
   classesOf(nodes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly string[]>>;
 }

@@ -1,7 +1,7 @@
 /** A candidate as a logical form: its walk from the start, with its conditions where they stand. */
 import type { LiteralExpr, SExpr, Step } from '../../sexpr/sexpr';
 import { XSD } from '../../rdf/names';
-import type { Hop } from '../around/surroundings';
+import type { Hop, Measure } from '../around/surroundings';
 import type { Candidate, Compare } from './candidate';
 
 export function exprOf(candidate: Omit<Candidate, 'expr'>): SExpr {
@@ -20,8 +20,7 @@ export function exprOf(candidate: Omit<Candidate, 'expr'>): SExpr {
   expr = withConditions(expr, candidate, 'end');
   if (type !== undefined) expr = both({ kind: 'class', id: type }, expr);
   if (!expr) throw new Error('a form of nothing');
-  if (extreme?.at === 'end')
-    expr = { kind: 'extreme', which: extreme.which, of: expr, by: [forwards(extreme.relation)] };
+  if (extreme?.at === 'end') expr = { kind: 'extreme', which: extreme.which, of: expr, by: stepsBy(extreme) };
   return counts ? { kind: 'count', of: expr } : expr;
 }
 
@@ -39,7 +38,7 @@ function withConditions(
   }
   if (compare?.at === at) for (const one of comparisons(compare)) result = both(one, result);
   if (extreme?.at === at && at === 'middle' && result)
-    result = { kind: 'extreme', which: extreme.which, of: result, by: [forwards(extreme.relation)] };
+    result = { kind: 'extreme', which: extreme.which, of: result, by: stepsBy(extreme) };
   return result;
 }
 
@@ -48,20 +47,24 @@ function both(left: SExpr, right: SExpr | undefined): SExpr {
 }
 
 /** A year that something happened in is a stretch of days. */
-function comparisons({ operator, relation, literal, datatype }: Compare): readonly SExpr[] {
-  const by = [forwards(relation)];
+function comparisons({ operator, via, relation, literal, datatype }: Compare): readonly SExpr[] {
+  const by = stepsBy({ ...(via === undefined ? {} : { via }), relation });
   if (operator === 'in')
     return [
       { kind: 'compare', operator: 'ge', by, literal: day(`${literal.value}-01-01`) },
       { kind: 'compare', operator: 'le', by, literal: day(`${literal.value}-12-31`) },
     ];
   const value: LiteralExpr = { kind: 'literal', value: literal.value, datatype };
-  if (operator === 'eq') return [{ kind: 'join', step: { relation, reverse: false }, of: value }];
+  if (operator === 'eq') return [by.reduceRight<SExpr>((of, step) => ({ kind: 'join', step, of }), value)];
   return [{ kind: 'compare', operator, by, literal: value }];
 }
 
 function day(value: string): LiteralExpr {
   return { kind: 'literal', value, datatype: `${XSD}date` };
+}
+
+function stepsBy({ via, relation }: Measure): readonly Step[] {
+  return [...(via === undefined ? [] : [forwards(via)]), forwards(relation)];
 }
 
 function forwards(relation: string): Step {

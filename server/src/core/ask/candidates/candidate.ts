@@ -38,6 +38,8 @@ export interface Also {
 
 export interface Extreme {
   readonly which: 'max' | 'min';
+  /** To the mediator that has the value. */
+  readonly via?: string;
   readonly relation: string;
   readonly at: 'end' | 'middle';
   /** The word of the question that asks for it. */
@@ -47,6 +49,8 @@ export interface Extreme {
 export interface Compare {
   /** `in` a year. */
   readonly operator: 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'in';
+  /** To the mediator that has the value. */
+  readonly via?: string;
   readonly relation: string;
   readonly literal: LinkedLiteral;
   /** As the KB writes the values of the relation. */

@@ -4,9 +4,10 @@
  */
 import type { KbSchema } from '../../kb/schema';
 import type { Linking } from '../../link/linking';
+import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
 import { hopKey, type Surroundings } from '../around/surroundings';
-import type { AskedWord } from '../rank/asked-words';
+import { liesIn, type AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom } from './chains';
@@ -15,6 +16,7 @@ import { chainsFromValue } from './from-value';
 import { meetingsWith, type ReachedWalk } from './meeting';
 import { onwardFrom } from './onward';
 import { withValues } from './values';
+import { ofWholeClasses } from './whole-class';
 
 export interface EnumerationLimits {
   /** Entities that walks start from. */
@@ -34,19 +36,22 @@ export const ENUMERATION: EnumerationLimits = { starts: 8, followed: 14, ends: 3
 export interface Enumeration {
   readonly words: readonly AskedWord[];
   readonly cues: Cues;
+  readonly focus: QuestionFocus;
   readonly linking: Linking;
 }
 
 export interface EnumerationPorts {
   readonly around: Surroundings;
   readonly schema: KbSchema;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+  readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
   readonly score: (candidate: Candidate) => number;
+  /** Nothing in the form says this word. */
+  readonly unsaid: (candidate: Candidate, word: string) => boolean;
 }
 
 export async function enumerate(
-  { words, cues, linking }: Enumeration,
-  { around, schema, retriever, score }: EnumerationPorts,
+  { words, cues, focus, linking }: Enumeration,
+  { around, schema, retriever, score, unsaid }: EnumerationPorts,
   limits: EnumerationLimits,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
@@ -60,10 +65,42 @@ export async function enumerate(
   const others = linking.entities.slice(0, limits.others);
   const narrowed = [...(await meetingsWith(others, followed, around, signal))];
   narrowed.push(...(await ofClasses(followed, words, around, retriever, signal)));
-  narrowed.push(...(await withValues(followed, linking.literals, cues, around, signal)));
-  const prolonged = await onwardFrom(ranked.slice(0, limits.prolonged), around, schema, signal);
-  const all = [...chains, ...narrowed, ...prolonged];
+  narrowed.push(
+    ...(await withValues(
+      followed,
+      linking.literals,
+      { words, cues, focus },
+      { around, schema, retriever },
+      signal,
+    )),
+  );
+  const further = [...ranked.slice(0, limits.prolonged), ...sayingTheRest(ranked, words, schema, unsaid)];
+  const prolonged = await onwardFrom([...new Set(further)], around, schema, signal);
+  const whole = await ofWholeClasses({ words, cues, focus, linking }, around, schema, retriever, signal);
+  const all = [...chains, ...narrowed, ...prolonged, ...whole];
   return once([...all, ...(cues.count ? all.filter(isOfThings(schema)).map(counted) : [])]);
+}
+
+const MOST_OF_THE_REST = 3;
+
+/** Where the likeliest walk leaves a word unsaid, the likeliest that says it may come before: of a wife, where she was born. */
+function sayingTheRest(
+  ranked: readonly Candidate[],
+  words: readonly AskedWord[],
+  schema: KbSchema,
+  unsaid: (candidate: Candidate, word: string) => boolean,
+): readonly Candidate[] {
+  const [first] = ranked;
+  if (!first?.start) return [];
+  const { start } = first;
+  const left = words.filter(
+    ({ content, word, range }) =>
+      content && !(start.mention && liesIn(range, start.mention)) && unsaid(first, word),
+  );
+  const things = ranked.filter((one) => one.start?.id === start.id && isOfThings(schema)(one));
+  return left
+    .flatMap(({ word }) => things.find((one) => !unsaid(one, word)) ?? [])
+    .slice(0, MOST_OF_THE_REST);
 }
 
 async function follow(
@@ -134,8 +171,8 @@ export function keyOf({ start, value, hops, also, type, counts, extreme, compare
     also && [also.entity.id, also.hops.map(hopKey), also.at],
     type,
     counts,
-    extreme && [extreme.which, extreme.relation, extreme.at],
-    compare && [compare.operator, compare.relation, compare.literal.value, compare.at],
+    extreme && [extreme.which, extreme.via, extreme.relation, extreme.at],
+    compare && [compare.operator, compare.via, compare.relation, compare.literal.value, compare.at],
     time,
   ]);
 }

@@ -1,6 +1,6 @@
 /** Walks that go on behind what another leads to: the currency of the country that … */
 import type { KbSchema } from '../../kb/schema';
-import { walkKey, type Surroundings } from '../around/surroundings';
+import { walkKey, type Hop, type Surroundings } from '../around/surroundings';
 import type { Candidate } from './candidate';
 import { walk } from './chains';
 
@@ -17,7 +17,7 @@ export async function onwardFrom(
     walks.flatMap((one) => {
       if (!one.start || (one.ends ?? 0) > MOST_BETWEEN || !leadsToThings(one, schema)) return [];
       const before = { node: one.start.id, hops: one.hops };
-      return [[walkKey(before), { before, start: one.start }] as const];
+      return [[walkKey(before), { before, start: one.start, ends: one.ends ?? 0 }] as const];
     }),
   );
   if (!from.size) return [];
@@ -37,8 +37,15 @@ export async function onwardFrom(
   }));
   return [...direct, ...mediated].flatMap(({ before, hops, step }) => {
     const known = from.get(walkKey(before));
+    if (known && leadsBack(hops, schema) && step.ends <= known.ends) return [];
     return known && !step.mediator ? [walk(known.start, hops, step.ends, schema, before.hops.length)] : [];
   });
+}
+
+/** To a mediator and from there where it came from: a film has a cast, which has the film. */
+function leadsBack(hops: readonly Hop[], schema: KbSchema): boolean {
+  const [before, last] = hops.slice(-2);
+  return before !== undefined && schema.relation(before.relation)?.reverse === last?.relation;
 }
 
 function leadsToThings({ endType }: Candidate, schema: KbSchema): boolean {

@@ -1,9 +1,14 @@
 /** Walks with a condition on a number or a date: compared, the greatest or least, or at a time. */
+import type { QuestionFocus } from '../../retrieve/question-focus';
 import { comparableOf } from './comparable';
 import type { LinkedLiteral } from '../../link/linking';
-import type { LiteralFact, Surroundings } from '../around/surroundings';
+import type { LiteralFact, Measure, Surroundings } from '../around/surroundings';
+import type { KbSchema } from '../../kb/schema';
+import type { SchemaRetriever } from '../../retrieve/retrieval';
+import type { AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
 import { candidateOf, type Candidate } from './candidate';
+import { mayMeasure, measuredBy, measuresOf, type Wanted } from './measures';
 import type { ReachedWalk } from './meeting';
 
 type Place = 'end' | 'middle';
@@ -11,8 +16,8 @@ type Place = 'end' | 'middle';
 export async function withValues(
   walks: readonly ReachedWalk[],
   literals: readonly LinkedLiteral[],
-  cues: Cues,
-  around: Surroundings,
+  { words, cues, focus }: Asking,
+  { around, schema, retriever }: ValuePorts,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (!literals.length && !cues.extreme && !cues.now) return [];
@@ -26,23 +31,67 @@ export async function withValues(
   );
   if (!nodes.size) return [];
   const facts = new Map<string, LiteralFact[]>();
-  for (const fact of await around.literals([...nodes], signal)) {
+  const behind = focus.superlative
+    ? mediatedMeasures(walks, measuredBy(focus, words), schema, retriever)
+    : [];
+  const known = await around.literals([...nodes], signal);
+  const mediated = behind.length ? await around.measured([...nodes], behind, signal) : [];
+  for (const fact of [...known, ...mediated]) {
     const those = facts.get(fact.node);
     if (those) those.push(fact);
     else facts.set(fact.node, [fact]);
   }
-  return walks.flatMap((one) => {
-    const found: Candidate[] = [];
-    for (const at of ['end', 'middle'] as const) {
-      const relations = relationsAt(one, at, facts);
-      for (const relation of relations) {
-        if (cues.extreme) found.push(...extremes(one, at, relation, facts, cues.extreme));
-        for (const literal of literals) found.push(...compared(one, at, relation, facts, literal));
-      }
+  return walks.flatMap((one) => conditionsOn(one, facts, literals, cues, focus));
+}
+
+export interface Asking {
+  readonly words: readonly AskedWord[];
+  readonly cues: Cues;
+  readonly focus: QuestionFocus;
+}
+
+export interface ValuePorts {
+  readonly around: Surroundings;
+  readonly schema: KbSchema;
+  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+}
+
+/** Every condition that a walk can have, by what is known of its ends. */
+export function conditionsOn(
+  one: ReachedWalk,
+  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  literals: readonly LinkedLiteral[],
+  cues: Cues,
+  focus: QuestionFocus,
+): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (const at of ['end', 'middle'] as const)
+    for (const measure of measuresAt(one, at, facts)) {
+      if (cues.extreme) found.push(...extremes(one, at, measure, facts, cues.extreme, focus));
+      for (const literal of literals) found.push(...compared(one, at, measure, facts, literal));
     }
-    found.push(...atTime(one, facts, literals, cues.now));
-    return found;
-  });
+  found.push(...atTime(one, facts, literals, cues.now));
+  return found;
+}
+
+/** Of what the walks lead to, the numbers that mediators have: a runtime is that of a cut. */
+function mediatedMeasures(
+  walks: readonly ReachedWalk[],
+  wanted: readonly Wanted[],
+  schema: KbSchema,
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): readonly Measure[] {
+  const types = new Set(walks.flatMap(({ walk: { endType } }) => endType ?? []));
+  const all = [...types].flatMap((type) =>
+    measuresOf(type, wanted, schema, retriever).filter(({ via }) => via !== undefined),
+  );
+  return [...new Map(all.map((measure) => [measureKey(measure), measure])).values()].slice(0, MOST_MEDIATED);
+}
+
+const MOST_MEDIATED = 4;
+
+function measureKey({ via = '', relation }: Measure): string {
+  return `${via} ${relation}`;
 }
 
 function nodeAt(
@@ -52,27 +101,35 @@ function nodeAt(
   return at === 'middle' ? middle : literal ? undefined : end;
 }
 
-function relationsAt(
+function measuresAt(
   { reached }: ReachedWalk,
   at: Place,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
-): readonly string[] {
-  const relations = new Set<string>();
+): readonly Measure[] {
+  const measures = new Map<string, Measure>();
   for (const row of reached.ends)
-    for (const { relation } of facts.get(nodeAt(row, at) ?? '') ?? []) relations.add(relation);
-  return [...relations].sort();
+    for (const { via, relation } of facts.get(nodeAt(row, at) ?? '') ?? []) {
+      const measure = via === undefined ? { relation } : { via, relation };
+      measures.set(measureKey(measure), measure);
+    }
+  return [...measures].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, measure]) => measure);
+}
+
+function isBy({ via, relation }: Measure): (fact: LiteralFact) => boolean {
+  return (fact) => fact.relation === relation && fact.via === via;
 }
 
 function extremes(
   { walk, reached }: ReachedWalk,
   at: Place,
-  relation: string,
+  measure: Measure,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
   { which, word }: NonNullable<Cues['extreme']>,
+  focus: QuestionFocus,
 ): readonly Candidate[] {
   const rows = reached.ends.flatMap((row) =>
     (facts.get(nodeAt(row, at) ?? '') ?? [])
-      .filter((fact) => fact.relation === relation)
+      .filter((fact) => isBy(measure)(fact) && mayMeasure(measure, fact.datatype, focus))
       .map(({ value, datatype }) => ({ end: row.end, value: comparableOf(value, datatype) })),
   );
   const known = rows.filter((row): row is { end: string; value: number } => row.value !== undefined);
@@ -85,7 +142,7 @@ function extremes(
     const answers = [...new Set(known.filter(({ value }) => value === most).map(({ end }) => end))];
     return candidateOf({
       ...walk,
-      extreme: { which: way, relation, at, cue: word },
+      extreme: { which: way, ...measure, at, cue: word },
       answers,
       ends: answers.length,
     });
@@ -95,7 +152,7 @@ function extremes(
 function compared(
   { walk, reached }: ReachedWalk,
   at: Place,
-  relation: string,
+  measure: Measure,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
   literal: LinkedLiteral,
 ): readonly Candidate[] {
@@ -126,14 +183,14 @@ function compared(
     return fits;
   };
   const rows = reached.ends.filter((row) =>
-    (facts.get(nodeAt(row, at) ?? '') ?? []).some((fact) => fact.relation === relation && holds(fact)),
+    (facts.get(nodeAt(row, at) ?? '') ?? []).some((fact) => isBy(measure)(fact) && holds(fact)),
   );
   const answers = [...new Set(rows.map(({ end }) => end))];
   if (!answers.length) return [];
   return [
     candidateOf({
       ...walk,
-      compare: { operator, relation, literal, datatype: kind, at },
+      compare: { operator, ...measure, literal, datatype: kind, at },
       answers,
       ends: answers.length,
     }),
@@ -162,7 +219,9 @@ function atTime(
     ...years.map(({ value }) => ({ year: value })),
   ];
   if (!times.length) return [];
-  const relations = relationsAt({ walk, reached }, 'middle', facts);
+  const relations = measuresAt({ walk, reached }, 'middle', facts).flatMap(({ via, relation }) =>
+    via === undefined ? [relation] : [],
+  );
   const beginnings = new Set(
     relations.flatMap((relation) =>
       BEGINNING.test(relation) ? [relation] : [beginningOf(relation)].filter((one) => one !== undefined),

@@ -2,9 +2,12 @@
 import { isCommunity } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
 import { UNUSED } from '../../kb/schema';
-import type { LinkedEntity } from '../../link/linking';
+import type { LinkedEntity, LinkedLiteral } from '../../link/linking';
+import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { TextRange } from '../../text/range';
+import type { Measure } from '../around/surroundings';
 import type { Candidate } from '../candidates/candidate';
+import { comparedBy, fitOf, measuredBy, type Wanted } from '../candidates/measures';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
@@ -14,12 +17,19 @@ export type Feature = readonly [name: string, value: number];
 export interface Asked {
   readonly words: readonly AskedWord[];
   readonly cues: Cues;
+  readonly focus: QuestionFocus;
   /** Where the question names something, by whatever reading; each once. */
   readonly mentions: readonly TextRange[];
+  readonly literals: readonly LinkedLiteral[];
 }
+
+/** It asks plainly what holds today. */
+const NOW = /\b(?:now|current|currently|today|nowadays|presently)\b/;
 
 /** Below this a word is not said at all. */
 const UNSAID = 0.3;
+/** From here on it is said. */
+const SAID = 0.5;
 
 type Add = (name: string, value?: number) => void;
 
@@ -41,6 +51,7 @@ export class Features {
     linkage(candidate.start, asked, '', add);
     if (candidate.also) linkage(candidate.also.entity, asked, 'also ', add);
     unused(asked, candidate, add);
+    this.parts(asked, candidate, add);
     this.kindOfAnswer(asked, candidate, add);
     this.form(asked, candidate, add);
     this.learnt(asked, candidate, path, side, add);
@@ -60,6 +71,7 @@ export class Features {
       ...steps.flatMap(({ own }) => own),
       ...wordsIn(lastPart(candidate.type)),
       ...wordsIn(lastPart((candidate.extreme ?? candidate.compare)?.relation)),
+      ...wordsIn(lastPart((candidate.extreme ?? candidate.compare)?.via)),
     ]);
     const around = unique(steps.flatMap(({ owner, range }) => [...owner, ...range]));
     return [named, around.filter((word) => !named.includes(word))];
@@ -116,6 +128,24 @@ export class Features {
       add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
   }
 
+  /** Of a walk that goes on behind another: each of the two should say something of the question that the other does not. */
+  private parts({ words }: Asked, { start, hops, turn }: Candidate, add: Add): void {
+    if (turn === undefined) return;
+    const own = (part: Candidate['hops']): readonly string[] =>
+      part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
+    const [first, second] = [own(hops.slice(0, turn)), own(hops.slice(turn))];
+    let [byFirst, bySecond] = [0, 0];
+    for (const { word, content, range } of words) {
+      if (!content || (start?.mention && liesIn(range, start.mention))) continue;
+      const [before, behind] = [this.words.nearest(word, first), this.words.nearest(word, second)];
+      if (before >= SAID && before > behind) byFirst++;
+      if (behind >= SAID && behind > before) bySecond++;
+    }
+    add('part says nothing', byFirst ? 0 : 1);
+    add('end says nothing', bySecond ? 0 : 1);
+    add('both parts say', byFirst && bySecond ? 1 : 0);
+  }
+
   /** Whether what comes is of the kind that the question's first word asks for. */
   private kindOfAnswer(
     { cues: { wh, quantity } }: Asked,
@@ -126,22 +156,29 @@ export class Features {
     const given = counts ? 'number' : this.kindOf(type);
     if (asked === undefined) {
       if (given === 'date' || given === 'number') add(`${given} unasked`);
-    } else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
+    } else if (given === 'group' && asked === 'person') add('group for a person');
+    else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
   }
 
-  private kindOf(type: string | undefined): 'date' | 'number' | 'place' | 'person' | 'thing' | 'unknown' {
-    if (type === undefined) return 'unknown';
+  private kindOf(
+    type: string | undefined,
+  ): 'date' | 'number' | 'place' | 'person' | 'group' | 'thing' | 'unknown' {
+    if (type === undefined || type === 'common.topic') return 'unknown';
     if (type === 'type.datetime') return 'date';
     if (type === 'type.int' || type === 'type.float') return 'number';
     const includes = this.schema.included(type) as ReadonlySet<string>;
     if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
       return 'person';
+    if (GROUPS.some((group) => includes.has(group))) return 'group';
     return includes.has('location.location') ? 'place' : 'thing';
   }
 
-  private usualness({ hops, also, ends }: Candidate, add: Add): void {
-    const relations = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
+  private usualness({ hops, also, ends, extreme, compare }: Candidate, add: Add): void {
+    const walked = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
+    const measured = (extreme ?? compare)?.relation;
+    const relations = walked.length || measured === undefined ? walked : [measured];
     const uses = relations.map((relation) => this.schema.relation(relation)?.use ?? UNUSED);
+    if (!uses.length) return;
     add('queries', Math.min(...uses.map(({ queries }) => queries)) / 10);
     add('facts', Math.min(...uses.map(({ facts }) => facts)) / 10);
     add('community', relations.some(isCommunity) ? 1 : 0);
@@ -153,10 +190,11 @@ export class Features {
   }
 
   private form(
-    { cues }: Asked,
-    { hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
+    { cues, words, focus, literals }: Asked,
+    { start, hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
     add: Add,
   ): void {
+    if (!start && !value) add('whole class');
     add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
     if (value) add('from value');
     if (also) add(`also ${also.at} ${also.hops.length}`);
@@ -175,10 +213,37 @@ export class Features {
         wordsIn(extreme.relation.split('.').at(-1) ?? ''),
       );
       add('extreme near', near);
-    } else if (cues.extreme) add(`no extreme ${cues.extreme.word}`);
+      const wanted = measuredBy(focus, words);
+      const fit = wanted.length ? this.fitOf(extreme, wanted) : undefined;
+      if (fit !== undefined) add(fit >= SAID ? 'extreme fits' : 'extreme misfits');
+      if (fit !== undefined) add('extreme fit', fit);
+    } else if (cues.extreme) {
+      add(`no extreme ${cues.extreme.word}`);
+      if (focus.superlative && !focus.superlative.time) add('extreme missed');
+    }
+    if (compare && literals.some(({ comparison }) => comparison)) {
+      add('compare fit', this.fitOf(compare, comparedBy(compare.literal, focus, words)));
+      if (compare.literal.comparison === undefined) add('compare other');
+    }
+    const idle = literals.filter(
+      ({ kind, mention, value: said }) =>
+        kind !== 'now' &&
+        compare?.literal.mention.start !== mention.start &&
+        value?.mention.start !== mention.start &&
+        !(typeof time?.at === 'object' && time.at.year === said) &&
+        ![start?.mention, also?.entity.mention].some((named) => named && overlap(named, mention)),
+    );
+    add('value idle', Math.min(2, idle.length));
+    if (idle.some(({ comparison }) => comparison)) add('comparison idle');
+    if (idle.some(({ kind, comparison }) => kind === 'year' && !comparison)) add('year idle');
+    if (NOW.test(words.map(({ word }) => word).join(' '))) add(time?.at === 'NOW' ? 'now said' : 'now idle');
     if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
     if (time) add(time.at === 'NOW' ? 'at now' : 'at year');
     if (time) add(`time=${cues.wh}|${time.relation}`);
+  }
+
+  private fitOf(measure: Measure, wanted: readonly Wanted[]): number {
+    return fitOf(measure, wanted, (word, other) => this.words.nearest(word, [other]));
   }
 
   /** What stood with what in the questions that it was trained on. */
@@ -211,6 +276,19 @@ export class Features {
   }
 }
 
+/** Whom a question may mean by who, though they are no persons. */
+const GROUPS = [
+  'organization.organization',
+  'sports.sports_team',
+  'music.artist',
+  'music.musical_group',
+  'award.award_winner',
+  'award.award_nominee',
+  'people.family',
+  'government.political_party',
+  'biology.organism',
+];
+
 const KINDS = [
   { words: /^(?:when|what (?:year|date|day))$/, kind: 'date' },
   { words: /^how (?:many|much|long|old|tall|big|far|large)$/, kind: 'number' },
@@ -227,11 +305,22 @@ export const BELIEVED: ReadonlyMap<string, number> = new Map([
   ['place fits', 0.5],
   ['place misfits', -0.5],
   ['person fits', 0.5],
-  ['person misfits', -0.5],
+  ['person misfits', -1],
   ['date unasked', -1],
   ['number unasked', -1],
   ['said', 1],
   ['exact', 0.5],
+  ['extreme fits', 1],
+  ['extreme misfits', -2],
+  ['extreme missed', -1],
+  ['compare fit', 1],
+  ['compare other', -1],
+  ['comparison idle', -1],
+  ['year idle', -1],
+  ['now said', 0.5],
+  ['part says nothing', -1],
+  ['end says nothing', -0.5],
+  ['both parts say', 1],
 ]);
 
 /** What the word of a superlative measures. */
@@ -290,8 +379,11 @@ function linkage(
 }
 
 /** Names that the form makes nothing of. */
-function unused({ mentions }: Asked, candidate: Candidate, add: Add): void {
-  const used = mentionsOf(candidate);
+function unused({ mentions, words }: Asked, candidate: Candidate, add: Add): void {
+  const type = candidate.start ? [] : wordsIn(lastPart(candidate.type));
+  // A class says its own words: of `US president`, the country is no name of its own.
+  const ofClass = words.filter((word) => type.includes(word.stem)).map(({ range }) => range);
+  const used = [...mentionsOf(candidate), ...ofClass];
   const whole = mentions.filter(
     (one) => !mentions.some((other) => liesIn(one, other) && !liesIn(other, one)),
   );

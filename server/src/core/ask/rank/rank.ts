@@ -1,6 +1,7 @@
 /** All candidates of a question, the likeliest first. */
 import type { Linking } from '../../link/linking';
 import type { KbSchema } from '../../kb/schema';
+import { focusOf } from '../../retrieve/question-focus';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
 import type { AsOf } from '../../sexpr/time-relations';
 import type { Surroundings } from '../around/surroundings';
@@ -32,14 +33,14 @@ export interface Ranking {
 
 export interface RankPorts {
   readonly schema: KbSchema;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+  readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
   readonly ranker: Pick<Ranker, 'score'>;
   readonly around: Surroundings;
   /** Today. */
   readonly date: () => string;
 }
 
-export function askedOf(question: string, { entities }: Linking, today: AsOf): Asked {
+export function askedOf(question: string, { entities, literals }: Linking, today: AsOf): Asked {
   const mentions = new Map(
     entities.flatMap(({ mention }) =>
       mention
@@ -47,7 +48,13 @@ export function askedOf(question: string, { entities }: Linking, today: AsOf): A
         : [],
     ),
   );
-  return { words: askedWords(question), cues: cuesOf(question, today), mentions: [...mentions.values()] };
+  return {
+    words: askedWords(question),
+    cues: cuesOf(question, today),
+    focus: focusOf(question),
+    mentions: [...mentions.values()],
+    literals,
+  };
 }
 
 export async function rank(
@@ -66,9 +73,10 @@ export async function rank(
     if (known === undefined) scores.set(key, (known = ranker.score(featuresOf(candidate))));
     return known;
   };
+  const unsaid: Ranking['unsaid'] = (candidate, word) => features.isUnsaid(candidate, word);
   const all = await enumerate(
     { ...asked, linking },
-    { around, schema, retriever, score },
+    { around, schema, retriever, score, unsaid },
     ENUMERATION,
     signal,
   );
@@ -81,7 +89,7 @@ export async function rank(
     asked,
     ranked,
     featuresOf,
-    unsaid: (candidate, word) => features.isUnsaid(candidate, word),
+    unsaid,
     sureness: surenessOf({ asked, linking, features: ofBest, ranked }),
   };
 }

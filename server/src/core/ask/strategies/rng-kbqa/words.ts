@@ -16,15 +16,20 @@ export function inWords({
   compare,
   time,
 }: Candidate): string {
-  const from = start?.name ?? value?.value ?? 'everything';
+  const whole = !start && !value && type !== undefined;
+  const from = start?.name ?? value?.value ?? (whole ? `every ${labelOf(type)}` : 'everything');
   const conditions = [
     ...(also ? [`with ${[...also.hops.map(stepInWords), also.entity.name].join(' → ')}`] : []),
-    ...(type === undefined ? [] : [`only ${labelOf(type)}`]),
+    ...(type === undefined || whole ? [] : [`only ${labelOf(type)}`]),
     ...(compare
-      ? [`${labelOf(compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`]
+      ? [
+          `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
+        ]
       : []),
     ...(extreme
-      ? [`with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.relation)}`]
+      ? [
+          `with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.via ?? extreme.relation)}`,
+        ]
       : []),
     ...(time ? [time.at === 'NOW' ? 'now' : `in ${time.at.year}`] : []),
   ];
