@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/ask/rank/ranker';
 import { SCHOOLING, train, trainSure } from '../server/src/core/ask/rank/train';
-import { casesOf, examplesOf, rankerWithout, takeCourse } from './asks/course';
+import { byHeartOf, casesOf, examplesOf, rankerWithout, takeCourse } from './asks/course';
 import { report } from './asks/report';
 import { SETS } from './asks/question-sets';
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
   function write(file: string, left: number | undefined): void {
     const kept = lessons.filter(({ fold }) => fold !== left);
-    const weights = train(examplesOf(kept), believed, SCHOOLING);
+    const weights = train(examplesOf(kept), believed, SCHOOLING, byHeartOf(names));
     const telling = names.map((name, at) => [name, weights[at] ?? 0] as const).filter(([, weight]) => weight);
     const cases = casesOf(judged.filter(({ lesson }) => lesson.fold !== left));
     const text = writeRanker(telling, trainSure(cases));

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { comparableOf } from '../../server/src/core/ask/candidates/comparable';
 import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
 import { fitOf, mayMeasure, measuredBy } from '../../server/src/core/ask/candidates/measures';
+import { inTurn } from '../../server/src/core/ask/candidates/in-turn';
 import { endOf } from '../../server/src/core/ask/candidates/values';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
+import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
 import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
@@ -13,6 +15,7 @@ import type { LinkedEntity } from '../../server/src/core/link/linking';
 import { focusOf } from '../../server/src/core/retrieve/question-focus';
 import { XSD } from '../../server/src/core/rdf/names';
 import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+import { freebase } from '../support/check';
 
 const entity = (id: string): LinkedEntity => ({
   iri: `http://rdf.freebase.com/ns/${id}`,
@@ -146,6 +149,39 @@ describe('A superlative', () => {
   });
 });
 
+describe('What could be there', () => {
+  const start = { ...entity('m.a'), types: ['people.person'] };
+  const there = candidateOf({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
+  const imagined = imaginedFor(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
+
+  it('is what the schema has of its types, through mediators too', () => {
+    expect(imagined).toContain('(JOIN (R people.person.parents) m.a)');
+    expect(imagined).toContain('(JOIN (R people.marriage.spouse) (JOIN (R people.person.spouse_s) m.a))');
+  });
+
+  it('is not what is there, and nothing of what has no type', () => {
+    expect(imagined).not.toContain(printSExpr(there.expr));
+    expect(imaginedFor({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
+  });
+});
+
+describe('Several lists', () => {
+  it.each([
+    [[['a', 'b', 'c'], ['d']], 3, ['a', 'd', 'b']],
+    [
+      [
+        ['a', 'b'],
+        ['a', 'c'],
+      ],
+      9,
+      ['a', 'b', 'c'],
+    ],
+    [[], 9, []],
+  ])('%j are taken in turn, up to %i', (lists, most, taken) => {
+    expect(inTurn(lists, most)).toEqual(taken);
+  });
+});
+
 describe('A question that no form can ask', () => {
   const linking = { entities: [], literals: [], troubles: [] };
   it.each([
@@ -153,7 +189,11 @@ describe('A question that no form can ask', () => {
     ["which countries don't border the sea?", true],
     ['did he direct it?', true],
     ['can you tell me the capital of France?', false],
+    ['is Madonna a man or a woman?', false],
     ['who directed it?', false],
+    ['who wrote “The Man Who Was Not There”?', false],
+    ["who sang 'Never Again' without a band?", true],
+    ["who sang 'Never Again'?", false],
     ['what is a knot?', false],
   ])('%s: %s', (question, refused) => {
     expect(refusalOf(question, linking) !== undefined).toBe(refused);
@@ -183,6 +223,13 @@ describe('Learning', () => {
   it('gives the same weights every time', () => {
     const once = train(examples, new Float32Array(3), SCHOOLING);
     expect([...train(examples, new Float32Array(3), SCHOOLING)]).toEqual([...once]);
+  });
+
+  it('learns nothing by heart from what is only ever wrong, and learns by words without what is known by heart', () => {
+    const byHeart = Uint8Array.of(0, 1, 0);
+    const [words = 0, never = 0] = train(examples, new Float32Array(3), SCHOOLING, byHeart);
+    expect(never).toBe(0);
+    expect(words).toBeGreaterThan(0);
   });
 
   it('keeps what is believed where nothing speaks against it', () => {

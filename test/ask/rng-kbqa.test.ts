@@ -63,6 +63,14 @@ describe('Without a model, the sample KB answers', () => {
     expect(trace.result.confidence.value).toBeGreaterThan(0.2);
   });
 
+  it('as surely as the form is likely that it chose, and the others less', async () => {
+    const { considered, result } = await asked('what is the capital of France?');
+    const [chosen, ...others] = considered;
+    expect(chosen?.chosen).toBe(true);
+    expect(result.confidence.value).toBeCloseTo(chosen?.confidence ?? -1, 2);
+    for (const { confidence } of others) expect(confidence).toBeLessThanOrEqual(chosen?.confidence ?? 0);
+  });
+
   it('nothing where the question names nothing that it has', async () => {
     const { result } = await asked('what is the favourite colour of the zorblax?');
     expect(result.kind).toBe('unanswerable');

@@ -1,16 +1,18 @@
 /** Questions as what a ranker learns from and is measured by: their candidates as numbers, and what each is worth. */
-import { hopKey, literalNode, type Walk } from '../../server/src/core/ask/around/surroundings';
+import { literalNode } from '../../server/src/core/ask/around/surroundings';
 import type { Candidate } from '../../server/src/core/ask/candidates/candidate';
-import { chainsFrom, walk } from '../../server/src/core/ask/candidates/chains';
+import { chainsFrom } from '../../server/src/core/ask/candidates/chains';
 import { asOf } from '../../server/src/core/ask/as-of';
-import { enumerate, ENUMERATION, keyOf } from '../../server/src/core/ask/candidates/enumerate';
+import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/ask/candidates/enumerate';
 import { BELIEVED, Features, type Asked } from '../../server/src/core/ask/rank/features';
-import { askedOf } from '../../server/src/core/ask/rank/rank';
+import { askedOf, likeliestOf } from '../../server/src/core/ask/rank/rank';
+import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
 import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
 import { scoreOf, type Counted } from '../../server/src/core/ask/rank/train';
 import type { KbSchema } from '../../server/src/core/kb/schema';
 import type { EntityLinker, Linking } from '../../server/src/core/link/linking';
 import type { SchemaRetriever } from '../../server/src/core/retrieve/retrieval';
+import { goldForms, rivalsOf } from './gold-form';
 import type { MemorySurroundings } from './memory-surroundings';
 import type { AskedQuestion } from './question-sets';
 import { TODAY } from './linker';
@@ -18,6 +20,8 @@ import { TODAY } from './linker';
 export interface Lesson {
   readonly question: AskedQuestion;
   readonly fold: number;
+  /** The KB does not have its facts, and the right form was put among the others. */
+  readonly lacking: boolean;
   readonly asked: Asked;
   readonly linking: Linking;
   readonly candidates: readonly Candidate[];
@@ -34,12 +38,17 @@ export interface Desk {
   readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
 }
 
+/** Forms that a right one which is not there is compared with. */
+const MOST_WRONG = 100;
+
 const never = new AbortController().signal;
 
 const ON_THAT_DAY = asOf({ date: () => TODAY.toISOString() });
 
 /** Those of one fold. */
 export class Lessons {
+  private readonly linkings = new Map<string, Linking>();
+  private readonly words: WordsOfRelations;
   private readonly features: Features;
 
   constructor(
@@ -49,12 +58,19 @@ export class Lessons {
     /** The numbers of features, the same for all folds. */
     private readonly names: Map<string, number>,
   ) {
-    this.features = new Features(desk.schema, new WordsOfRelations(desk.schema, desk.retriever));
+    this.words = new WordsOfRelations(desk.schema, desk.retriever);
+    this.features = new Features(desk.schema, this.words);
+  }
+
+  private async linked({ question }: AskedQuestion): Promise<Linking> {
+    const linking = this.linkings.get(question) ?? (await this.desk.linker.link(question, undefined, never));
+    this.linkings.set(question, linking);
+    return linking;
   }
 
   /** With the walks of one step or one mediator only. */
   async short(question: AskedQuestion): Promise<Lesson> {
-    const linking = await this.desk.linker.link(question.question, undefined, never);
+    const linking = await this.linked(question);
     const starts = linking.entities.slice(0, ENUMERATION.starts);
     const candidates = await chainsFrom(starts, this.desk.around, this.desk.schema, never);
     return this.lesson(question, linking, candidates);
@@ -62,8 +78,17 @@ export class Lessons {
 
   /** With all forms, the likeliest walks of them by weights that do not know the question. */
   async whole(question: AskedQuestion, weights: Float32Array): Promise<Lesson> {
-    const linking = await this.desk.linker.link(question.question, undefined, never);
+    const linking = await this.linked(question);
     const asked = askedOf(question.question, linking, ON_THAT_DAY);
+    const { candidates, count } = await this.enumerated(asked, linking, weights);
+    return this.lesson(question, linking, candidates, count);
+  }
+
+  private async enumerated(
+    asked: Asked,
+    linking: Linking,
+    weights: Float32Array,
+  ): Promise<{ readonly candidates: readonly Candidate[]; readonly count: (one: Candidate) => Counted }> {
     const known = new Map<string, Counted>();
     const count = (candidate: Candidate): Counted => {
       const key = keyOf(candidate);
@@ -74,38 +99,68 @@ export class Lessons {
     const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
     const unsaid = (candidate: Candidate, word: string): boolean => this.features.isUnsaid(candidate, word);
     const ports = { ...this.desk, score, unsaid };
-    const candidates = await enumerate({ ...asked, linking }, ports, ENUMERATION, never);
-    return this.lesson(question, linking, candidates, count);
+    return { candidates: await enumerate({ ...asked, linking }, ports, ENUMERATION, never), count };
   }
 
   /**
-   * Of a question whose facts the KB does not have: the walk that its gold query takes, among those that there are. Nothing where
-   * the entity is not linked.
+   * Of a question whose facts the KB does not have: the forms that its gold query takes, among those that there are and those that
+   * come near it. Nothing where the entities are not linked, or no form says the same. Only chains are among them without weights.
    */
-  async lacking(question: AskedQuestion): Promise<Lesson | undefined> {
-    const linking = await this.desk.linker.link(question.question, undefined, never);
-    const gold = goldWalk(question.sparql);
-    const start = linking.entities.find(({ id }) => id === gold?.node);
-    if (!gold || !start) return undefined;
-    const { schema, around } = this.desk;
-    if (!gold.hops.every(({ relation }) => schema.hasRelation(relation))) return undefined;
-    const starts = linking.entities.slice(0, ENUMERATION.starts);
-    const key = gold.hops.map(hopKey).join(' ');
-    const others = (await chainsFrom(starts, around, schema, never)).filter(
-      (one) => one.start?.id !== start.id || one.hops.map(hopKey).join(' ') !== key,
-    );
-    const candidates = [walk(start, gold.hops, 1 + (question.question.length % 4), schema), ...others];
+  async lacking(question: AskedQuestion, weights?: Float32Array): Promise<Lesson | undefined> {
+    const { schema } = this.desk;
+    const linking = await this.linked(question);
     const asked = askedOf(question.question, linking, ON_THAT_DAY);
+    const many = 1 + (question.question.length % 4);
+    const right = goldForms(question.sparql, linking, asked.cues, schema, many);
+    if (!right.length) return undefined;
+    const there = weights
+      ? await this.likeliest(asked, linking, weights)
+      : await chainsFrom(linking.entities.slice(0, ENUMERATION.starts), this.desk.around, schema, never);
+    const near = right.flatMap((one) => rivalsOf(one, schema, question.question.length));
+    const known = new Set(right.map((one) => this.meaningOf(one)));
+    const wrong = [...there, ...near].filter((one) => !known.has(this.meaningOf(one)));
+    const candidates = [...right, ...wrong];
     return {
       question,
       fold: this.fold,
+      lacking: true,
       asked,
       linking,
       candidates,
       counted: candidates.map((candidate) => this.count(asked, candidate)),
       f1: [],
-      worth: candidates.map((_, at) => (at ? 0 : 1)),
+      worth: candidates.map((_, at) => (at < right.length ? 1 : 0)),
     };
+  }
+
+  private async likeliest(
+    asked: Asked,
+    linking: Linking,
+    weights: Float32Array,
+  ): Promise<readonly Candidate[]> {
+    const { candidates, count } = await this.enumerated(asked, linking, weights);
+    return best(candidates, (one) => scoreOf(count(one), weights)).slice(0, MOST_WRONG);
+  }
+
+  /** The same for two forms that walk a relation and its reverse. */
+  private meaningOf({ start, hops, also, extreme, compare, time }: Candidate): string {
+    const ways = [hops, also?.hops ?? []].map((way) => way.map((hop) => this.words.canonical(hop)).join(' '));
+    const conditions = [
+      also?.entity.id,
+      extreme?.relation,
+      compare?.relation,
+      time && JSON.stringify(time.at),
+    ];
+    return [start?.id, ...ways, ...conditions].join('|');
+  }
+
+  /** The score of the best that could be there instead of the best. */
+  imagined({ asked, candidates }: Lesson, best: number, weights: Float32Array): number | undefined {
+    const one = candidates[best];
+    const others = one ? imaginedFor(one, candidates, this.desk.schema) : [];
+    return likeliestOf(
+      others.map((candidate) => ({ candidate, score: scoreOf(this.count(asked, candidate), weights) })),
+    )?.score;
   }
 
   private count(asked: Asked, candidate: Candidate): Counted {
@@ -143,7 +198,7 @@ export class Lessons {
       best > 0.1 && (f1[at] ?? 0) > best - 1e-6 ? (this.isNamed(candidate, question.sparql) ? 1 : 0.1) : 0,
     );
     const counted = candidates.map((candidate) => count?.(candidate) ?? this.count(asked, candidate));
-    return { question, fold: this.fold, asked, linking, candidates, counted, f1, worth };
+    return { question, fold: this.fold, lacking: false, asked, linking, candidates, counted, f1, worth };
   }
 
   /** By the right relations, and not by chance. */
@@ -173,20 +228,6 @@ export function believedOf(names: ReadonlyMap<string, number>): Float32Array {
     if (number !== undefined) weights[number] = weight;
   }
   return weights;
-}
-
-/** The walk of a gold query that has one entity and one or two steps from it. */
-function goldWalk(sparql: string): Walk | undefined {
-  const triples = [...sparql.matchAll(/(\S+) (?:fb|ns|):([a-z_]+(?:\.[a-z0-9_]+)+) (\S+) \./g)].map(
-    ([, from = '', relation = '', to = '']) => ({ from, relation, to }),
-  );
-  const [first, second, ...more] = triples;
-  const node = first && /:([mg]\.\S+)$/.exec(first.from)?.[1];
-  if (!first || node === undefined || more.length) return undefined;
-  const hop = { relation: first.relation, reverse: false };
-  if (!second) return first.to === '?x' ? { node, hops: [hop] } : undefined;
-  if (second.from !== first.to || second.to !== '?x') return undefined;
-  return { node, hops: [hop, { relation: second.relation, reverse: false }] };
 }
 
 export function f1Of(answers: readonly string[], gold: ReadonlySet<string>): number {

@@ -49,6 +49,8 @@ export interface Considered {
   /** Ids or values of the answer's column, each once. */
   readonly answers?: readonly string[];
   readonly chosen: boolean;
+  /** Between 0 and 1, where its strategy knows how likely it is right. */
+  readonly confidence?: number;
 }
 
 /** One answer. */

@@ -188,7 +188,12 @@ class Asking {
         if (next.done) {
           const { attempt, considered } = next.value;
           const verdict = attempt ? 'answer' : 'nothing';
-          return { outcome: { ...outcome, considered, verdict }, ...(attempt && { attempt }) };
+          const { confidence = outcome.confidence, because = outcome.because } =
+            considered.find(({ chosen }) => chosen) ?? {};
+          return {
+            outcome: { ...outcome, considered, verdict, confidence, because },
+            ...(attempt && { attempt }),
+          };
         }
         if (next.value.type === 'trouble') yield* scene.trouble(next.value.message);
       }

@@ -12,6 +12,18 @@ const LEFT_IF_DIFFERENT = 0.4;
 /** Where nothing tells how likely it is. */
 const NOT_KNOWN = 0.5;
 
+/** What is left of the confidence in an attempt after its checks. */
+export function leftAfter(attempt: Attempt): number {
+  return [...new Set(faultsOf(attempt).map(({ code }) => code))].reduce(
+    (left, code) => left * leftBy(code),
+    1,
+  );
+}
+
+function leftBy(code: string): number {
+  return code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
+}
+
 export function confidenceIn(
   { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
   attempt: Attempt,
@@ -28,7 +40,7 @@ export function confidenceIn(
   for (const { code, message } of faultsOf(attempt)) {
     if (told.has(code)) continue;
     told.add(code);
-    value *= code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
+    value *= leftBy(code);
     why.push(code === 'nl_semantic' && agreement ? agreement.explanation : message);
   }
   return { value: rounded(value), why: [...why, ...notes] };

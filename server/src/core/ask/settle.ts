@@ -9,6 +9,7 @@ import { certainOf, faultsOf, isChecked, isEmpty } from '../repair/checks';
 import { sameWords, tryQuery } from '../repair/try-query';
 import type { RepairEvent } from '../repair/repair-events';
 import type { Considered } from './ask-events';
+import { leftAfter } from './confidence';
 
 export interface Settled {
   /** The best of those that have an answer; nothing where none has. */
@@ -29,14 +30,36 @@ export async function* settle(
   const looked = new Map<Considered, Attempt>();
   for (const candidate of inTurn(considered)) {
     bench.signal.throwIfAborted();
+    if (isLessLikely(candidate, looked)) break;
     const before = known.findLast(({ query }) => sameWords(query, candidate.query));
     const attempt = before ?? (yield* look(candidate, bench, looked.size));
     looked.set(candidate, attempt);
     if (!faultsOf(attempt).length && !isEmpty(attempt)) break;
     if (looked.size >= MOST_TURNS) break;
   }
-  const best = bestOf([...looked.values()].filter(isAnAnswer), undefined);
+  const best = likeliest(looked) ?? bestOf([...looked.values()].filter(isAnAnswer), undefined);
   return { attempt: best, considered: considered.map((each) => withFound(each, looked.get(each), best)) };
+}
+
+/** Where it is known how likely each is, a fault does not make a good one worse than a bad one without. */
+function likeliest(looked: ReadonlyMap<Considered, Attempt>): Attempt | undefined {
+  const answers = [...looked].filter(([, attempt]) => isAnAnswer(attempt));
+  if (!answers.every(([{ confidence }]) => confidence !== undefined)) return undefined;
+  return answers.reduce<readonly [Considered, Attempt] | undefined>(
+    (best, next) => (best && leftOf(best) >= leftOf(next) ? best : next),
+    undefined,
+  )?.[1];
+}
+
+function isLessLikely({ confidence }: Considered, looked: ReadonlyMap<Considered, Attempt>): boolean {
+  return (
+    confidence !== undefined &&
+    [...looked].some((before) => isAnAnswer(before[1]) && leftOf(before) >= confidence)
+  );
+}
+
+function leftOf([{ confidence = 0 }, attempt]: readonly [Considered, Attempt]): number {
+  return confidence * leftAfter(attempt);
 }
 
 /** The chosen one, then the others in their order; what is known to answer nothing has no turn. */

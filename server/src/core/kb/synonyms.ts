@@ -37,7 +37,7 @@ const ALIKE = [
   'died die dead death deceased',
   'burial buried interment',
   'job occupation profession career',
-  'school university college education educated institution attended alma student',
+  'school university college education educated institution attended alma student study studied',
   'nationality citizenship country citizen',
   'director directed',
   'writer written author wrote writes',

@@ -32,7 +32,16 @@ export class KbRows {
   }
 
   values(variable: string, nodes: readonly string[]): string {
-    return `VALUES ${variable} { ${nodes.flatMap((node) => quoted(node, this.schema) ?? []).join(' ')} }`;
+    return `VALUES ${variable} { ${this.written(nodes).join(' ')} }`;
+  }
+
+  /** As what a value may be among. */
+  list(nodes: readonly string[]): string {
+    return this.written(nodes).join(', ');
+  }
+
+  private written(nodes: readonly string[]): readonly string[] {
+    return nodes.flatMap((node) => quoted(node, this.schema) ?? []);
   }
 
   /** Where walks start and by which relations they go, a line each. */

@@ -23,7 +23,7 @@ import { variablesOf, walkPattern } from './walk-pattern';
 import { quoted } from './written-node';
 
 /** A KB is asked about so many nodes at once. */
-const MOST_NODES = 400;
+const MOST_NODES = 1000;
 
 /** Facts that are looked through for numbers and dates. */
 const MOST_FACTS_OF_NODES = 200_000;

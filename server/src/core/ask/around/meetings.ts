@@ -1,12 +1,13 @@
 /** How nodes are linked with entities: by one step, or by two through a mediator of the entity. */
 import type { Row } from '../../kb/knowledge-base';
 import { sameShape, type KbRows } from './kb-rows';
-import type { Meeting, Surroundings } from './surroundings';
+import type { Meeting, StepAround, Surroundings } from './surroundings';
 import { isTelling } from './telling-relations';
 import { variablesOf, walkPattern } from './walk-pattern';
 
-/** Behind a step that leads to more than these, mediators are not looked through. */
-const MOST_MEDIATORS = 3000;
+/** Behind a step that leads to more than these, mediators are not looked through; nor behind more than these of one entity. */
+const MOST_MEDIATORS = 1000;
+const MOST_OF_AN_ENTITY = 2000;
 
 export async function findMeetings(
   nodes: readonly string[],
@@ -16,21 +17,21 @@ export async function findMeetings(
   signal: AbortSignal,
 ): Promise<readonly Meeting[]> {
   if (!nodes.length || !entities.length) return [];
-  const [ends, starts] = [asking.values('?x', nodes), asking.values('?e', entities)];
+  // By a filter, because engines that join two tables of values with a pattern look at every fact of a hub first.
+  const which = `${asking.values('?x', nodes)} FILTER (?e IN (${asking.list(entities)}))`;
+  const wanted = new Set(nodes);
   const steps = await around.relationsOf(entities, signal);
   const through = entities.flatMap((node) =>
-    (steps.get(node) ?? [])
-      .filter(({ mediator, ends: many }) => mediator && many <= MOST_MEDIATORS)
-      .map((hop) => ({ node, hops: [hop] })),
+    fewest(steps.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
   );
   const [to, from, ...further] = await Promise.all([
-    asking.rows(`SELECT ?e ?p ?x WHERE { ${starts} ${ends} ?e ?p ?x . }`, signal),
-    asking.rows(`SELECT ?e ?p ?x WHERE { ${starts} ${ends} ?x ?p ?e . }`, signal),
+    asking.rows(`SELECT ?e ?p ?x WHERE { ${which} ?e ?p ?x . }`, signal),
+    asking.rows(`SELECT ?e ?p ?x WHERE { ${which} ?x ?p ?e . }`, signal),
     ...sameShape(through).map(async (group) => {
       const [first] = group;
       if (!first) return [];
       const tags = variablesOf(first);
-      const query = `SELECT DISTINCT ${tags.join(' ')} ?q ?x WHERE { ${asking.table(tags, group)} ${walkPattern(first)} ?n1 ?q ?x . ${ends} }`;
+      const query = `SELECT ${tags.join(' ')} ?q ?x WHERE { ${asking.table(tags, group)} ${walkPattern(first)} ?n1 ?q ?x . FILTER (!isLiteral(?x)) }`;
       return (await asking.rows(query, signal)).map((row) => ({ row, first }));
     }),
   ]);
@@ -52,8 +53,8 @@ export async function findMeetings(
     const walk = asking.tagged(row, first);
     const [q, x] = row.slice(variablesOf(first).length);
     const [node, relation, hop] = [asking.nodeOf(x), asking.idOf(q), walk?.hops[0]];
-    if (!walk || !hop || node === undefined || node === walk.node || !relation || !isTelling(relation))
-      continue;
+    if (!walk || !hop || node === undefined || !wanted.has(node) || node === walk.node) continue;
+    if (!relation || !isTelling(relation)) continue;
     met.push({
       node,
       entity: walk.node,
@@ -64,4 +65,13 @@ export async function findMeetings(
     });
   }
   return met;
+}
+
+/** Those to mediators, from the one that leads to the fewest, as far as there is room. */
+function fewest(steps: readonly StepAround[]): readonly StepAround[] {
+  let room = MOST_OF_AN_ENTITY;
+  return steps
+    .filter(({ mediator, ends }) => mediator && ends <= MOST_MEDIATORS)
+    .sort((left, right) => left.ends - right.ends)
+    .filter(({ ends }) => (room -= ends) >= 0);
 }

@@ -4,6 +4,7 @@ import { labelOf } from '../../kb/labels';
 import type { Surroundings } from '../around/surroundings';
 import { liesIn, type AskedWord } from '../rank/asked-words';
 import { candidateOf, type Candidate } from './candidate';
+import { inTurn } from './in-turn';
 import type { ReachedWalk } from './meeting';
 
 /** As near as a class must be to a word of the question. */
@@ -15,13 +16,16 @@ export async function ofClasses(
   words: readonly AskedWord[],
   around: Surroundings,
   retriever: Pick<SchemaRetriever, 'similarity'>,
+  /** Nodes that are looked at. */
+  most: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const nodes = new Set(
-    walks.flatMap(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
+  const nodes = inTurn(
+    walks.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
+    most,
   );
-  if (!nodes.size) return [];
-  const classes = await around.classesOf([...nodes], signal);
+  if (!nodes.length) return [];
+  const classes = await around.classesOf(nodes, signal);
   return walks.flatMap(({ walk, reached }) => {
     const { start, endType } = walk;
     const left = words.filter(

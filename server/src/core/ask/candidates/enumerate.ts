@@ -7,11 +7,11 @@ import type { Linking } from '../../link/linking';
 import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
 import { hopKey, type Surroundings } from '../around/surroundings';
-import { liesIn, type AskedWord } from '../rank/asked-words';
+import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom } from './chains';
-import { ofClasses } from './classes';
+import { nearness, ofClasses } from './classes';
 import { chainsFromValue } from './from-value';
 import { meetingsWith, type ReachedWalk } from './meeting';
 import { onwardFrom } from './onward';
@@ -25,13 +25,25 @@ export interface EnumerationLimits {
   readonly followed: number;
   /** Ends that are looked at of each. */
   readonly ends: number;
+  /** Of what all walks lead to, so many are asked about: a KB is not to be asked about thousands. */
+  readonly nodes: number;
   /** Entities that a walk may also have to lead to. */
   readonly others: number;
+  /** Walks to another entity that may have a condition as well. */
+  readonly narrowedTwice: number;
   /** Walks that are prolonged. */
   readonly prolonged: number;
 }
 
-export const ENUMERATION: EnumerationLimits = { starts: 8, followed: 14, ends: 300, others: 6, prolonged: 5 };
+export const ENUMERATION: EnumerationLimits = {
+  starts: 8,
+  followed: 14,
+  ends: 300,
+  nodes: 1000,
+  others: 6,
+  narrowedTwice: 4,
+  prolonged: 5,
+};
 
 export interface Enumeration {
   readonly words: readonly AskedWord[];
@@ -61,16 +73,20 @@ export async function enumerate(
     chains.push(...(await chainsFromValue(literal, around, schema, signal)));
   const ranked = best(chains, score);
 
-  const followed = await follow(ofEachStart(ranked, limits.followed), around, limits.ends, signal);
+  const asked = cues.extreme ? calledAs(focus.noun, ranked, retriever) : [];
+  const likely = ofEachStart(ranked, limits.followed);
+  const followed = await follow([...new Set([...likely, ...asked])], around, limits.ends, signal);
   const others = linking.entities.slice(0, limits.others);
-  const narrowed = [...(await meetingsWith(others, followed, around, signal))];
-  narrowed.push(...(await ofClasses(followed, words, around, retriever, signal)));
+  const met = await meetingsWith(others, followed, around, limits.nodes, signal);
+  const narrowed = met.map(({ walk }) => walk);
+  narrowed.push(...(await ofClasses(followed, words, around, retriever, limits.nodes, signal)));
   narrowed.push(
     ...(await withValues(
-      followed,
+      [...followed, ...likeliest(met, score, limits.narrowedTwice)],
       linking.literals,
       { words, cues, focus },
       { around, schema, retriever },
+      limits.nodes,
       signal,
     )),
   );
@@ -81,6 +97,23 @@ export async function enumerate(
   return once([...all, ...(cues.count ? all.filter(isOfThings(schema)).map(counted) : [])]);
 }
 
+const MOST_CALLED = 3;
+
+/** The likeliest that lead to what the question calls what it asks for: of a country, the rivers, of which the longest is wanted. */
+function calledAs(
+  noun: string | undefined,
+  ranked: readonly Candidate[],
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): readonly Candidate[] {
+  if (noun === undefined) return [];
+  const words = askedWords(noun).map((word) => ({ ...word, word: word.stem }));
+  return ranked
+    .filter(({ endType }) => endType !== undefined && nearness(endType, words, retriever) >= CALLED)
+    .slice(0, MOST_CALLED);
+}
+
+/** As near as a class must come to what is asked for. */
+const CALLED = 0.8;
 const MOST_OF_THE_REST = 3;
 
 /** Where the likeliest walk leaves a word unsaid, the likeliest that says it may come before: of a wife, where she was born. */
@@ -101,6 +134,18 @@ function sayingTheRest(
   return left
     .flatMap(({ word }) => things.find((one) => !unsaid(one, word)) ?? [])
     .slice(0, MOST_OF_THE_REST);
+}
+
+function likeliest(
+  walks: readonly ReachedWalk[],
+  score: (candidate: Candidate) => number,
+  most: number,
+): readonly ReachedWalk[] {
+  const order = best(
+    walks.map(({ walk }) => walk),
+    score,
+  ).slice(0, most);
+  return order.flatMap((one) => walks.find(({ walk }) => walk === one) ?? []);
 }
 
 async function follow(

@@ -3,6 +3,7 @@ import type { LinkedEntity } from '../../link/linking';
 import { hopKey, type Hop, type Meeting, type Reached, type Surroundings } from '../around/surroundings';
 import { overlap } from '../rank/asked-words';
 import { candidateOf, type Candidate } from './candidate';
+import { inTurn } from './in-turn';
 
 export interface ReachedWalk {
   readonly walk: Candidate;
@@ -13,16 +14,18 @@ export async function meetingsWith(
   entities: readonly LinkedEntity[],
   walks: readonly ReachedWalk[],
   around: Surroundings,
+  /** Nodes that are looked at. */
+  most: number,
   signal: AbortSignal,
-): Promise<readonly Candidate[]> {
+): Promise<readonly ReachedWalk[]> {
   const others = entities.filter((entity) =>
     walks.some(({ walk }) => walk.start && areApart(walk.start, entity)),
   );
-  const nodes = new Set(walks.flatMap(({ reached }) => reached.ends.flatMap(nodesOf)));
-  if (!nodes.size || !others.length) return [];
+  const nodes = nodesOf(walks, most);
+  if (!nodes.length || !others.length) return [];
   const ways = waysTo(
     await around.meetings(
-      [...nodes],
+      nodes,
       others.map(({ id }) => id),
       signal,
     ),
@@ -40,7 +43,8 @@ export async function meetingsWith(
             );
             const answers = [...new Set(rows.map(({ end }) => end))].filter((end) => end !== entity.id);
             if (!answers.length) return [];
-            return [candidateOf({ ...walk, also: { entity, hops, at }, answers, ends: answers.length })];
+            const met = candidateOf({ ...walk, also: { entity, hops, at }, answers, ends: answers.length });
+            return [{ walk: met, reached: { ends: rows, more: reached.more } }];
           }),
         ),
       ),
@@ -77,6 +81,15 @@ function leadsBack(walk: Candidate, [hop]: readonly Hop[]): boolean {
   return last !== undefined && hop !== undefined && hopKey(hop) === hopKey(last);
 }
 
-function nodesOf({ end, literal, middle }: Reached['ends'][number]): readonly string[] {
-  return [...(literal ? [] : [end]), ...(middle === undefined ? [] : [middle])];
+/** What walks lead to, and what stands before it: some of each, up to so many. */
+export function nodesOf(walks: readonly ReachedWalk[], most: number): readonly string[] {
+  return inTurn(
+    walks.map(({ reached }) =>
+      reached.ends.flatMap(({ end, literal, middle }) => [
+        ...(literal ? [] : [end]),
+        ...(middle === undefined ? [] : [middle]),
+      ]),
+    ),
+    most,
+  );
 }

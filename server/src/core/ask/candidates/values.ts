@@ -9,7 +9,7 @@ import type { AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
 import { candidateOf, type Candidate } from './candidate';
 import { mayMeasure, measuredBy, measuresOf, type Wanted } from './measures';
-import type { ReachedWalk } from './meeting';
+import { nodesOf, type ReachedWalk } from './meeting';
 
 type Place = 'end' | 'middle';
 
@@ -18,24 +18,19 @@ export async function withValues(
   literals: readonly LinkedLiteral[],
   { words, cues, focus }: Asking,
   { around, schema, retriever }: ValuePorts,
+  /** Nodes that are looked at. */
+  most: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (!literals.length && !cues.extreme && !cues.now) return [];
-  const nodes = new Set(
-    walks.flatMap(({ reached }) =>
-      reached.ends.flatMap(({ end, literal, middle }) => [
-        ...(literal ? [] : [end]),
-        ...(middle === undefined ? [] : [middle]),
-      ]),
-    ),
-  );
-  if (!nodes.size) return [];
+  const nodes = nodesOf(walks, most);
+  if (!nodes.length) return [];
   const facts = new Map<string, LiteralFact[]>();
   const behind = focus.superlative
     ? mediatedMeasures(walks, measuredBy(focus, words), schema, retriever)
     : [];
-  const known = await around.literals([...nodes], signal);
-  const mediated = behind.length ? await around.measured([...nodes], behind, signal) : [];
+  const known = await around.literals(nodes, signal);
+  const mediated = behind.length ? await around.measured(nodes, behind, signal) : [];
   for (const fact of [...known, ...mediated]) {
     const those = facts.get(fact.node);
     if (those) those.push(fact);

@@ -35,16 +35,17 @@ export async function ofWholeClasses(
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const compared = linking.literals.filter(({ comparison }) => comparison);
-  if (focus.noun === undefined || (!cues.extreme && !compared.length)) return [];
-  if (namesAnother(focus.noun, words, linking)) return [];
+  const compared = linking.literals.filter(({ comparison, kind }) => comparison ?? kind === 'year');
+  const noun = focus.noun ?? (focus.kind === 'who' ? 'person' : undefined);
+  if (noun === undefined || (!cues.extreme && !compared.length)) return [];
+  if (namesAnother(noun, words, linking)) return [];
   const wanted = [
     ...(cues.extreme ? measuredBy(focus, words) : []),
     ...compared.flatMap((literal) => comparedBy(literal, focus, words)),
   ];
   const found: Candidate[] = [];
   let best = 0;
-  for (const { type, near } of classesCalled(focus.noun, retriever)) {
+  for (const { type, near } of classesCalled(noun, retriever)) {
     if (near < best - AS_NEAR) break;
     const measures = measuresOf(type, wanted, schema, retriever);
     const facts = await around.measuresOf(type, measures, MOST_MEMBERS, signal);
@@ -61,9 +62,12 @@ export async function ofWholeClasses(
 }
 
 /** Something is named beside what is asked for, so that not the whole class is meant: the largest city in Texas. */
-function namesAnother(noun: string, words: readonly AskedWord[], { entities }: Linking): boolean {
+function namesAnother(noun: string, words: readonly AskedWord[], { entities, literals }: Linking): boolean {
   const kind = new Set(askedWords(noun).map((word) => word.stem));
-  const others = words.filter(({ content, stem }) => content && !kind.has(stem));
+  const others = words.filter(
+    ({ content, stem, range }) =>
+      content && !kind.has(stem) && !literals.some(({ mention }) => liesIn(range, mention)),
+  );
   return entities.some(
     ({ mention, match }) =>
       (match === 'exact' || match === 'given') &&

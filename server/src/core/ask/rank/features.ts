@@ -19,8 +19,13 @@ export interface Asked {
   readonly cues: Cues;
   readonly focus: QuestionFocus;
   /** Where the question names something, by whatever reading; each once. */
-  readonly mentions: readonly TextRange[];
+  readonly mentions: readonly NamedRange[];
   readonly literals: readonly LinkedLiteral[];
+}
+
+export interface NamedRange extends TextRange {
+  /** How likely a name stands there: the best of its readings. */
+  readonly likely: number;
 }
 
 /** It asks plainly what holds today. */
@@ -30,6 +35,8 @@ const NOW = /\b(?:now|current|currently|today|nowadays|presently)\b/;
 const UNSAID = 0.3;
 /** From here on it is said. */
 const SAID = 0.5;
+/** By the word itself, or one of the same meaning. */
+const PLAINLY = 0.75;
 
 type Add = (name: string, value?: number) => void;
 
@@ -79,7 +86,7 @@ export class Features {
 
   /** How much of the question the form says, and how much of the form the question says. */
   private wording(
-    { words }: Asked,
+    { words, focus: { noun } }: Asked,
     candidate: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
@@ -122,10 +129,36 @@ export class Features {
     add('exact side', exact(side.flatMap(({ own }) => own)));
     add('exact around', exact(around));
     if (candidate.type !== undefined)
-      add('class said', meant(wordsIn(candidate.type.split('.').at(-1) ?? '')));
+      add(
+        candidate.hops.length ? 'class said' : 'whole class said',
+        meant(wordsIn(candidate.type.split('.').at(-1) ?? '')),
+      );
+    this.noun(noun, candidate, last, path[0], add);
     const [focus] = content;
     if (focus && candidate.endType !== undefined && candidate.type === undefined)
       add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
+  }
+
+  /** Whether what is asked for is what the walk ends with: of "the capital of the country where …", the capital. */
+  private noun(
+    noun: string | undefined,
+    { endType, type = endType, hops }: Candidate,
+    last: RelationWords | undefined,
+    first: RelationWords | undefined,
+    add: Add,
+  ): void {
+    const head = noun === undefined ? undefined : headOf(noun);
+    if (head === undefined) return;
+    const end = Math.max(
+      this.words.nearest(head, wordsIn(lastPart(type))),
+      this.words.nearest(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
+    );
+    add('noun', end);
+    const own = [...(last?.own ?? []), ...(first?.own ?? [])];
+    if (own.includes(head) || wordsIn(lastPart(type)).includes(head)) add('noun exact');
+    if (end < UNSAID) add('noun unsaid');
+    if (hops.length > 1 && end < SAID && this.words.nearest(head, first?.own ?? []) >= SAID)
+      add('noun before the end');
   }
 
   /** Of a walk that goes on behind another: each of the two should say something of the question that the other does not. */
@@ -135,15 +168,19 @@ export class Features {
       part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
     const [first, second] = [own(hops.slice(0, turn)), own(hops.slice(turn))];
     let [byFirst, bySecond] = [0, 0];
+    let [plainlyByFirst, plainlyBySecond] = [0, 0];
     for (const { word, content, range } of words) {
       if (!content || (start?.mention && liesIn(range, start.mention))) continue;
       const [before, behind] = [this.words.nearest(word, first), this.words.nearest(word, second)];
       if (before >= SAID && before > behind) byFirst++;
       if (behind >= SAID && behind > before) bySecond++;
+      if (before >= PLAINLY && behind < SAID) plainlyByFirst++;
+      if (behind >= PLAINLY && before < SAID) plainlyBySecond++;
     }
     add('part says nothing', byFirst ? 0 : 1);
     add('end says nothing', bySecond ? 0 : 1);
     add('both parts say', byFirst && bySecond ? 1 : 0);
+    add('both parts plainly say', plainlyByFirst && plainlyBySecond ? 1 : 0);
   }
 
   /** Whether what comes is of the kind that the question's first word asks for. */
@@ -156,13 +193,13 @@ export class Features {
     const given = counts ? 'number' : this.kindOf(type);
     if (asked === undefined) {
       if (given === 'date' || given === 'number') add(`${given} unasked`);
-    } else if (given === 'group' && asked === 'person') add('group for a person');
+    } else if (given === 'group' || given === 'event') add(`${given} for a ${asked}`);
     else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
   }
 
   private kindOf(
     type: string | undefined,
-  ): 'date' | 'number' | 'place' | 'person' | 'group' | 'thing' | 'unknown' {
+  ): 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | 'thing' | 'unknown' {
     if (type === undefined || type === 'common.topic') return 'unknown';
     if (type === 'type.datetime') return 'date';
     if (type === 'type.int' || type === 'type.float') return 'number';
@@ -170,6 +207,7 @@ export class Features {
     if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
       return 'person';
     if (GROUPS.some((group) => includes.has(group))) return 'group';
+    if (includes.has('time.event')) return 'event';
     return includes.has('location.location') ? 'place' : 'thing';
   }
 
@@ -198,7 +236,7 @@ export class Features {
     add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
     if (value) add('from value');
     if (also) add(`also ${also.at} ${also.hops.length}`);
-    if (type !== undefined) add('of class');
+    if (type !== undefined && hops.length) add('of class');
     if (cues.count)
       add(
         counts ? 'counts asked' : endType?.match(/^type\.(?:int|float)$/) ? 'number asked' : 'counts missed',
@@ -221,9 +259,10 @@ export class Features {
       add(`no extreme ${cues.extreme.word}`);
       if (focus.superlative && !focus.superlative.time) add('extreme missed');
     }
-    if (compare && literals.some(({ comparison }) => comparison)) {
+    const compares = literals.some(({ comparison }) => comparison);
+    if (compare && (compares || !start)) {
       add('compare fit', this.fitOf(compare, comparedBy(compare.literal, focus, words)));
-      if (compare.literal.comparison === undefined) add('compare other');
+      if (compares && compare.literal.comparison === undefined) add('compare other');
     }
     const idle = literals.filter(
       ({ kind, mention, value: said }) =>
@@ -310,6 +349,7 @@ export const BELIEVED: ReadonlyMap<string, number> = new Map([
   ['number unasked', -1],
   ['said', 1],
   ['exact', 0.5],
+  ['noun exact', 0.5],
   ['extreme fits', 1],
   ['extreme misfits', -2],
   ['extreme missed', -1],
@@ -320,7 +360,7 @@ export const BELIEVED: ReadonlyMap<string, number> = new Map([
   ['now said', 0.5],
   ['part says nothing', -1],
   ['end says nothing', -0.5],
-  ['both parts say', 1],
+  ['both parts plainly say', 2],
 ]);
 
 /** What the word of a superlative measures. */
@@ -351,6 +391,13 @@ const MEASURED: ReadonlyMap<string, string> = new Map(
     original: 'date',
   }),
 );
+
+/** Of "type of government" the government, of "father of Newton" the father. */
+function headOf(noun: string): string | undefined {
+  const [first = '', ...behind] = noun.split(' of ');
+  const isEmpty = behind.length > 0 && /\b(?:type|kind|sort|form|name|part)s?$/.test(first);
+  return wordsIn(isEmpty ? (behind[0] ?? '') : first).at(-1);
+}
 
 function lastPart(id: string | undefined): string {
   return id?.split('.').at(-1) ?? '';
@@ -390,6 +437,10 @@ function unused({ mentions, words }: Asked, candidate: Candidate, add: Add): voi
   const idle = whole.filter((one) => !used.some((mention) => overlap(one, mention)));
   add('idle', idle.length / 3);
   add('some idle', idle.length ? 1 : 0);
+  add(
+    'idle likely',
+    idle.reduce((sum, { likely }) => sum + likely, 0),
+  );
 }
 
 function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRange[] {

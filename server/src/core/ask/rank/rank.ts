@@ -11,7 +11,8 @@ import type { Candidate } from '../candidates/candidate';
 import { enumerate, ENUMERATION, keyOf } from '../candidates/enumerate';
 import { askedWords } from './asked-words';
 import { cuesOf } from './cues';
-import { Features, type Asked, type Feature } from './features';
+import { Features, type Asked, type Feature, type NamedRange } from './features';
+import { imaginedFor } from './imagined';
 import { WordsOfRelations } from './relation-words';
 import { surenessOf } from './sureness';
 
@@ -27,8 +28,10 @@ export interface Ranking {
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
   /** A word of the question that nothing in the form says. */
   readonly unsaid: (candidate: Candidate, word: string) => boolean;
-  /** What the confidence is worked out of. */
-  readonly sureness: readonly Feature[];
+  /** What the confidence in one of them is worked out of, by its place; those before it have come to nothing. */
+  readonly sureness: (place: number) => readonly Feature[];
+  /** The form that would be likelier than the likeliest, had the KB facts of it; nothing where there is none. */
+  readonly lacking: () => Candidate | undefined;
 }
 
 export interface RankPorts {
@@ -41,13 +44,13 @@ export interface RankPorts {
 }
 
 export function askedOf(question: string, { entities, literals }: Linking, today: AsOf): Asked {
-  const mentions = new Map(
-    entities.flatMap(({ mention }) =>
-      mention
-        ? [[`${mention.start} ${mention.end}`, { start: mention.start, end: mention.end }] as const]
-        : [],
-    ),
-  );
+  const mentions = new Map<string, NamedRange>();
+  for (const { mention, score } of entities) {
+    if (!mention) continue;
+    const key = `${mention.start} ${mention.end}`;
+    const likely = Math.max(score, mentions.get(key)?.likely ?? 0);
+    mentions.set(key, { start: mention.start, end: mention.end, likely });
+  }
   return {
     words: askedWords(question),
     cues: cuesOf(question, today),
@@ -83,15 +86,42 @@ export async function rank(
   const ranked = all
     .map((candidate) => ({ candidate, score: score(candidate) }))
     .sort((left, right) => right.score - left.score);
-  const [best] = ranked;
-  const ofBest = new Map(best ? featuresOf(best.candidate) : []);
+  const imagined = (place: number): RankedCandidate | undefined => {
+    const best = ranked[place];
+    const others = best ? imaginedFor(best.candidate, all, schema) : [];
+    return likeliestOf(
+      others.map((candidate) => ({ candidate, score: ranker.score(featuresOf(candidate)) })),
+    );
+  };
   return {
     asked,
     ranked,
     featuresOf,
     unsaid,
-    sureness: surenessOf({ asked, linking, features: ofBest, ranked }),
+    sureness: (place) => {
+      const left = ranked.slice(place);
+      const ofBest = new Map(left[0] ? featuresOf(left[0].candidate) : []);
+      return surenessOf({
+        asked,
+        linking,
+        features: ofBest,
+        ranked: left,
+        imagined: imagined(place)?.score,
+      });
+    },
+    lacking: () => {
+      const [best] = ranked;
+      const other = imagined(0);
+      return best && other && other.score > best.score ? other.candidate : undefined;
+    },
   };
+}
+
+export function likeliestOf(ranked: readonly RankedCandidate[]): RankedCandidate | undefined {
+  return ranked.reduce<RankedCandidate | undefined>(
+    (best, next) => (best && best.score >= next.score ? best : next),
+    undefined,
+  );
 }
 
 const known = new WeakMap<

@@ -1,6 +1,6 @@
 /** The words of relations and classes, and how near those of a question come to them. */
 import type { KbSchema } from '../../kb/schema';
-import { stem } from '../../kb/synonyms';
+import { meaningOf, stem } from '../../kb/synonyms';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
 import type { Hop } from '../around/surroundings';
 
@@ -14,7 +14,7 @@ export interface RelationWords {
 }
 
 /** They hold names together. */
-const SILENT = new Set(['the', 'a', 'an', 'of', 'is', 'are', 'was', 'were', 'do', 'does', 'did']);
+const SILENT = new Set(['the', 'a', 'an', 'of', 'by', 'is', 'are', 'was', 'were', 'do', 'does', 'did']);
 
 export class WordsOfRelations {
   private readonly likeness = new Map<string, Map<string, number>>();
@@ -81,11 +81,16 @@ export class WordsOfRelations {
     let near = row.get(other);
     if (near === undefined) {
       near = stem(word) === stem(other) ? 1 : this.retriever.similarity(word, other);
+      const meaning = meaningOf(stem(word));
+      if (meaning !== undefined && meaning === meaningOf(stem(other))) near = Math.max(near, ALIKE);
       row.set(other, near);
     }
     return near;
   }
 }
+
+/** Words of one meaning: who is married has a spouse. */
+const ALIKE = 0.8;
 
 /** Words of questions, which come again and again. */
 const MOST_REMEMBERED = 2000;

@@ -11,6 +11,8 @@ export interface Standing {
   readonly features: ReadonlyMap<string, number>;
   /** The best first. */
   readonly ranked: readonly RankedCandidate[];
+  /** The score of the best that could be there and is not; nothing where none could. */
+  readonly imagined: number | undefined;
 }
 
 /** Features of the best that speak for themselves. */
@@ -57,6 +59,7 @@ const OF_THE_BEST = [
   'part says nothing',
   'end says nothing',
   'both parts say',
+  'both parts plainly say',
   'whole class',
   'person fits',
   'person misfits',
@@ -66,9 +69,18 @@ const OF_THE_BEST = [
   'number misfits',
   'date unasked',
   'number unasked',
+  'group for a place',
+  'noun',
+  'noun exact',
+  'noun unsaid',
+  'event for a date',
+  'noun before the end',
+  'idle likely',
 ] as const;
 
-export function surenessOf({ asked, linking, features, ranked }: Standing): readonly Feature[] {
+const AGAINST = ['unsaid share', 'noun unsaid', 'person misfits', 'place misfits', 'date misfits'] as const;
+
+export function surenessOf({ asked, linking, features, ranked, imagined }: Standing): readonly Feature[] {
   const [best, ...others] = ranked;
   if (!best) return [['none', 1]];
   const top = ranked.slice(0, 30).map(({ score }) => Math.exp(score - best.score));
@@ -88,11 +100,17 @@ export function surenessOf({ asked, linking, features, ranked }: Standing): read
   const linked = outside.filter(({ range }) =>
     linking.entities.some(({ mention }) => mention && liesIn(range, mention)),
   );
+  const share = 1 / all;
+  const lacks = lacking(best.score, imagined);
+  const against = AGAINST.map((name) => [name, features.get(name) ?? 0] as const);
   return [
     ['bias', 1],
+    // To be far ahead of the others says little where something speaks against all of them.
+    ...[...against, ...lacks].map(([name, value]): Feature => [`share, ${name}`, share * value]),
     ['score', best.score / 10],
     ['margin', Math.min(5, best.score - (rival?.score ?? best.score - 5)) / 5],
-    ['share', 1 / all],
+    ['share', share],
+    ...lacks,
     ['candidates', Math.log2(1 + ranked.length) / 10],
     ['outside', outside.length / Math.max(1, asked.words.length)],
     ['outside many', Math.min(6, outside.length) / 6],
@@ -100,5 +118,15 @@ export function surenessOf({ asked, linking, features, ranked }: Standing): read
     [`hops ${best.candidate.hops.length}`, 1],
     ['also', also ? 1 : 0],
     ...OF_THE_BEST.map((name): Feature => [name, features.get(name) ?? 0]),
+  ];
+}
+
+/** Whether something that the KB does not have would say the question better. */
+function lacking(score: number, imagined: number | undefined): readonly Feature[] {
+  if (imagined === undefined) return [['nothing lacks', 1]];
+  const lead = Math.max(-5, Math.min(5, score - imagined)) / 5;
+  return [
+    ['lead over what lacks', lead],
+    ['what lacks is better', lead < 0 ? 1 : 0],
   ];
 }

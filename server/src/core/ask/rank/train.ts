@@ -26,25 +26,37 @@ export interface Schooling {
   readonly least: number;
 }
 
-export const SCHOOLING: Schooling = { epochs: 8, rate: 0.12, decay: 2e-4, least: 0.04 };
+export const SCHOOLING: Schooling = { epochs: 10, rate: 0.12, decay: 2e-4, least: 0.04 };
 
 /**
- * Starts from what is believed. Of what is learnt, most is noise and would make the file ten times as long: what is less than `least`
+ * Every second time a question is learnt from, what is known by heart is left out: what words say must be enough for relations that
+ * no question has asked for. Starts from what is believed. Of what is learnt, most is noise and would make the file ten times as long: what is less than `least`
  * is dropped, and what is kept learns on without it.
  */
 export function train(
   examples: readonly Example[],
   believed: Float32Array,
   schooling: Schooling,
+  /** Of each feature whether it is 1: it pairs words with a relation. */
+  byHeart: Uint8Array = new Uint8Array(believed.length),
 ): Float32Array {
-  const all = new Uint8Array(believed.length).fill(1);
-  const learnt = learnFrom(examples, believed, believed, all, schooling);
+  const taught = taughtBy(examples, byHeart);
+  const learnt = learnFrom(examples, believed, believed, taught, byHeart, schooling);
   const kept = learnt.map((weight, name) =>
     Math.abs(weight - (believed[name] ?? 0)) < schooling.least ? 0 : 1,
   );
   const start = learnt.map((weight, name) => (kept[name] ? weight : (believed[name] ?? 0)));
   const again = { ...schooling, epochs: Math.ceil(schooling.epochs / 2) };
-  return learnFrom(examples, believed, start, Uint8Array.from(kept), again);
+  return learnFrom(examples, believed, start, Uint8Array.from(kept), byHeart, again);
+}
+
+/** Of what is known by heart, what no right candidate has is not learnt: that a relation was never asked for says nothing against it. */
+function taughtBy(examples: readonly Example[], byHeart: Uint8Array): Uint8Array {
+  const taught = byHeart.map((one) => (one ? 0 : 1));
+  for (const { candidates, worth } of examples)
+    for (const [at, { names }] of candidates.entries())
+      if (worth[at]) for (const name of names) taught[name] = 1;
+  return taught;
 }
 
 function learnFrom(
@@ -52,6 +64,7 @@ function learnFrom(
   believed: Float32Array,
   start: Float32Array,
   kept: Uint8Array,
+  byHeart: Uint8Array,
   { epochs, rate, decay }: Schooling,
 ): Float32Array {
   const size = believed.length;
@@ -65,7 +78,8 @@ function learnFrom(
     shuffle(order);
     for (const at of order) {
       const example = examples[at];
-      if (example) learn(example, weights, squares, kept, rate, decay, believed);
+      const without = (epoch + at) % 2 ? undefined : byHeart;
+      if (example) learn(example, weights, squares, kept, without, rate, decay, believed);
     }
     // The mean of the later epochs is steadier than the last.
     if (epoch < epochs / 2) continue;
@@ -81,19 +95,20 @@ function learn(
   weights: Float32Array,
   squares: Float32Array,
   kept: Uint8Array,
+  without: Uint8Array | undefined,
   rate: number,
   decay: number,
   believed: Float32Array,
 ): void {
   const all = worth.reduce((sum, one) => sum + one, 0);
   if (!all) return;
-  const chances = softmax(candidates.map((candidate) => scoreOf(candidate, weights)));
+  const chances = softmax(candidates.map((candidate) => scoreOf(candidate, weights, without)));
   for (const [place, { names, values }] of candidates.entries()) {
     const slope = weight * ((chances[place] ?? 0) - (worth[place] ?? 0) / all);
     if (Math.abs(slope) < 1e-4) continue;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] ?? 0;
-      if (!kept[name]) continue;
+      if (!kept[name] || without?.[name]) continue;
       const gradient = slope * (values[at] ?? 0) + decay * ((weights[name] ?? 0) - (believed[name] ?? 0));
       const square = (squares[name] ?? 0) + gradient * gradient;
       squares[name] = square;
@@ -102,9 +117,12 @@ function learn(
   }
 }
 
-export function scoreOf({ names, values }: Counted, weights: Float32Array): number {
+export function scoreOf({ names, values }: Counted, weights: Float32Array, without?: Uint8Array): number {
   let score = 0;
-  for (let at = 0; at < names.length; at++) score += (weights[names[at] ?? 0] ?? 0) * (values[at] ?? 0);
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] ?? 0;
+    if (!without?.[name]) score += (weights[name] ?? 0) * (values[at] ?? 0);
+  }
   return score;
 }
 
@@ -135,6 +153,8 @@ export interface SureCase {
 }
 
 const ROUNDS = 300;
+/** Towards nothing, so that what few questions have says little. */
+const PULL = 3e-3;
 
 /** A logistic model of a few features: whether the best candidate answers. */
 export function trainSure(cases: readonly SureCase[]): ReadonlyMap<string, number> {
@@ -144,7 +164,7 @@ export function trainSure(cases: readonly SureCase[]): ReadonlyMap<string, numbe
   const squares = new Float64Array(names.length).fill(1e-6);
   const all = cases.reduce((sum, { weight }) => sum + weight, 0);
   for (let round = 0; round < ROUNDS; round++) {
-    const slopes = weights.map((weight) => 1e-3 * weight);
+    const slopes = weights.map((weight) => PULL * weight);
     for (const [at, row] of rows.entries()) {
       const { right = 0, weight = 0 } = cases[at] ?? {};
       const sum = row.reduce((total, value, name) => total + value * (weights[name] ?? 0), 0);

@@ -33,10 +33,14 @@ interface Form {
   readonly path: string;
   readonly score: number;
   readonly because: readonly string[];
+  /** Among those that were ranked. */
+  readonly place?: number;
 }
 
 class Run {
   private executed = 0;
+  /** Of the form that answers, where it is one of those that were ranked. */
+  private chosenPlace: number | undefined;
 
   constructor(
     private readonly task: AskTask,
@@ -62,9 +66,9 @@ class Run {
     const around = surroundingsFor(task, ports, options);
     const ranking = await rank(task.question, linking, { ...ports, around }, signal);
     const kept = ranking.ranked.slice(0, Math.max(options.rngKbqa.keep, options.rngKbqa.executed));
-    const forms = kept.map(({ candidate, score }): Form => {
+    const forms = kept.map(({ candidate, score }, place): Form => {
       const path = inWords(candidate);
-      return { expr: candidate.expr, path, score, because: reasonsFor(candidate, ranking) };
+      return { expr: candidate.expr, path, score, because: reasonsFor(candidate, ranking), place };
     });
     yield {
       type: 'candidates',
@@ -103,7 +107,8 @@ class Run {
     const { schema, kb } = this.ports;
     const considered: Considered[] = [];
     const seen = new Set<string>();
-    for (const { expr, path, score, because } of forms) {
+    for (const form of forms) {
+      const { expr, path, score, because } = form;
       const query = toSparql(expr, schema, asOf(this.ports));
       if (seen.has(query)) continue;
       seen.add(query);
@@ -135,6 +140,7 @@ class Run {
         answers,
         chosen: answers.length > 0 && answers.join() !== '0',
       };
+      if (one.chosen) this.chosenPlace = form.place;
       considered.push(one);
       yield { type: 'considered', considered: one };
     }
@@ -148,9 +154,13 @@ class Run {
     composed: boolean,
   ): Promise<StrategyOutcome> {
     const { ports, options, task, linking } = this;
-    const confidence = ports.ranker.confidence(ranking.sureness);
+    const confidence = ports.ranker.confidence(ranking.sureness(this.chosenPlace ?? 0));
     const chosen = considered.find((one) => one.chosen);
-    const outcome = { considered, confidence, rounds: this.executed };
+    const outcome = {
+      considered: composed || !chosen ? considered : withConfidence(considered, chosen, confidence),
+      confidence,
+      rounds: this.executed,
+    };
     if (!chosen)
       return {
         ...outcome,
@@ -178,4 +188,16 @@ class Run {
       ...lackFor(task.question, linking, ranking, chosen, ports),
     };
   }
+}
+
+/** By their scores, the others are so much less likely than the one that answers first. */
+function withConfidence(
+  considered: readonly Considered[],
+  chosen: Considered,
+  confidence: number,
+): readonly Considered[] {
+  return considered.map((one) => ({
+    ...one,
+    confidence: confidence * Math.min(1, Math.exp(one.score - chosen.score)),
+  }));
 }

@@ -12,8 +12,6 @@ import type { Ranking } from '../../rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
 const MOST_NEAREST = 5;
-/** As near as a relation must be, for its facts to be what is missing. */
-const NEAR = 0.5;
 
 export function lackFor(
   question: string,
@@ -22,23 +20,15 @@ export function lackFor(
   nearest: Considered,
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
-  const start = ranking.ranked[0]?.candidate.start;
   const relations = retriever.relations(withoutMentions(question, linking), { most: ENOUGH });
-  const types = new Set(start?.types ?? []);
   // It would fit the entity, and the KB has no such facts of it.
-  const fitting = relations.slice(0, MOST_NEAREST).find(({ id, score }) => {
-    const domain = schema.relation(id)?.domain;
-    return score >= NEAR && domain !== undefined && types.has(domain);
-  });
-  const around = new Set(
-    ranking.ranked.flatMap(({ candidate }) => candidate.hops.map(({ relation }) => relation)),
-  );
+  const lacking = ranking.lacking();
   const level = levelOf(relations);
   const left = unsaidWords(ranking, linking);
   const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
   const missing = [
-    ...(fitting && !around.has(fitting.id) && start
-      ? [`facts of ${start.name} by ${labelOf(fitting.id)}`]
+    ...(lacking?.start
+      ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
       : []),
     ...(left.length ? [`a relation or class that says ${listed(left.map((word) => `“${word}”`))}`] : []),
     ...(linking.entities.length ? [] : ['an entity that the question names']),

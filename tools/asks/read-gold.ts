@@ -1,0 +1,62 @@
+/** What a published gold query says, as far as a form can say it: its triples, its order, what it compares, and at what time. */
+
+export interface Triple {
+  /** An id, a value, or a variable with its question mark. */
+  readonly from: string;
+  readonly relation: string;
+  readonly to: string;
+}
+
+export interface Gold {
+  readonly answer: string;
+  readonly triples: readonly Triple[];
+  readonly entities: readonly string[];
+  readonly order?: { readonly which: 'max' | 'min'; readonly by: string };
+  readonly compared: readonly { readonly by: string; readonly value: string }[];
+  /** Of the node that has a beginning and an end. */
+  readonly time?: {
+    readonly node: string;
+    readonly relation: string;
+    readonly at: 'NOW' | { readonly year: string };
+  };
+}
+
+const TIME =
+  /FILTER \( NOT EXISTS \{ (\?\w+) \w*:(\S+) \?\w+ \} \|\| EXISTS \{[^{}]*?"(\d{4})(-\d\d-\d\d)?[^"]*"[^{}]*\} \)/g;
+const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
+
+export function readGold(sparql: string): Gold | undefined {
+  const text = sparql.replace(/<http:\/\/rdf\.freebase\.com\/ns\/([^>]*)>/g, 'ns:$1').replace(/\s+/g, ' ');
+  if (/UNION|OPTIONAL|MINUS|COUNT/i.test(text)) return undefined;
+  const answer = /SELECT DISTINCT (\?\w+)/.exec(text)?.[1];
+  if (answer === undefined) return undefined;
+  const times = [...text.matchAll(TIME)].map(([, node = '', relation = '', year = '', day = '']) => ({
+    node,
+    relation,
+    at: day === '-08-10' && year === '2015' ? ('NOW' as const) : { year },
+  }));
+  const plain = text.replace(TIME, ' ');
+  const triples = [
+    ...plain.matchAll(/(\?\w+|\w*:[mg]\.\S+) \w*:([a-z_]+(?:\.[a-z0-9_]+)+) (\?\w+|\w*:[mg]\.\S+|"[^"]*")/g),
+  ].map(([, from = '', relation = '', to = '']) => ({ from: termOf(from), relation, to: termOf(to) }));
+  const order = /ORDER BY (DESC)? ?\(? ?(?:xsd:\w+ \( )?(\?\w+)/i.exec(plain);
+  const compared = [...plain.matchAll(/FILTER \( (?:xsd:\w+ \( )?(\?\w+)(?: \))? [<>]=? "?([^" )]+)/g)].map(
+    ([, by = '', value = '']) => ({ by, value }),
+  );
+  const time = times.find(({ relation }) => BEGINNING.test(relation));
+  const entities = [
+    ...new Set(triples.flatMap(({ from, to }) => [from, to]).filter((term) => /^[mg]\./.test(term))),
+  ];
+  return {
+    answer,
+    triples,
+    entities,
+    compared,
+    ...(order && { order: { which: order[1] ? ('max' as const) : ('min' as const), by: order[2] ?? '' } }),
+    ...(time && { time }),
+  };
+}
+
+function termOf(text: string): string {
+  return text.startsWith('?') ? text : text.startsWith('"') ? text.slice(1, -1) : text.replace(/^\w*:/, '');
+}
