@@ -1,7 +1,7 @@
 /** What stands around the nodes of the KB that a question is put to; where it is known which relations count, by these only. */
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { KbSurroundings } from './kb-surroundings';
-import type { Surroundings } from './surroundings';
+import type { Measure, Surroundings } from './surroundings';
 
 export function surroundingsFor(
   { relations }: Pick<AskTask, 'relations'>,
@@ -14,6 +14,8 @@ export function surroundingsFor(
 
 function byRelations(around: Surroundings, only: ReadonlySet<string>): Surroundings {
   const counts = ({ relation }: { readonly relation: string }): boolean => only.has(relation);
+  const countsWhole = ({ via, relation }: Measure): boolean =>
+    only.has(relation) && (via === undefined || only.has(via));
   return {
     relationsOf: async (nodes, signal) => {
       const steps = await around.relationsOf(nodes, signal);
@@ -25,6 +27,9 @@ function byRelations(around: Surroundings, only: ReadonlySet<string>): Surroundi
     meetings: async (nodes, entities, signal) =>
       (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(counts)),
     literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(counts),
+    measuresOf: (type, measures, most, signal) =>
+      around.measuresOf(type, measures.filter(countsWhole), most, signal),
+    measured: (nodes, measures, signal) => around.measured(nodes, measures.filter(countsWhole), signal),
     classesOf: (nodes, signal) => around.classesOf(nodes, signal),
   };
 }
