@@ -84,7 +84,7 @@ function withheld(scene: Scene, { query, confidence }: AskResult, outcome: Strat
 /** What is nearest is looked for in the whole schema; nobody is to wait for that who does something else. */
 async function prepared(scene: Scene): Promise<void> {
   try {
-    await scene.ports.retriever.prepare(scene.lastSignal);
+    await scene.ports.retriever.prepare(scene.lastSignal, 'relations');
   } catch (error) {
     scene.broke('nearest', error);
   }

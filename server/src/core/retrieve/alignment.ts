@@ -36,6 +36,11 @@ export class Alignment {
     this.range.add(range.map(placeOf));
   }
 
+  /** Makes a piece of what the first question needs besides; whether there may be more. */
+  warm(): boolean {
+    return this.likeness.warm();
+  }
+
   private get weights(): Float32Array {
     return (this.made ??= weightsOf(this.own, this.words.all.length));
   }

@@ -12,6 +12,8 @@ const CHANCE_OF_MANY = 0.35;
 const MOST_BY_VECTORS = 0.75;
 /** They ask for a kind of answer; what stands near them in texts says nothing. */
 const ASKING = new Set(['who', 'where', 'when', 'how', 'from', 'first', 'last', 'not', 'no']);
+/** Vectors that are made in one piece of work. */
+const PIECE = 200;
 /** Words of questions come again and again. */
 const MOST_REMEMBERED = 300;
 
@@ -25,7 +27,8 @@ export function likenessOf(left: Token, right: Token, vectors: WordVectors | und
 /** The same of one word and many. */
 export class Likeness {
   private readonly rows = new Map<string, Float32Array>();
-  private others: readonly (Float32Array | undefined)[] | undefined;
+  /** Vectors of the words, as far as they are made. */
+  private readonly others: (Float32Array | undefined)[] = [];
 
   constructor(
     private readonly words: readonly Token[],
@@ -47,15 +50,24 @@ export class Likeness {
     return row;
   }
 
+  /** Makes the vectors of some words more; whether there may be others. */
+  warm(): boolean {
+    const { vectors, words, others } = this;
+    if (!vectors) return false;
+    for (const word of words.slice(others.length, others.length + PIECE))
+      others.push(vectorOf(word, vectors));
+    return others.length < words.length;
+  }
+
   private work(token: Token): Float32Array {
     const { vectors } = this;
     const vector = vectors && vectorOf(token, vectors);
-    if (vector) this.others ??= this.words.map((word) => vectorOf(word, vectors));
+    if (vector) while (this.warm());
     return Float32Array.from(this.words, (word, at) => {
       const said = speaksFor(token.stem, word.stem);
       return said >= MOST_BY_VECTORS || !vector
         ? said
-        : Math.max(said, byVectors(vector, this.others?.[at], CHANCE_OF_MANY));
+        : Math.max(said, byVectors(vector, this.others[at], CHANCE_OF_MANY));
     });
   }
 }

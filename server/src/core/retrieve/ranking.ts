@@ -62,6 +62,11 @@ export class Ranking {
     if (!thing.remote || thing.use.facts) this.usual.push(number);
   }
 
+  /** Makes a piece of what the first question needs besides; whether there may be more. */
+  warm(): boolean {
+    return this.alignment.warm();
+  }
+
   /** All that are looked at, the best first. */
   rank(question: string, among: RetrieveOptions['among'], emphasis = ''): readonly RankedName[] {
     const signalsOf = this.signals(question, emphasis);

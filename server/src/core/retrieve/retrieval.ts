@@ -30,9 +30,9 @@ export interface RetrieveOptions {
 export interface SchemaRetriever {
   /**
    * Makes what relations and classes are found by, in small steps that let others in. Whoever does not wait for it has it made in
-   * one go, which takes a second or two for a large schema. Rejects only when `signal` is aborted; what is made by then is kept.
+   * one go, which takes a second for a large schema. Rejects only when `signal` is aborted; what is made by then is kept.
    */
-  prepare(signal: AbortSignal): Promise<void>;
+  prepare(signal: AbortSignal, what?: 'relations' | 'all'): Promise<void>;
   /** A question with `…` for the names of entities serves best. Of a relation and its reverse only the better. */
   relations(question: string, options: RetrieveOptions): readonly RankedName[];
   classes(question: string, options: RetrieveOptions): readonly RankedName[];

@@ -31,9 +31,12 @@ export function schemaRetriever(
     () => new Ranking([], vectors, undefined),
   );
   return {
-    async prepare(signal) {
+    async prepare(signal, what = 'all') {
       const pace = new Pace(() => performance.now(), Infinity, signal);
-      for (const part of [relations, classes]) while (part.grow()) await pace.step();
+      for (const part of what === 'all' ? [relations, classes] : [relations]) {
+        while (part.grow()) await pace.step();
+        while (part.whole.warm()) await pace.step();
+      }
     },
     relations: (question, { most, among }) => oneWayOnly(relations.whole.rank(question, among), schema, most),
     classes: (question, { most, among }) =>

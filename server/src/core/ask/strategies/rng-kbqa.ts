@@ -180,7 +180,7 @@ class Run {
             ? 'The only form that the KB could be asked.'
             : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
       };
-    await ports.retriever.prepare(this.signal);
+    await ports.retriever.prepare(this.signal, 'relations');
     return {
       ...outcome,
       verdict: 'unanswerable',
