@@ -1,10 +1,12 @@
 /**
  * How often what a model is shown has all that the right query needs. Takes queries that models wrote
- * (FUNFUSIC_QUESTIONS/llm-queries.jsonl), and a dump (FUNFUSIC_KB) that the entities are looked up in.
+ * (FUNFUSIC_QUESTIONS/llm-queries.jsonl), and a dump (FUNFUSIC_KB) that the entities are looked up in. `--words` without the retriever.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { openWordVectors } from '../server/src/adapters/word-vectors';
+import { schemaRetriever } from '../server/src/core/retrieve/schema-retriever';
 import { scopesOf } from '../server/src/core/infer/scopes';
 import { gatherContext } from '../server/src/core/repair/context';
 import { EntityDirectory } from '../server/src/core/run/entity-directory';
@@ -34,6 +36,8 @@ async function main(file: string): Promise<void> {
     .map((line) => JSON.parse(line) as Row)
     .filter(({ verdict }) => verdict !== 'exact')
     .filter((_, at) => at % every === 0);
+  // Without associations, which are learnt from these questions too.
+  const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
   const signal = new AbortController().signal;
   const options = { dialect: 'virtuoso', limits: { timeoutMs: 5000, maxRows: 1000 } } as const;
   let [whole, needed, shown, length, milliseconds] = [0, 0, 0, 0, 0];
@@ -41,7 +45,12 @@ async function main(file: string): Promise<void> {
     const began = performance.now();
     const context = await gatherContext(
       { question, query },
-      { schema, ...(kb && { kb }), onDefect: (code, error) => console.error(code, error) },
+      {
+        schema,
+        ...(kb && { kb }),
+        ...(!process.argv.includes('--words') && { retriever }),
+        onDefect: (code, error) => console.error(code, error),
+      },
       options,
       signal,
     );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatherContext, type ModelContext } from '../../server/src/core/repair/context';
+import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
+import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
 import { EntityDirectory } from '../../server/src/core/run/entity-directory';
 import { storeKb, type StoreKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
@@ -17,6 +19,7 @@ async function contextOf(
   { question, query, most }: { question?: string; query?: string; most?: number },
   kb?: StoreKb,
   signal = new AbortController().signal,
+  retriever?: RepairPorts['retriever'],
 ): Promise<ModelContext> {
   const schema = freebase();
   return gatherContext(
@@ -24,6 +27,7 @@ async function contextOf(
     {
       schema,
       ...(kb && { kb: { kb, directory: new EntityDirectory(kb, { schema, language: 'en' }) } }),
+      ...(retriever && { retriever }),
       onDefect: (code, error) => {
         throw new Error(code, { cause: error });
       },
@@ -211,4 +215,26 @@ ns:people.person ns:type.object.name "Person"@en .
       'ns:people.person.place_of_birth (people.person → location.location): place of birth [the entities have it]',
     );
   });
+});
+
+it('What the retriever finds near to the question, its names left out, comes before what only words speak for', async () => {
+  const asked = { question: 'In which town did Barack Obama come into the world?', most: 3 };
+  const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
+  const all = schemaRetriever(freebase(), undefined);
+  const heard: string[] = [];
+  const retriever: RepairPorts['retriever'] = {
+    prepare: (signal, what) => all.prepare(signal, what),
+    relations: (question, options) => {
+      heard.push(question);
+      return all.relations('place of birth', options);
+    },
+  };
+  const kb = storeKb(
+    FACTS.replace('ns:people.person.place_of_birth ns:m.02hrh0_', 'ns:people.person.gender ns:m.05zppz'),
+  );
+  const never = new AbortController().signal;
+  const born = 'people.person.place_of_birth';
+  expect(ids(await contextOf({ ...asked, query }, kb, never))).not.toContain(born);
+  expect(ids(await contextOf({ ...asked, query }, kb, never, retriever))).toContain(born);
+  expect(new Set(heard)).toEqual(new Set(['In which town did … come into the world?']));
 });

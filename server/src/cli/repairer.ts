@@ -1,6 +1,6 @@
 /** All that a repair on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
-import { loadSchema } from '../compose';
+import { loadSchema, openRetriever } from '../compose';
 import type { KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
@@ -43,13 +43,15 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
     const directory = directories.get(kb) ?? kbs.directoryOf(kb);
     directories.set(kb, directory);
     const asked = options.model?.forQuery();
+    const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
     return drained(
       repair(
         task,
         {
-          schema: loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder).schema,
+          schema,
           kb: { kb, directory },
           ...(asked && words && { model: { ...asked, ...words } }),
+          ...(asked && schema && { retriever: openRetriever(schema) }),
           now: () => performance.now(),
           date: () => new Date().toISOString(),
           onDefect: options.onDefect,

@@ -1,4 +1,5 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import { openRetriever } from '../compose';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
@@ -85,7 +86,7 @@ async function repairQuery(
   const ports: RepairPorts = {
     schema,
     kb,
-    ...(asked && { model: asked }),
+    ...(asked && { model: asked, ...(schema && { retriever: openRetriever(schema) }) }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     onDefect: open.onDefect,

@@ -6,11 +6,12 @@ import { labelOf } from '../kb/labels';
 import type { KbSchema } from '../kb/schema';
 import { entitiesNamed } from '../link/entities-named';
 import { FREEBASE, RDF_TYPE, XSD } from '../rdf/names';
+import { NAME } from '../retrieve/question-grams';
 import { parseQuery } from '../sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
 import { relationsAtEntities } from './context/entity-relations';
-import { rankRelations } from './context/relations';
+import { rankRelations, type Given } from './context/relations';
 import { sightOf } from './context/sight';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { questionOf, withoutNames } from './search/question';
@@ -58,7 +59,7 @@ const MOST = 10;
 /** Rejects only when `signal` is aborted; a KB that does not answer is done without. */
 export async function gatherContext(
   task: RepairTask,
-  { schema, kb, onDefect }: Pick<RepairPorts, 'schema' | 'kb' | 'onDefect'>,
+  { schema, kb, retriever, onDefect }: Pick<RepairPorts, 'schema' | 'kb' | 'retriever' | 'onDefect'>,
   options: ContextOptions,
   signal: AbortSignal,
 ): Promise<ModelContext> {
@@ -78,7 +79,10 @@ export async function gatherContext(
   const names = entities.flatMap(({ name }) => name ?? []);
   const question = task.question === undefined ? undefined : withoutNames(questionOf(task.question), names);
   const named = question ? classesNamed(schema, question) : [];
-  const given = { schema, sight, entities, real, question, named, retrieved };
+  if (!retrieved && question) await retriever?.prepare(signal, 'relations');
+  const likeness =
+    retriever && task.question !== undefined ? likenessFor(task.question, names, retriever) : undefined;
+  const given = { schema, sight, entities, real, question, named, retrieved, likeness };
   const relations = rankRelations(given, retrieved?.relations.length ?? options.relations ?? MOST);
   const classes = retrieved?.classes ?? rankClasses(given, relations, options.classes ?? MOST);
   const shown = { relations, classes: classes.map((id) => ({ id, label: labelOf(id) })), entities };
@@ -89,6 +93,23 @@ export async function gatherContext(
     text: contextText(schema, query, { ...retrieved, ...shown }),
     has: (iri) => seen.has(iri),
   };
+}
+
+/** How near relations are to what a question asks for, all of them by one ranking. */
+function likenessFor(
+  question: string,
+  names: readonly string[],
+  retriever: NonNullable<RepairPorts['retriever']>,
+): NonNullable<Given['likeness']> {
+  const asked = names.reduce((text, name) => withName(text, name), question);
+  return (among) =>
+    new Map(retriever.relations(asked, { most: Infinity, among }).map(({ id, score }) => [id, score]));
+}
+
+/** With … in the place of a name. */
+function withName(question: string, name: string): string {
+  const at = question.toLowerCase().indexOf(name.toLowerCase());
+  return name && at >= 0 ? `${question.slice(0, at)}${NAME}${question.slice(at + name.length)}` : question;
 }
 
 /** Without a schema nothing can be said of relations, and so nothing is outside of what was said. */

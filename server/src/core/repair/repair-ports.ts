@@ -4,6 +4,7 @@ import type { KbSchema } from '../kb/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
 import type { Exemplars, PromptLibrary } from '../prompts/prompt-library';
 import type { Agreement } from '../read/reading';
+import type { SchemaRetriever } from '../retrieve/retrieval';
 import type { EntityDirectory } from '../run/entity-directory';
 import type { Dialect } from '../sparql/model';
 import type { Severities } from '../verify/verify';
@@ -48,6 +49,8 @@ export interface RepairPorts {
   };
   /** Where it is known what is right: it judges in the place of cues and models. Undefined where it does not know either. */
   readonly judge?: (query: string, answers: readonly string[] | undefined) => Agreement | undefined;
+  /** Says which relations a question may be about; without one its words alone do. */
+  readonly retriever?: Pick<SchemaRetriever, 'prepare' | 'relations'>;
   /** Milliseconds, from anywhere. */
   readonly now: () => number;
   /** ISO 8601. */

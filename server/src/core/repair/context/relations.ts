@@ -24,6 +24,8 @@ export interface Given {
   /** Where they were ranked already. */
   readonly retrieved?:
     { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> } | undefined;
+  /** How near each of some relations is to the question, 0 to 1. */
+  readonly likeness?: ((among: Iterable<string>) => ReadonlyMap<string, number>) | undefined;
 }
 
 const MOST_ONWARD = 6;
@@ -38,8 +40,8 @@ export function rankRelations(given: Given, most: number): readonly ShownRelatio
   const score = scorer(given);
   const fitting =
     given.retrieved?.relations ??
-    candidates(given)
-      .map((id) => ({ id, score: score(id) }))
+    [...byLikeness(given, score)]
+      .map(([id, own]) => ({ id, score: own }))
       .filter((each) => each.score > 0)
       .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
       .map(({ id }) => id);
@@ -62,6 +64,27 @@ export function rankRelations(given: Given, most: number): readonly ShownRelatio
     if (!told.has(id) && (reverse === undefined || !chosen.has(reverse))) add(id);
   }
   return [...chosen.values()];
+}
+
+/** Against what words say, which is about 1 where they say it all. */
+const LIKENESS = 1.2;
+
+/** What words say, and what the retriever says; a way over a mediator is as near as the better of its steps. */
+function byLikeness(given: Given, score: Score): ReadonlyMap<string, number> {
+  const { schema, likeness, retrieved } = given;
+  const ids = candidates(given);
+  if (!likeness || retrieved) return new Map(ids.map((id) => [id, score(id)]));
+  const ways = (id: string): readonly string[] => {
+    const { range } = schema.relation(id) ?? {};
+    return isMediator(schema, range) ? schema.relationsOf(range) : [];
+  };
+  const near = likeness(ids.flatMap((id) => [id, ...ways(id)]));
+  const nearOf = (id: string): number => {
+    const { reverse } = schema.relation(id) ?? {};
+    const own = near.get(id) ?? near.get(reverse ?? '') ?? 0;
+    return Math.max(own, ...ways(id).map((way) => 0.9 * (near.get(way) ?? 0)));
+  };
+  return new Map(ids.map((id) => [id, score(id) + LIKENESS * nearOf(id)]));
 }
 
 /** Of two that say the same the one that leads to the mediator, because the way on is shown with it. */
