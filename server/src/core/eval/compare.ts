@@ -3,6 +3,7 @@ import {
   SCORES,
   VERDICTS,
   type Confusion,
+  type Cost,
   type Report,
   type RunFacts,
   type Score,
@@ -26,6 +27,7 @@ export interface Comparison {
   readonly onlyRight: readonly string[];
   /** Over the questions that both have, each against itself. */
   readonly scores: readonly ScoreDifference[];
+  readonly costs: { readonly left: Cost; readonly right: Cost };
   /** Rows are the verdicts of the left run, columns those of the right. */
   readonly verdicts: Confusion;
   /** Those whose verdict or f1R is another, the most that was lost first. */
@@ -77,6 +79,7 @@ export function compareRuns(left: Report, right: Report): Comparison {
     onlyLeft: [...before.keys()].filter((id) => !after.has(id)),
     onlyRight: [...after.keys()].filter((id) => !before.has(id)),
     scores: SCORES.flatMap((name) => differenceIn(name, pairs, seed) ?? []),
+    costs: { left: left.cost, right: right.cost },
     verdicts: verdictsOf(pairs),
     changes: pairs
       .flatMap((pair) => changeIn(pair) ?? [])

@@ -6,6 +6,7 @@ import { FREEBASE } from '../../rdf/names';
 import { numberSpelling } from '../../sexpr/literal-spelling';
 
 export function answerKey(answer: string): string {
+  if (answer.length > LONGEST) return answer;
   const text = bare(answer.trim());
   const date = dateSpelling(text);
   if (date !== undefined) return date;
@@ -15,6 +16,9 @@ export function answerKey(answer: string): string {
 export function answerKeys(answers: Iterable<string>): ReadonlySet<string> {
   return new Set([...answers].map(answerKey));
 }
+
+/** Nothing longer is a number, a date or an id. */
+const LONGEST = 1000;
 
 /** With a zero in front it is a code or a telephone number, and each digit counts. */
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,9})?$/;

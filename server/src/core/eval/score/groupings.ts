@@ -1,17 +1,34 @@
 /** The scores of all questions, and of each kind of them. */
-import { GROUPINGS, SCORES, type Grouping, type Score, type ScoredQuestion, type Scores } from '../report';
-import { bootstrap } from './bootstrap';
+import {
+  GROUPINGS,
+  SCORES,
+  type Grouping,
+  type Score,
+  type ScoredQuestion,
+  type ScoreName,
+  type Scores,
+} from '../report';
+import { bootstrapEach } from './bootstrap';
 
 export function scoresOver(questions: readonly ScoredQuestion[], seed: number): Scores {
-  const scores: Partial<Record<(typeof SCORES)[number], Score>> = {};
-  for (const name of SCORES) {
-    const score = bootstrap(
-      questions.flatMap((question) => question.scores[name] ?? []),
+  const columns = SCORES.map((name) => ({
+    name,
+    values: questions.flatMap((question) => question.scores[name] ?? []),
+  }));
+  const scores: Partial<Record<ScoreName, Score>> = {};
+  for (const n of new Set(columns.map(({ values }) => values.length))) {
+    const together = columns.filter(({ values }) => values.length === n);
+    const found = bootstrapEach(
+      together.map(({ values }) => values),
       seed,
     );
-    if (score) scores[name] = score;
+    for (const [index, { name }] of together.entries()) {
+      const score = found[index];
+      if (score) scores[name] = score;
+    }
   }
-  return scores;
+  // In the order of the list, whichever were drawn together.
+  return Object.fromEntries(SCORES.flatMap((name) => (scores[name] ? [[name, scores[name]]] : [])));
 }
 
 /** Kinds that no question is of are left out; so is what would be one group only without a name. */

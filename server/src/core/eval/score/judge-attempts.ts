@@ -63,7 +63,7 @@ const MOST_ROUNDS = 10;
 /** Had it ended after so many attempts, the last that ran would have been the answer. */
 export function roundScores(all: readonly Tried[], seed: number): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
-  const most = Math.max(0, ...judged.map(({ prediction }) => prediction.attempts.length));
+  const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
   return Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) => index + 1).flatMap((round) => {
     const f1R = bootstrap(
       judged.map((one) => worthAfter(one, round)),

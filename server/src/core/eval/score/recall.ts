@@ -22,7 +22,7 @@ const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100];
 export function recallCurves(all: readonly Retrieved[], schema: KbSchema): readonly RecallCurve[] {
   return KINDS.flatMap((what): readonly RecallCurve[] => {
     const ranks = all.flatMap((one) => ranksOf(one, what, schema));
-    const longest = Math.max(1, ...all.map(({ prediction }) => foundIn(prediction, what).length));
+    const longest = all.reduce((most, { prediction }) => Math.max(most, foundIn(prediction, what).length), 1);
     if (!ranks.length) return [];
     const last = STEPS.findIndex((k) => k >= longest);
     const steps = last < 0 ? STEPS : STEPS.slice(0, last + 1);

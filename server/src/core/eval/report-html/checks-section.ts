@@ -1,0 +1,40 @@
+/** What the checks were worth. */
+import type { Report } from '../report';
+import { html, NOTHING, type Html } from './html';
+import { grouped, percent } from './numbers';
+import { table } from './parts';
+import { bar } from './row-plot';
+
+/** Those that spoke, by what they found; the silent are named in a line. */
+export function verifiers({ verifiers: all }: Report): Html {
+  const spoke = all.filter(({ fired }) => fired).sort((one, other) => other.fired - one.fired);
+  const silent = all.filter(({ fired }) => !fired).map(({ code }) => code);
+  if (!all.some(({ judged }) => judged)) return NOTHING;
+  const most = Math.max(...spoke.map(({ fired, wrong, hits }) => fired + wrong - hits), 1);
+  const rows = spoke.map(({ code, fired, hits, wrong, judged, precision, recall }) => [
+    code,
+    bar(
+      [
+        { count: hits, title: `${hits} wrong and noticed`, as: 'noticed' },
+        { count: fired - hits, title: `${fired - hits} false alarms`, as: 'alarm' },
+        { count: wrong - hits, title: `${wrong - hits} wrong and missed`, as: 'missed' },
+      ],
+      most,
+    ),
+    grouped(hits),
+    grouped(fired - hits),
+    grouped(wrong - hits),
+    grouped(judged - fired - wrong + hits),
+    precision === undefined ? '–' : percent(precision),
+    recall === undefined ? '–' : percent(recall),
+  ]);
+  return html`${spoke.length ? table(['Check', '', 'noticed', 'false alarms', 'missed', 'rightly silent', 'precision', 'recall'], rows, 'Checks') : NOTHING}${
+    spoke.length
+      ? html`<ul class="legend">
+          <li><i class="swatch noticed"></i>wrong and noticed</li>
+          <li><i class="swatch alarm"></i>false alarm</li>
+          <li><i class="swatch missed"></i>wrong and missed</li>
+        </ul>`
+      : NOTHING
+  }${silent.length ? html`<p class="muted">Never spoke: ${silent.join(', ')}.</p>` : NOTHING}`;
+}

@@ -1,0 +1,48 @@
+/** HTML in which every value is text, unless it was made here itself. What datasets, models and KBs say can be no markup. */
+
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Value = Html | string | number | readonly (Html | string)[];
+
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(
+    parts
+      .map((part, index) => compact(part) + (index < values.length ? written(values[index] ?? '') : ''))
+      .join(''),
+  );
+}
+
+/** How the source is broken into lines is of no account. */
+function compact(part: string): string {
+  return part.replace(/\s*\n\s*/g, '\n');
+}
+
+export const NOTHING = new Html('');
+
+export function joined(parts: readonly Html[], between = ''): Html {
+  return new Html(parts.map(({ text }) => text).join(between));
+}
+
+function written(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(written).join('');
+  return escaped(String(value));
+}
+
+/** Also what cannot be seen is made visible: controls, marks of direction, halves of characters. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+      '\ufffd',
+    )
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
+/** The beginning of a text that is too long to be shown whole. */
+export function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)} …` : text;
+}

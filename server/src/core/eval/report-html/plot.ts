@@ -1,0 +1,141 @@
+/** Plots as SVG, by attributes alone: the page's policy allows no styles but its own. */
+import { html, NOTHING, type Html } from './html';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly low?: number;
+  readonly high?: number;
+  /** What a pointer that rests on it is told. */
+  readonly title: string;
+}
+
+export interface Line {
+  readonly name: string;
+  readonly points: readonly Point[];
+}
+
+export interface LinePlot {
+  readonly label: string;
+  readonly x: {
+    readonly label: string;
+    readonly ticks: readonly number[];
+    readonly format: (value: number) => string;
+    readonly logarithmic?: boolean;
+  };
+  readonly yLabel: string;
+  readonly lines: readonly Line[];
+  /** Few points are drawn as marks, many as a line only. */
+  readonly marks: boolean;
+  /** A value holds until the next. */
+  readonly steps?: boolean;
+}
+
+export const PLOT_WIDTH = 420;
+const HEIGHT = 250;
+const FRAME = { left: 44, right: 12, top: 12, bottom: 40 };
+export const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/** Shares against something; all of them from 0 to 1. */
+export function linePlot(plot: LinePlot): Html {
+  const { ticks, logarithmic = false } = plot.x;
+  const at = (value: number): number => (logarithmic ? Math.log(value) : value);
+  const [first = 0, last = 1] = [ticks[0], ticks[ticks.length - 1]];
+  const span = at(last) - at(first) || 1;
+  const x = (value: number): number =>
+    rounded(FRAME.left + ((at(value) - at(first)) / span) * (PLOT_WIDTH - FRAME.left - FRAME.right));
+  const y = (share: number): number =>
+    rounded(HEIGHT - FRAME.bottom - share * (HEIGHT - FRAME.top - FRAME.bottom));
+  return html`<svg viewBox="0 0 ${PLOT_WIDTH} ${HEIGHT}" role="img" aria-label="${plot.label}">
+    ${SHARES.map(
+      (share) =>
+        html`<line
+            class="grid"
+            x1="${FRAME.left}"
+            x2="${PLOT_WIDTH - FRAME.right}"
+            y1="${y(share)}"
+            y2="${y(share)}"
+          /><text class="tick" x="${FRAME.left - 6}" y="${y(share) + 4}" text-anchor="end"
+            >${100 * share}</text
+          >`,
+    )}${ticks.map(
+      (tick) =>
+        html`<text class="tick" x="${x(tick)}" y="${HEIGHT - FRAME.bottom + 16}" text-anchor="middle"
+          >${plot.x.format(tick)}</text
+        >`,
+    )}
+    <text
+      class="axis"
+      x="${(FRAME.left + PLOT_WIDTH - FRAME.right) / 2}"
+      y="${HEIGHT - 6}"
+      text-anchor="middle"
+    >
+      ${plot.x.label}
+    </text>
+    <text
+      class="axis"
+      transform="translate(11 ${(HEIGHT - FRAME.bottom + FRAME.top) / 2}) rotate(-90)"
+      text-anchor="middle"
+    >
+      ${plot.yLabel}
+    </text>
+    ${plot.lines.map((line, series) => lineOf(line, series, plot, x, y))}
+  </svg>`;
+}
+
+type Scale = (value: number) => number;
+
+function lineOf({ points }: Line, series: number, plot: LinePlot, x: Scale, y: Scale): Html {
+  const path = points.map((point, index) => {
+    if (!index) return `M${x(point.x)} ${y(point.y)}`;
+    return plot.steps ? `H${x(point.x)}V${y(point.y)}` : `L${x(point.x)} ${y(point.y)}`;
+  });
+  const whiskers = points.flatMap(({ x: at, low, high }) =>
+    low === undefined || high === undefined
+      ? []
+      : [html`<line class="whisker" x1="${x(at)}" x2="${x(at)}" y1="${y(low)}" y2="${y(high)}" />`],
+  );
+  const marks = plot.marks ? points.map((point) => mark(series, x(point.x), y(point.y), point.title)) : [];
+  return html`<g class="series s${series % SERIES}"
+    >${whiskers}<path class="line" d="${path.join('')}" />${marks}</g
+  >`;
+}
+
+const SERIES = 4;
+
+/** Of another form for each, so that colours are not needed to tell them apart. */
+function mark(series: number, x: number, y: number, title: string): Html {
+  const told = title === '' ? NOTHING : html`<title>${title}</title>`;
+  switch (series % SERIES) {
+    case 0:
+      return html`<circle class="mark" cx="${x}" cy="${y}" r="3.5">${told}</circle>`;
+    case 1:
+      return html`<rect class="mark" x="${x - 3.2}" y="${y - 3.2}" width="6.4" height="6.4">${told}</rect>`;
+    case 2:
+      return html`<path class="mark" d="M${x} ${y - 4.5}l4.3 7.5h-8.6z">${told}</path>`;
+    default:
+      return html`<path class="mark" d="M${x} ${y - 4.8}l4.8 4.8l-4.8 4.8l-4.8 -4.8z">${told}</path>`;
+  }
+}
+
+/** Which mark is which. */
+export function legend(names: readonly string[]): Html {
+  if (names.length < 2) return NOTHING;
+  return html`<ul class="legend">
+    ${names.map(
+      (name, series) =>
+        html`<li>
+          <svg class="key" viewBox="0 0 22 12" aria-hidden="true">
+            <g class="series s${series % SERIES}">
+              <path class="line" d="M1 6H21" />
+              ${mark(series, 11, 6, '')}
+            </g></svg
+          >${name}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,158 @@
+/** The report as HTML and Markdown, as texts; test/cli/report-page.test.ts opens it. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../../server/src/core/eval/compare';
+import type { Report } from '../../server/src/core/eval/report';
+import { comparisonHtml, htmlOf } from '../../server/src/core/eval/report-html/page';
+import { SCRIPT_HASH, STYLE_HASH } from '../../server/src/core/eval/report-html/page-hashes';
+import { SCRIPT } from '../../server/src/core/eval/report-html/page-script';
+import { STYLE } from '../../server/src/core/eval/report-html/page-style';
+import { comparisonMarkdown, markdownOf } from '../../server/src/core/eval/report-markdown';
+import { readReport } from '../../server/src/core/eval/read-run';
+import { reportOf } from '../../server/src/core/eval/score/report-of';
+import { freebase } from '../support/check';
+import { evalQuestion, prediction, runFacts } from '../support/eval';
+import { madeRun, type MadeRun } from '../support/eval-run';
+
+const reportFor = ({ questions, predictions, times, facts }: MadeRun): Report =>
+  reportOf(questions, predictions, times, facts, freebase());
+
+describe('the policy of the page', () => {
+  it('lets through its script and its style, by their hashes', () => {
+    const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    expect([SCRIPT_HASH, STYLE_HASH]).toEqual([hashOf(SCRIPT), hashOf(STYLE)]);
+  });
+
+  it('lets through nothing else', () => {
+    const page = htmlOf(reportFor(madeRun(3)));
+    expect(page).toContain(
+      `content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`,
+    );
+    expect(page).not.toMatch(/ style="| on[a-z]+="|https?:\/\/(?!rdf\.freebase\.com)/);
+  });
+});
+
+describe('what others wrote', () => {
+  const EVIL = `</script><img src=x onerror=alert(1)>"' | **bold** [link](javascript:alert(1)) \`code\` \u202e\u0000\n# title`;
+  const attempt = {
+    query: EVIL,
+    sexpr: EVIL,
+    answers: [EVIL],
+    findings: [{ code: EVIL, rule: EVIL, strength: 'weak' as const }],
+    checked: true,
+    chosen: true,
+  };
+  const question = evalQuestion(
+    EVIL,
+    {
+      parses: [{ sparql: EVIL, sexpr: EVIL, answers: [EVIL] }],
+      level: EVIL,
+      function: EVIL,
+      missing: [EVIL],
+    },
+    EVIL,
+  );
+  const said = prediction(EVIL, {
+    answers: [EVIL],
+    names: [EVIL],
+    query: EVIL,
+    sexpr: EVIL,
+    explanation: EVIL,
+    troubles: [EVIL],
+    entities: [EVIL],
+    retrieved: { relations: [EVIL], classes: [EVIL], paths: [EVIL] },
+    attempts: [attempt],
+  });
+  const facts = {
+    ...runFacts,
+    kb: EVIL,
+    model: EVIL,
+    strategy: EVIL,
+    dataset: { ...runFacts.dataset, name: EVIL },
+  };
+  const predictions = new Map([[EVIL, said]]);
+  const report = reportOf([question], predictions, [], facts, freebase());
+  const wrong = reportOf([question], new Map([[EVIL, { ...said, answers: ['m.0'] }]]), [], facts, freebase());
+  const compared = compareRuns(report, wrong);
+
+  it.each([
+    ['the report', htmlOf(report, { questions: [question], predictions, comparison: compared })],
+    ['the comparison', comparisonHtml(compared)],
+  ])('is text in %s', (_name, page) => {
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<img|onerror=alert\(1\)>|\u202e|\u0000/);
+    expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;&#39;');
+  });
+
+  it.each([
+    ['the report', markdownOf(report)],
+    ['the comparison', comparisonMarkdown(compared)],
+  ])('is text in the Markdown of %s', (_name, page) => {
+    expect(page).not.toMatch(/<img|\*\*bold|\[link|`code|^# title|\u202e|\u0000/m);
+    const rows = page.split('\n').filter((line) => line.startsWith('|') && line.includes('img'));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.endsWith(' |')).toBe(true);
+  });
+});
+
+describe('a large run', () => {
+  const made = madeRun(1000);
+  const long = 'x'.repeat(5000);
+  const predictions = new Map(
+    [...made.predictions].map(([id, one]) => [
+      id,
+      {
+        ...one,
+        explanation: long,
+        answers: Array.from({ length: 50 }, (_, at) => `m.0${at}`),
+        attempts: Array.from({ length: 30 }, (_, at) => ({
+          query: long,
+          answers: [long, 'm.0zzz'],
+          findings: [],
+          checked: true,
+          chosen: at === 29,
+        })),
+      },
+    ]),
+  );
+
+  it('makes a page that opens, whatever it holds, and shows what was chosen', () => {
+    const report = reportOf(made.questions, predictions, made.times, made.facts, freebase());
+    const page = htmlOf(report, { questions: made.questions, predictions });
+    expect(page.length).toBeLessThan(10_000_000);
+    expect(page.match(/class="question"/g)).toHaveLength(1000);
+    expect(page.match(/class="chosen"/g)).toHaveLength(1000);
+    expect(page).toContain('are not shown here: see predictions.jsonl');
+  });
+});
+
+describe('a report of little', () => {
+  it.each([
+    ['no questions', madeRun(0)],
+    ['nothing asked yet', madeRun(3, { asked: 0 })],
+    ['one question', madeRun(1)],
+    ['no model', madeRun(20, { model: false })],
+  ])('is a page: %s', (_name, made) => {
+    const report = reportFor(made);
+    expect(htmlOf(report)).toContain('</html>');
+    for (const page of [htmlOf(report).replace(SCRIPT, ''), markdownOf(report)])
+      expect(page).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('is read again as it was written', () => {
+    const report = reportFor(madeRun(30, { asked: 25 }));
+    expect(readReport(JSON.stringify(report))).toEqual(report);
+  });
+
+  it.each([
+    ['{}', 'it is no report: format is not as it should be'],
+    ['[]', 'it is no report: it is something else'],
+    ['{', 'it is no report: it is no JSON'],
+    [
+      '{"format":"funfusic-report","version":7}',
+      'it is a report, but not one of this version: version is not as it should be. Write it anew with funfusic report',
+    ],
+  ])('is not what %s is', (text, problem) => {
+    expect(readReport(text)).toEqual({ problem });
+  });
+});
