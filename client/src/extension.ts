@@ -8,9 +8,12 @@ import { AskView } from './ask/ask-view';
 import { onAskedMessage } from './ask/asked-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
+import { Evaluation } from './evaluation/evaluation';
+import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
 import { KbStatusItem } from './kb/kb-status';
+import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/src/protocol';
 import { ServerSession } from './language-client';
 import { listenForEditorModels } from './models/editor-models';
 import { ModelRequests } from './models/model-requests';
@@ -22,6 +25,7 @@ import { registerReviewCommands } from './repair/review-commands';
 import { Results } from './results/results';
 import { RunRequests } from './run/run-requests';
 import { Runs } from './run/runs';
+import { WatchedRequests } from './run/watched-requests';
 import { SchemaView } from './schema/schema-view';
 import { Secrets } from './secrets';
 import { StatusItem } from './status';
@@ -40,6 +44,8 @@ export interface ExtensionApi {
   /** Questions to KBs, and the view with those of before. */
   readonly asks: Asks;
   readonly askView: AskView;
+  /** Evaluations on datasets, and the view of them. */
+  readonly evaluation: Evaluation;
 }
 
 let session: ServerSession | undefined;
@@ -51,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const runRequests = new RunRequests();
   const repairRequests = new RepairRequests(runRequests);
   const askRequests = new AskRequests(runRequests);
+  const evaluating = new WatchedRequests<EvaluateEvent>(runRequests, EVALUATE_EVENT_NOTIFICATION);
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
     cacheFolder: context.globalStorageUri.fsPath,
     listeners: [
@@ -58,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       (client) => runRequests.listen(client),
       (client) => repairRequests.listen(client),
       (client) => askRequests.listen(client),
+      (client) => evaluating.listen(client),
       listenForEditorModels,
     ],
   });
@@ -74,6 +82,12 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const asks = new Asks(server, askRequests, notice, results);
   results.onAsked = (panel, content, message) => onAskedMessage(asks, kbs, panel, content, message);
   const askView = new AskView(asks, results.dist);
+  const evaluation = new Evaluation(
+    new EvaluationRequests(server, evaluating),
+    asks,
+    notice,
+    context.workspaceState,
+  );
   const explanations = new Explanations(server, repairRequests, notice, (explained, uri) =>
     results.showExplanation(explained, uri),
   );
@@ -90,6 +104,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     asks,
     askView,
     new AskStatusItem(asks),
+    evaluation,
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
     ...registerAgents(asks, runRequests, log),
     ...registerReviewCommands(repairs),
@@ -111,6 +126,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     repairs,
     asks,
     askView,
+    evaluation,
   };
 }
 

@@ -267,6 +267,10 @@ export function openModel(
   });
 }
 
+export { runCommand, type EndedCommand } from './adapters/command-child';
+export { secretsWanted } from './adapters/kb/remote-credentials';
+export { questionIn, traceIn } from './adapters/run-question';
+export { manifestIn, RunReader } from './adapters/run-reader';
 export { chatAddress, isAzure } from './adapters/model/chat-address';
 export type { AskEditor } from './adapters/model/editor-model';
 

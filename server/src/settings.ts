@@ -40,6 +40,8 @@ export interface Settings {
   readonly promptsFolder: string;
   /** A file of the user's own with questions and queries, and how many of the nearest a model is shown. */
   readonly exemplars: { readonly file: string; readonly count: number };
+  /** Where evaluations are kept. */
+  readonly evaluation: { readonly folder: string };
 }
 
 export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
@@ -74,6 +76,7 @@ export const defaultSettings: Settings = {
   ask: defaultAskSettings,
   promptsFolder: '',
   exemplars: { file: '', count: 5 },
+  evaluation: { folder: 'funfusic-runs' },
 };
 
 const dialect = z.enum(DIALECTS);
@@ -222,6 +225,14 @@ export function parseSettings(value: unknown): {
           'exemplars.count',
           rawIn('exemplars', 'count'),
           defaultSettings.exemplars.count,
+        ),
+      },
+      evaluation: {
+        folder: read(
+          z.string().check(z.minLength(1)),
+          'evaluation.folder',
+          rawIn('evaluation', 'folder'),
+          defaultSettings.evaluation.folder,
         ),
       },
     },

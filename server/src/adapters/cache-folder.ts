@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { CACHE_VARIABLE } from '../core/text/command-variables';
 
 /** Where the system wants what can be made anew; undefined where the user wants nothing to be kept. */
 export function cacheFolder(
@@ -7,7 +8,7 @@ export function cacheFolder(
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),
 ): string | undefined {
-  const chosen = environment['FUNFUSIC_CACHE'];
+  const chosen = environment[CACHE_VARIABLE];
   if (chosen === 'off') return undefined;
   if (chosen) return chosen;
   if (platform === 'win32')

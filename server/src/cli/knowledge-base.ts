@@ -9,6 +9,7 @@ import { EntityDirectory } from '../core/run/entity-directory';
 import { LineIndex } from '../core/text/line-index';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { complain } from './complain';
+import { editorHttp, editorSettings } from './editor-settings';
 import { secretFor } from './secrets';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
@@ -65,26 +66,22 @@ function configOf(
 }
 
 function surroundingsIn(folder: string): KbSurroundings {
-  return { folder, secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)) };
+  return {
+    folder,
+    secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)),
+    editorHttp,
+  };
 }
 
 function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {
-  const ofEditor = process.env[SETTINGS_VARIABLE];
-  if (ofEditor !== undefined) return { settings: readSection(ofEditor), folder: start };
+  const ofEditor = editorSettings();
+  // The editor has told its problems already.
+  if (ofEditor !== undefined) return { settings: parseSettings(ofEditor).settings, folder: start };
   for (let folder = start; ; folder = dirname(folder)) {
     const file = join(folder, '.vscode', 'settings.json');
     if (existsSync(file)) return { settings: readSettings(file), folder };
     if (dirname(folder) === folder) return { settings: defaultSettings, folder: start };
   }
-}
-
-/** An editor that starts a command says so what is set in it, wherever that stands: its section `funfusic`, as JSON. */
-export const SETTINGS_VARIABLE = 'FUNFUSIC_SETTINGS';
-
-function readSection(text: string): Settings {
-  const { settings, problems } = parseSettings(parse(text));
-  for (const problem of problems) complain(`${SETTINGS_VARIABLE}: ${problem}`);
-  return settings;
 }
 
 /** Written as the editor writes them, with comments and with `funfusic.` before every name. */

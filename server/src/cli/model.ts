@@ -8,13 +8,15 @@ import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
 import { untilTurnedAway } from '../core/model/turned-away';
 import { usageOf, type Prices } from '../core/model/usage';
+import { variableOf } from '../core/text/command-variables';
 import { isLoopback } from '../core/text/loopback';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
+import { editorHttp } from './editor-settings';
 import { budgetOf } from './model-budget';
 import { openRecord, openReplay } from './model-record';
-import { secretFor, variableOf } from './secrets';
+import { secretFor } from './secrets';
 
 /** `otherwise` is said to be the default. */
 export const modelUsage = (
@@ -234,6 +236,7 @@ async function closed(model: OpenedModel): Promise<void> {
 function surroundings(typed: string | undefined): ModelSurroundings {
   return {
     keyOf: (model, address) => Promise.resolve(keyFor(model, address, typed)),
+    editorHttp,
     keyAdvice: (model, address, wanted) => {
       const common = providersVariable(address);
       const place = typed === undefined ? `, and ${variableOf(model, 'address')}=${address}` : '';

@@ -1,4 +1,5 @@
 /** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+import { variableOf } from '../core/text/command-variables';
 import { complain } from './complain';
 
 /**
@@ -13,13 +14,6 @@ export function secretFor(name: string, address: string, what: string, typed?: s
   const { origin } = new URL(address);
   complain(`${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.`);
   return undefined;
-}
-
-export function variableOf(...parts: readonly string[]): string {
-  return `FUNFUSIC_${parts
-    .join('_')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase()}`;
 }
 
 function sameOrigin(said: string | undefined, address: string): boolean {

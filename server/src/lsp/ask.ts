@@ -172,7 +172,10 @@ export async function askQuestion(
 }
 
 /** The query with what a file of its own has to say of it: its question, and its KB where that is not the usual one. */
-function documentOf({ question, kb, result }: AskTrace, { knowledgeBase }: Settings): string | undefined {
+export function documentOf(
+  { question, kb, result }: AskTrace,
+  { knowledgeBase }: Settings,
+): string | undefined {
   if (result.query === undefined) return undefined;
   const elsewhere = kb === knowledgeBase ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
   return withQuestion(`${elsewhere}${result.query.trimEnd()}\n`, question);

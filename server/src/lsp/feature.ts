@@ -43,6 +43,8 @@ export interface Workspace {
   schema(kb?: string): Promise<KbSchema | undefined>;
   /** The settings in force for a document, or without one for the workspace. */
   settingsOf(uri: string | undefined): Promise<Settings>;
+  /** The sections of the editor's settings as it has them, to be handed on to a command. */
+  sections(): Promise<{ readonly funfusic: unknown; readonly http: unknown }>;
   readonly knowledgeBases: KnowledgeBases;
   readonly models: Models;
   /** What relative paths start from: the first folder that is open. */

@@ -10,6 +10,7 @@ import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
 import { entityRequests } from './entity-requests';
+import { evaluations } from './evaluations';
 import { explain } from './explain';
 import type { Feature } from './feature';
 import { folding } from './folding';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   run,
   repairs,
   asking,
+  evaluations,
   tools,
   explain,
   whyEmpty,

@@ -254,7 +254,18 @@ export class LanguageServer implements Workspace {
     return situation;
   }
 
+  async sections(): Promise<{ readonly funfusic: unknown; readonly http: unknown }> {
+    const [funfusic, http] = await Promise.all([this.readSection(undefined), this.editorHttp()]);
+    return { funfusic, http };
+  }
+
   private async readSettings(uri: string | undefined): Promise<Settings> {
+    const { settings, problems } = parseSettings(await this.readSection(uri));
+    for (const problem of problems) this.connection.console.warn(problem);
+    return settings;
+  }
+
+  private async readSection(uri: string | undefined): Promise<unknown> {
     const raw: unknown = this.asksForSettings
       ? await this.connection.workspace
           .getConfiguration(
@@ -265,9 +276,7 @@ export class LanguageServer implements Workspace {
             return {};
           })
       : this.pushed;
-    const { settings, problems } = parseSettings(raw ?? {});
-    for (const problem of problems) this.connection.console.warn(problem);
-    return settings;
+    return raw ?? {};
   }
 
   /** What the editor itself has set for proxies and certificates. */

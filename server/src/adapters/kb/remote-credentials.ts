@@ -1,12 +1,24 @@
 /** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
-import type { EndpointConfig } from '../../core/kb/kb-config';
+import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
 /** Asks for a secret; `rejected` where the one that was given is not accepted. */
 export type AskSecret = (what: string, rejected: boolean) => Promise<string | undefined>;
 
+function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authentication {
+  const { username, password } = new URL(endpoint);
+  return auth ?? (user === undefined && username === '' && password === '' ? 'none' : 'basic');
+}
+
+/** What an endpoint is to be asked for: `password`, `token`, or the name of a header. */
+export function secretsWanted(config: EndpointConfig): readonly string[] {
+  const auth = authenticationOf(config);
+  const isTold = new URL(config.endpoint).password !== '';
+  const own = auth === 'basic' && !isTold ? ['password'] : auth === 'bearer' ? ['token'] : [];
+  return [...own, ...(config.secretHeaders ?? [])];
+}
+
 export class Credentials {
-  /** What is to be asked for: `password`, `token`, or the name of a header. */
   private readonly wanted: readonly string[];
   private readonly secrets = new Map<string, string>();
   private readonly user: string | undefined;
@@ -18,12 +30,10 @@ export class Credentials {
     private readonly askSecret: AskSecret,
   ) {
     const { username, password } = new URL(config.endpoint);
-    const inAddress = username !== '' || password !== '';
-    const auth = config.auth ?? (config.user === undefined && !inAddress ? 'none' : 'basic');
-    this.user = auth === 'basic' ? (config.user ?? decodeURIComponent(username)) : undefined;
-    if (auth === 'basic' && password !== '') this.secrets.set('password', decodeURIComponent(password));
-    const own = auth === 'basic' && password === '' ? ['password'] : auth === 'bearer' ? ['token'] : [];
-    this.wanted = [...own, ...(config.secretHeaders ?? [])];
+    const isBasic = authenticationOf(config) === 'basic';
+    this.user = isBasic ? (config.user ?? decodeURIComponent(username)) : undefined;
+    if (isBasic && password !== '') this.secrets.set('password', decodeURIComponent(password));
+    this.wanted = secretsWanted(config);
   }
 
   /** Whether anything is sent that nobody else may hear. */

@@ -32,6 +32,13 @@ export function lockFolder(folder: string): { readonly release: () => void } | {
   return { problem: `${folder} is wanted by several processes at once. Start again.` };
 }
 
+/** Whether a process is writing into a folder just now. */
+export function isHeld(folder: string): boolean {
+  const found = contentOf(join(folder, FILE));
+  const holder = found === undefined ? undefined : holderIn(found);
+  return holder !== undefined && isAlive(holder);
+}
+
 /** Moved away before it is removed: another process may have put its own there just now. */
 function removeStale(file: string, expected: string): void {
   const aside = `${file}.${process.pid}`;

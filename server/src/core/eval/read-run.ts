@@ -25,11 +25,10 @@ export interface ReadRun {
 }
 
 export function readRun(texts: RunTexts): ReadRun | { readonly problem: string } {
-  const manifest = valueIn(texts.manifest, manifestShape);
-  if ('problem' in manifest)
-    return { problem: `${RUN_FILES.manifest} is not that of a run: ${manifest.problem}.` };
-  const questions = linesIn(texts.questions, questionShape, RUN_FILES.questions);
-  const predictions = linesIn(texts.predictions, predictionShape, RUN_FILES.predictions);
+  const manifest = readManifest(texts.manifest);
+  if ('problem' in manifest) return manifest;
+  const questions = readQuestions(texts.questions);
+  const predictions = readPredictions(texts.predictions);
   const times = linesIn(texts.times, timesShape, RUN_FILES.times);
   const problems = [...questions.problems, ...predictions.problems, ...times.problems];
   if (!questions.values.length)
@@ -37,12 +36,33 @@ export function readRun(texts: RunTexts): ReadRun | { readonly problem: string }
       problem: `${RUN_FILES.questions} has no question that can be read. ${problems[0] ?? 'It is empty.'}`,
     };
   return {
-    manifest: manifest.value as RunManifest,
-    questions: questions.values as readonly EvalQuestion[],
-    predictions: new Map((predictions.values as readonly Prediction[]).map((one) => [one.id, one])),
+    manifest,
+    questions: questions.values,
+    predictions: new Map(predictions.values.map((one) => [one.id, one])),
     times: [...new Map(times.values.map((one) => [one.id, one])).values()],
     problems,
   };
+}
+
+export function readManifest(text: string): RunManifest | { readonly problem: string } {
+  const manifest = valueIn(text, manifestShape);
+  return 'problem' in manifest
+    ? { problem: `${RUN_FILES.manifest} is not that of a run: ${manifest.problem}.` }
+    : (manifest.value as RunManifest);
+}
+
+interface ReadLines<Value> {
+  readonly values: readonly Value[];
+  /** Lines that are left out, with the reason. */
+  readonly problems: readonly string[];
+}
+
+export function readQuestions(text: string): ReadLines<EvalQuestion> {
+  return linesIn(text, questionShape, RUN_FILES.questions) as ReadLines<EvalQuestion>;
+}
+
+export function readPredictions(text: string): ReadLines<Prediction> {
+  return linesIn(text, predictionShape, RUN_FILES.predictions) as ReadLines<Prediction>;
 }
 
 /** `report.json`, whichever run it is of. */
@@ -61,7 +81,7 @@ function linesIn<Shape extends z.ZodMiniType>(
   text: string,
   shape: Shape,
   file: string,
-): { readonly values: readonly z.infer<Shape>[]; readonly problems: readonly string[] } {
+): ReadLines<z.infer<Shape>> {
   const values: z.infer<Shape>[] = [];
   const problems: string[] = [];
   const lines = text.split('\n');

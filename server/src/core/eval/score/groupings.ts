@@ -31,9 +31,25 @@ export function scoresOver(questions: readonly ScoredQuestion[], seed: number): 
   return Object.fromEntries(SCORES.flatMap((name) => (scores[name] ? [[name, scores[name]]] : [])));
 }
 
-/** Kinds that no question is of are left out; so is what would be one group only without a name. */
 export function groupingsOf(questions: readonly ScoredQuestion[], seed: number): readonly Grouping[] {
-  return GROUPINGS.flatMap((by): readonly Grouping[] => {
+  return kindsOf(questions).map(({ by, kinds }) => ({
+    by,
+    groups: kinds.map(({ name, questions: own }) => ({
+      name,
+      n: own.length,
+      scores: scoresOver(own, seed),
+    })),
+  }));
+}
+
+export interface Kinds {
+  readonly by: Grouping['by'];
+  readonly kinds: readonly { readonly name: string; readonly questions: readonly ScoredQuestion[] }[];
+}
+
+/** Kinds that no question is of are left out; so is what would be one group only without a name. */
+export function kindsOf(questions: readonly ScoredQuestion[]): readonly Kinds[] {
+  return GROUPINGS.flatMap((by): readonly Kinds[] => {
     const groups = new Map<string, ScoredQuestion[]>();
     for (const question of questions) {
       const name = question.groups[by];
@@ -43,14 +59,8 @@ export function groupingsOf(questions: readonly ScoredQuestion[], seed: number):
       else groups.set(name, [question]);
     }
     if (!groups.size) return [];
-    return [
-      {
-        by,
-        groups: [...groups]
-          .sort(([one], [other]) => inOrder(one, other))
-          .map(([name, group]) => ({ name, n: group.length, scores: scoresOver(group, seed) })),
-      },
-    ];
+    const kinds = [...groups].sort(([one], [other]) => inOrder(one, other));
+    return [{ by, kinds: kinds.map(([name, own]) => ({ name, questions: own })) }];
   });
 }
 

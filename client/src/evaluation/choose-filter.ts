@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { VERDICTS, type Verdict } from '../../../server/src/protocol';
+import { VERDICT_NAMES } from './evaluation-words';
+import { VERDICT_ICONS } from './node-icons';
+import type { QuestionFilter } from './question-filter';
+
+interface VerdictItem extends vscode.QuickPickItem {
+  readonly verdict: Verdict;
+}
+
+/** Lets the user choose which questions are shown: verdicts by ticking them, words by typing. */
+export function chooseFilter(filter: QuestionFilter): Promise<QuestionFilter | undefined> {
+  const pick = vscode.window.createQuickPick<VerdictItem>();
+  pick.title = 'Which questions? Tick verdicts, and type words that they are to have';
+  pick.placeholder = 'Words of the question, its id or its answers';
+  pick.canSelectMany = true;
+  pick.items = VERDICTS.map((verdict) => ({
+    verdict,
+    label: VERDICT_NAMES[verdict],
+    iconPath: VERDICT_ICONS[verdict],
+    // What is typed is for the questions, not for this list.
+    alwaysShow: true,
+  }));
+  pick.selectedItems = pick.items.filter(({ verdict }) => filter.verdicts.includes(verdict));
+  pick.value = filter.text;
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      resolve({ verdicts: pick.selectedItems.map(({ verdict }) => verdict), text: pick.value.trim() });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}

@@ -1,0 +1,196 @@
+import {
+  SCORES,
+  VERDICTS,
+  type Evaluation,
+  type EvaluationInfo,
+  type EvaluationQuestion,
+  type Grouping,
+  type Score,
+  type Scores,
+  type Verdict,
+} from '../../../server/src/protocol';
+import {
+  count,
+  digits,
+  GROUPING_NAMES,
+  questions,
+  runDescription,
+  runFacts,
+  runSpoken,
+  SCORE_MEANINGS,
+  SCORE_NAMES,
+  scoreSpoken,
+  scoreText,
+  VERDICT_NAMES,
+} from './evaluation-words';
+import { passes, type QuestionFilter } from './question-filter';
+
+/** What stands in the view “Evaluation”. Nothing here knows the editor. */
+export type EvaluationNode =
+  | { readonly kind: 'run'; readonly info: EvaluationInfo }
+  | { readonly kind: 'scores'; readonly folder: string; readonly scores: Scores }
+  | { readonly kind: 'grouping'; readonly folder: string; readonly grouping: Grouping }
+  | { readonly kind: 'score'; readonly folder: string; readonly of: string; readonly score: ShownScore }
+  | {
+      readonly kind: 'verdict';
+      readonly folder: string;
+      readonly verdict: Verdict;
+      readonly questions: readonly EvaluationQuestion[];
+    }
+  | { readonly kind: 'question'; readonly folder: string; readonly question: EvaluationQuestion }
+  | { readonly kind: 'note'; readonly folder: string; readonly text: string; readonly filters?: true };
+
+interface ShownScore {
+  readonly label: string;
+  readonly meaning: string;
+  readonly score: Score;
+}
+
+export type NodeOf<Kind extends EvaluationNode['kind']> = EvaluationNode & { readonly kind: Kind };
+
+/** So many questions are listed below a verdict; to see others, one filters. */
+const MOST_LISTED = 500;
+
+export function childrenOfRun(
+  { info: { folder }, scores, groups, questions: all, problems }: Evaluation,
+  filter: QuestionFilter,
+): readonly EvaluationNode[] {
+  const shown = all.filter((question) => passes(filter, question));
+  const verdicts = VERDICTS.flatMap((verdict): readonly EvaluationNode[] => {
+    const own = shown.filter((question) => question.verdict === verdict);
+    return own.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: own }] : [];
+  });
+  return [
+    ...problems.map((text): EvaluationNode => ({ kind: 'note', folder, text })),
+    ...(Object.keys(scores).length > 0 ? [{ kind: 'scores', folder, scores } as const] : []),
+    ...groups.map((grouping): EvaluationNode => ({ kind: 'grouping', folder, grouping })),
+    ...verdicts,
+    ...(verdicts.length === 0 && all.length > 0
+      ? [{ kind: 'note', folder, text: 'No question is like that.', filters: true } as const]
+      : []),
+  ];
+}
+
+/** Of all nodes but the runs, whose children are asked for. */
+export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
+  switch (node.kind) {
+    case 'scores':
+      return SCORES.flatMap((name): readonly EvaluationNode[] => {
+        const score = node.scores[name];
+        const shown = score && { label: SCORE_NAMES[name], meaning: SCORE_MEANINGS[name], score };
+        return shown ? [{ kind: 'score', folder: node.folder, of: 'scores', score: shown }] : [];
+      });
+    case 'grouping':
+      return node.grouping.groups.flatMap(({ name, scores: { f1R } }): readonly EvaluationNode[] => {
+        const shown = f1R && { label: name, meaning: SCORE_MEANINGS.f1R, score: f1R };
+        return shown ? [{ kind: 'score', folder: node.folder, of: node.grouping.by, score: shown }] : [];
+      });
+    case 'verdict':
+      return questionsOf(node);
+    default:
+      return [];
+  }
+}
+
+function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly EvaluationNode[] {
+  const listed = all
+    .slice(0, MOST_LISTED)
+    .map((question): EvaluationNode => ({ kind: 'question', folder, question }));
+  const left = all.length - listed.length;
+  if (left <= 0) return listed;
+  return [
+    ...listed,
+    { kind: 'note', folder, text: `${count(left)} more: filter to see them`, filters: true },
+  ];
+}
+
+/** How a node looks, and what is said of it. */
+export interface Look {
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly spoken: string;
+  readonly expandable: boolean;
+  /** Unique in the tree, and the same when the tree is made anew. */
+  readonly id: string;
+  /** By which menus know what can be done. */
+  readonly context: string;
+}
+
+export function lookOf(node: EvaluationNode): Look {
+  switch (node.kind) {
+    case 'run': {
+      const { info } = node;
+      return {
+        label: info.name,
+        description: runDescription(info),
+        tooltip: [info.name, ...runFacts(info)].join('\n'),
+        spoken: runSpoken(info),
+        expandable: true,
+        id: info.folder,
+        context: `run ${info.state}`,
+      };
+    }
+    case 'scores':
+      return folded('Scores', 'scores', node.folder, 'Scores');
+    case 'grouping':
+      return folded(GROUPING_NAMES[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+    case 'score':
+      return scoreLook(node);
+    case 'verdict': {
+      const { folder, verdict, questions: own } = node;
+      const label = VERDICT_NAMES[verdict];
+      return {
+        label,
+        description: count(own.length),
+        spoken: `${label}, ${questions(own.length)}`,
+        expandable: true,
+        id: `${folder} ${verdict}`,
+        context: 'verdict',
+      };
+    }
+    case 'question':
+      return questionLook(node);
+    case 'note': {
+      const { folder, text } = node;
+      return { label: text, spoken: text, expandable: false, id: `${folder} note ${text}`, context: 'note' };
+    }
+  }
+}
+
+function folded(label: string, what: string, folder: string, context: string): Look {
+  return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context };
+}
+
+function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): Look {
+  return {
+    label,
+    description: `${scoreText(score)} · ${count(score.n)}`,
+    tooltip: `${label}: ${scoreText(score)} of ${questions(score.n)}, 95 % by bootstrap\n${meaning}`,
+    spoken: `${label}, ${scoreSpoken(score)}`,
+    expandable: false,
+    id: `${folder} ${of} ${label}`,
+    context: 'score',
+  };
+}
+
+function questionLook({ folder, question }: NodeOf<'question'>): Look {
+  const { id, verdict, f1R, confidence, answers, gold } = question;
+  const said = answers.join(', ') || (verdict === 'missing' ? '' : 'no answer');
+  const lines = [
+    question.question,
+    `${VERDICT_NAMES[verdict]}${f1R === undefined ? '' : `, F1(R) ${digits(f1R)}`}${verdict === 'missing' ? '' : `, confidence ${confidence.toFixed(2)}`}`,
+    ...(said ? [`Said: ${said}`] : []),
+    ...(gold.length > 0 ? [`Right: ${gold.join(', ')}`] : []),
+    `Id: ${id}`,
+  ];
+  return {
+    label: question.question,
+    description: said,
+    tooltip: lines.join('\n'),
+    spoken: `${question.question}, ${VERDICT_NAMES[verdict]}${said ? `, said ${said}` : ''}`,
+    expandable: false,
+    id: `${folder} question ${id}`,
+    context: verdict === 'missing' ? 'question missing' : 'question',
+  };
+}

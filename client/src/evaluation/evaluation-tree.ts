@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { childrenOf, childrenOfRun, lookOf, type EvaluationNode } from './evaluation-nodes';
+import type { Evaluations } from './evaluations';
+import { iconOf } from './node-icons';
+import { filterText, isFiltering, NO_FILTER, type QuestionFilter } from './question-filter';
+
+export const EVALUATION_VIEW = 'funfusic.evaluations';
+
+/** The context key by which menus know that not all questions are shown. */
+const FILTERED = 'funfusic.evaluationFiltered';
+
+/** The view “Evaluation”: the evaluations of this workspace, their scores, and their questions by what came of them. */
+export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, vscode.Disposable {
+  private readonly changes = new vscode.EventEmitter<EvaluationNode | undefined>();
+  private readonly view: vscode.TreeView<EvaluationNode>;
+  private readonly subscriptions: readonly vscode.Disposable[];
+  private chosen: QuestionFilter = NO_FILTER;
+
+  readonly onDidChangeTreeData = this.changes.event;
+
+  constructor(private readonly evaluations: Evaluations) {
+    this.view = vscode.window.createTreeView(EVALUATION_VIEW, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
+    const refresh = (): void => void evaluations.refresh().catch(() => undefined);
+    this.subscriptions = [
+      evaluations.onDidChange(() => this.changes.fire(undefined)),
+      this.view.onDidChangeVisibility(({ visible }) => visible && refresh()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('funfusic.evaluation') && this.view.visible) refresh();
+      }),
+    ];
+  }
+
+  get filter(): QuestionFilter {
+    return this.chosen;
+  }
+
+  set filter(filter: QuestionFilter) {
+    this.chosen = filter;
+    this.view.message = filterText(filter) ?? '';
+    void vscode.commands.executeCommand('setContext', FILTERED, isFiltering(filter));
+    this.changes.fire(undefined);
+  }
+
+  /** What a command is about: what it was called on, with all that is selected along with it. */
+  targets(target: unknown, selected: unknown): readonly EvaluationNode[] {
+    if (Array.isArray(selected) && selected.length > 0) return selected as readonly EvaluationNode[];
+    return isNode(target) ? [target] : this.view.selection;
+  }
+
+  async getChildren(node?: EvaluationNode): Promise<EvaluationNode[]> {
+    if (!node) {
+      // A server that does not run has told why already.
+      const all = await this.evaluations.listed().catch(() => []);
+      return all.map((info) => ({ kind: 'run', info }));
+    }
+    if (node.kind !== 'run') return [...childrenOf(node)];
+    const { folder } = node.info;
+    const one = await this.evaluations.one(folder);
+    return 'problem' in one
+      ? [{ kind: 'note', folder, text: one.problem }]
+      : [...childrenOfRun(one, this.chosen)];
+  }
+
+  getTreeItem(node: EvaluationNode): vscode.TreeItem {
+    const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+    const look = lookOf(node);
+    const item = new vscode.TreeItem(look.label, look.expandable ? Collapsed : None);
+    item.id = look.id;
+    if (look.description !== undefined) item.description = look.description;
+    item.tooltip = look.tooltip ?? look.label;
+    const icon = iconOf(node);
+    if (icon) item.iconPath = icon;
+    item.contextValue = look.context;
+    item.accessibilityInformation = { label: look.spoken };
+    if (node.kind === 'question' && node.question.verdict !== 'missing')
+      item.command = { command: 'funfusic.openEvaluatedQuestion', title: 'Open Trace', arguments: [node] };
+    if (node.kind === 'note' && node.filters)
+      item.command = { command: 'funfusic.filterEvaluation', title: 'Filter Questions…' };
+    return item;
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.view.dispose();
+    this.changes.dispose();
+  }
+}
+
+function isNode(value: unknown): value is EvaluationNode {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import type {
+  EvalProgress,
+  Evaluation,
+  EvaluateEvent,
+  EvaluateParams,
+  EvaluateReply,
+  EvaluationInfo,
+} from '../../../server/src/protocol';
+import type { EvaluationRequests } from './evaluation-requests';
+import { progressText } from './evaluation-words';
+import { RunWatcher } from './run-watcher';
+
+/** The evaluation that goes on. */
+export interface GoingEvaluation {
+  /** Known once it is begun. */
+  folder?: string;
+  progress?: EvalProgress;
+  /** What happens now, in a few words. */
+  message: string;
+}
+
+/** The context key by which menus know that something can be stopped. */
+const EVALUATING = 'funfusic.evaluating';
+
+/** Those that run write a line every moment; more often than this nobody looks. */
+const PAUSE_MS = 1500;
+
+/** The evaluations of this workspace, and the one that goes on, if any. */
+export class Evaluations implements vscode.Disposable {
+  private known: readonly EvaluationInfo[] = [];
+  private readonly details = new Map<string, Promise<Evaluation | { readonly problem: string }>>();
+  private current:
+    { readonly going: GoingEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
+  private readonly listChanges = new vscode.EventEmitter<void>();
+  private readonly progressChanges = new vscode.EventEmitter<void>();
+  private readonly watcher = new RunWatcher(() => this.refreshSoon());
+  private reading: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private lastRead = 0;
+
+  /** The list, or something that stands below it. */
+  readonly onDidChange = this.listChanges.event;
+  /** How far the one is that goes on, or whether one does. */
+  readonly onDidProgress = this.progressChanges.event;
+
+  constructor(readonly requests: EvaluationRequests) {}
+
+  get all(): readonly EvaluationInfo[] {
+    return this.known;
+  }
+
+  get going(): GoingEvaluation | undefined {
+    return this.current?.going;
+  }
+
+  named(folder: string): EvaluationInfo | undefined {
+    return this.known.find((one) => one.folder === folder);
+  }
+
+  /** Its scores and questions; remembered until they are others. */
+  one(folder: string): Promise<Evaluation | { readonly problem: string }> {
+    let asked = this.details.get(folder);
+    if (!asked) {
+      asked = this.requests.one({ folder }).catch((error: unknown) => {
+        this.details.delete(folder);
+        return { problem: `The language server did not answer: ${String(error)}.` };
+      });
+      this.details.set(folder, asked);
+    }
+    return asked;
+  }
+
+  /** Reads the list once; changes are told from then on. */
+  async listed(): Promise<readonly EvaluationInfo[]> {
+    if (this.lastRead === 0) await this.refresh();
+    return this.known;
+  }
+
+  /** Reads the list anew; what has not changed is not asked for again. */
+  refresh(): Promise<void> {
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined;
+      this.lastRead = Date.now();
+    });
+    return this.reading;
+  }
+
+  /** Asks the questions, and tells how far it is. One at a time: whoever calls this has seen to it. */
+  async start(
+    params: EvaluateParams,
+    onProgress: (message: string, share: number | undefined) => void,
+    token: vscode.CancellationToken,
+  ): Promise<EvaluateReply> {
+    const source = new vscode.CancellationTokenSource();
+    const going: GoingEvaluation = { message: 'getting ready' };
+    const current = { going, source };
+    this.current = current;
+    this.progressed();
+    const cancelled = token.onCancellationRequested(() => source.cancel());
+    const tell = (message: string, share?: number): void => {
+      going.message = message;
+      onProgress(message, share);
+      this.progressed();
+    };
+    const onEvent = (event: EvaluateEvent): void => {
+      if (event.type === 'began') going.folder = event.folder;
+      else {
+        going.progress = event.progress;
+        tell(progressText(event.progress), event.progress.done / Math.max(event.progress.total, 1));
+      }
+      this.refreshSoon();
+    };
+    try {
+      return await this.requests.evaluate(params, { onEvent, onStep: tell }, source.token);
+    } finally {
+      cancelled.dispose();
+      source.dispose();
+      this.current = undefined;
+      this.progressed();
+      await this.refresh().catch(() => undefined);
+    }
+  }
+
+  stop(): void {
+    if (!this.current) return;
+    this.current.going.message = 'stopping';
+    this.current.source.cancel();
+    this.progressed();
+  }
+
+  dispose(): void {
+    this.stop();
+    clearTimeout(this.timer);
+    this.watcher.dispose();
+    this.listChanges.dispose();
+    this.progressChanges.dispose();
+  }
+
+  private async read(): Promise<void> {
+    const { folder, evaluations } = await this.requests.list();
+    this.watcher.watch(folder);
+    const before = new Map(this.known.map((info) => [info.folder, JSON.stringify(info)]));
+    const changed = evaluations.filter((info) => before.get(info.folder) !== JSON.stringify(info));
+    if (changed.length === 0 && evaluations.length === this.known.length) return;
+    for (const info of changed) this.details.delete(info.folder);
+    this.known = evaluations;
+    this.listChanges.fire();
+  }
+
+  private refreshSoon(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.refresh().catch(() => undefined);
+      },
+      Math.max(0, this.lastRead + PAUSE_MS - Date.now()),
+    );
+  }
+
+  private progressed(): void {
+    void vscode.commands.executeCommand('setContext', EVALUATING, this.current !== undefined);
+    this.progressChanges.fire();
+  }
+}

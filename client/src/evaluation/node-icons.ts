@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { EvaluationInfo, Verdict } from '../../../server/src/protocol';
+import type { EvaluationNode } from './evaluation-nodes';
+
+/** In the colours of the theme; what they say is also said in words. */
+export function iconOf(node: EvaluationNode): vscode.ThemeIcon | undefined {
+  switch (node.kind) {
+    case 'run':
+      return RUNS[node.info.state];
+    case 'scores':
+    case 'grouping':
+      return new vscode.ThemeIcon('graph');
+    case 'score':
+      return undefined;
+    case 'verdict':
+      return VERDICT_ICONS[node.verdict];
+    case 'question':
+      return VERDICT_ICONS[node.question.verdict];
+    case 'note':
+      return new vscode.ThemeIcon(node.filters ? 'filter' : 'warning');
+  }
+}
+
+const icon = (name: string, color?: string): vscode.ThemeIcon =>
+  new vscode.ThemeIcon(name, color === undefined ? undefined : new vscode.ThemeColor(color));
+
+const RUNS: Readonly<Record<EvaluationInfo['state'], vscode.ThemeIcon>> = {
+  running: icon('loading~spin'),
+  stopped: icon('debug-pause'),
+  finished: icon('beaker'),
+};
+
+export const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+  right: icon('pass', 'testing.iconPassed'),
+  partly: icon('circle-large-outline', 'problemsWarningIcon.foreground'),
+  wrong: icon('error', 'testing.iconFailed'),
+  abstained: icon('pass', 'testing.iconPassed'),
+  refused: icon('circle-slash', 'testing.iconFailed'),
+  invented: icon('question', 'testing.iconFailed'),
+  failed: icon('bug', 'testing.iconErrored'),
+  unjudged: icon('circle-outline'),
+  missing: icon('clock'),
+};

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { pathForSetting } from '../workspace-path';
+
+interface DatasetItem extends vscode.QuickPickItem {
+  readonly file?: vscode.Uri;
+}
+
+const ENDINGS = ['jsonl', 'tsv', 'json'];
+/** What is JSON in most folders and never a dataset. */
+const NEVER = '**/{node_modules,.vscode,.git}/**';
+const NO_DATASET = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
+const MOST_FILES = 200;
+
+/** Lets the user choose a file of questions: the last one, one of the workspace, or any other. `runs` is where evaluations are kept. */
+export async function pickDataset(last: string | undefined, runs: string): Promise<vscode.Uri | undefined> {
+  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MOST_FILES);
+  const files = found
+    .map((file) => ({ file, path: pathForSetting(file) }))
+    .filter(({ path }) => !NO_DATASET.test(path) && !path.startsWith(`${runs}/`))
+    .sort((one, other) => rank(one.path, last) - rank(other.path, last) || (one.path < other.path ? -1 : 1));
+  const items: DatasetItem[] = files.map(({ file, path }) => ({
+    label: path,
+    file,
+    ...(path === last && { description: 'last time' }),
+  }));
+  const browse: DatasetItem = { label: '$(folder-opened) Browse…', alwaysShow: true };
+  const picked = await vscode.window.showQuickPick<DatasetItem>([...items, browse], {
+    title: 'Evaluate on which dataset?',
+    placeHolder: 'GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines of JSON',
+  });
+  return picked === browse ? await browseFor() : picked?.file;
+}
+
+/** The one of last time, then those that are lines, which other files of JSON seldom are. */
+function rank(path: string, last: string | undefined): number {
+  return path === last ? -1 : ENDINGS.findIndex((ending) => path.endsWith(`.${ending}`));
+}
+
+async function browseFor(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Evaluate on which dataset?',
+    openLabel: 'Evaluate',
+    filters: { Datasets: [...ENDINGS] },
+  });
+  return chosen?.[0];
+}

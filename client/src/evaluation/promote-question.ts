@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { EvaluationQuestionParams } from '../../../server/src/protocol';
+import type { EvaluationRequests } from './evaluation-requests';
+import { evaluationSettings } from './evaluation-settings';
+import { addExemplar } from './exemplar-text';
+
+const NEW_FILE = 'funfusic-exemplars.jsonl';
+
+/** Adds a question with its right query to the user's exemplars, and shows the line. True where it was added. */
+export async function promoteQuestion(
+  requests: EvaluationRequests,
+  params: EvaluationQuestionParams,
+): Promise<boolean> {
+  const exemplar = await requests.exemplar(params);
+  if ('problem' in exemplar) return refuse(exemplar.problem);
+  const file = await fileOfExemplars();
+  if (!file) return false;
+  const document = await vscode.workspace.openTextDocument(file).then(undefined, () => undefined);
+  if (!document) return refuse(`${file.fsPath} cannot be opened here. Mend funfusic.exemplars.file.`);
+  const { question, query, from } = exemplar;
+  const added = addExemplar(document.getText(), { question, query });
+  if ('problem' in added) return refuse(added.problem);
+  if ('there' in added) {
+    await show(document, added.there, 0);
+    void vscode.window.showInformationMessage('The question is among the exemplars already.');
+    return false;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(file, document.positionAt(added.offset), added.insert);
+  if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save()))
+    return refuse(`${file.fsPath} cannot be written.`);
+  await show(document, added.at, added.length);
+  vscode.window.setStatusBarMessage(
+    from === 'gold'
+      ? 'The question and the query of its dataset are an exemplar now. Delete the line to take it back.'
+      : 'The question and the query that answered it are an exemplar now. Delete the line to take it back.',
+    SAID_MS,
+  );
+  return true;
+}
+
+const SAID_MS = 8000;
+
+function refuse(problem: string): false {
+  void vscode.window.showWarningMessage(problem);
+  return false;
+}
+
+/** The user's own; where there is none, one is made if the user wants it. */
+async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  const set = evaluationSettings.exemplarsFile();
+  if (set !== '') {
+    const file = folder ? vscode.Uri.joinPath(folder.uri, '.') : vscode.Uri.file('/');
+    const own = isAbsolute(set) ? vscode.Uri.file(set) : vscode.Uri.joinPath(file, set);
+    await makeIfMissing(own);
+    return own;
+  }
+  if (!folder) {
+    refuse('There is no file of exemplars, and no folder to make one in. Set funfusic.exemplars.file.');
+    return undefined;
+  }
+  const make = 'Make the File';
+  const choice = await vscode.window.showInformationMessage(
+    `There is no file of exemplars yet. Make ${NEW_FILE} in this folder?`,
+    {
+      modal: true,
+      detail: `funfusic.exemplars.file is set to it for this workspace. A model is shown the nearest of its questions.`,
+    },
+    make,
+  );
+  if (choice !== make) return undefined;
+  const file = vscode.Uri.joinPath(folder.uri, NEW_FILE);
+  await makeIfMissing(file);
+  await evaluationSettings.setExemplarsFile(NEW_FILE);
+  return file;
+}
+
+const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+
+async function makeIfMissing(file: vscode.Uri): Promise<void> {
+  try {
+    await vscode.workspace.fs.stat(file);
+  } catch {
+    await vscode.workspace.fs.writeFile(file, new Uint8Array());
+  }
+}
+
+async function show(document: vscode.TextDocument, at: number, length: number): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document);
+  const [start, end] = [document.positionAt(at), document.positionAt(at + length)];
+  editor.selection = new vscode.Selection(start, end);
+  editor.revealRange(new vscode.Range(start, end));
+}

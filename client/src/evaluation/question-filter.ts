@@ -1,0 +1,36 @@
+import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol';
+import { VERDICT_NAMES } from './evaluation-words';
+
+/** Which questions of evaluations are shown. */
+export interface QuestionFilter {
+  /** Of any of these verdicts; all where there is none. */
+  readonly verdicts: readonly Verdict[];
+  /** That have all of these words: in the question, in its id or in its answers. */
+  readonly text: string;
+}
+
+export const NO_FILTER: QuestionFilter = { verdicts: [], text: '' };
+
+export const isFiltering = ({ verdicts, text }: QuestionFilter): boolean =>
+  verdicts.length > 0 || text.trim() !== '';
+
+export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQuestion): boolean {
+  if (verdicts.length > 0 && !verdicts.includes(question.verdict)) return false;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const all = [question.question, question.id, ...question.answers, ...question.gold]
+    .join('\n')
+    .toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+/** Such as: Only wrong · failed, with “born”. */
+export function filterText(filter: QuestionFilter): string | undefined {
+  if (!isFiltering(filter)) return undefined;
+  const kinds = VERDICTS.filter((verdict) => filter.verdicts.includes(verdict)).map((verdict) =>
+    VERDICT_NAMES[verdict].toLowerCase(),
+  );
+  const text = filter.text.trim();
+  const which = kinds.length > 0 ? `Only ${kinds.join(' · ')}` : 'Only questions';
+  return text === '' ? which : `${which}, with “${text}”`;
+}

@@ -1,0 +1,31 @@
+/** A report as a page of the editor: only its own script runs, nothing is loaded or fetched, and it looks as the editor does. */
+
+/** `nonce` is drawn anew for each page. Nothing here knows the editor. */
+export function reportPage(html: string, nonce: string): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  return html
+    .replace(OWN_POLICY, `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .replace(DARK, (_, colors: string) => `${DARK_THEMES} { color-scheme: dark;${colors}}`)
+    .replace('</style>', `${EDITOR_STYLE}</style>`)
+    .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`);
+}
+
+/** It knows the page by the hash of its style, which is another here. */
+const OWN_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
+
+/** The editor's theme counts, not what the system would have. */
+const DARK = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
+const DARK_THEMES = 'body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light)';
+
+const EDITOR_STYLE = `
+body { --ground: var(--vscode-editor-background); --text: var(--vscode-editor-foreground);
+  --raised: var(--vscode-textCodeBlock-background, var(--vscode-editor-background));
+  --muted: var(--vscode-descriptionForeground); --accent: var(--vscode-textLink-foreground);
+  --rule: var(--vscode-contrastBorder, var(--vscode-widget-border, var(--vscode-panel-border)));
+  font-family: var(--vscode-font-family); font-size: max(13px, var(--vscode-font-size)); }
+body.vscode-light, body.vscode-high-contrast-light { color-scheme: light; }
+body.vscode-high-contrast { --muted: var(--vscode-editor-foreground); --raised: var(--vscode-editor-background); }
+body code, body pre { color: inherit; background: none; }
+body pre { background: var(--raised); font-family: var(--vscode-editor-font-family); }
+input { background: var(--vscode-input-background); color: var(--vscode-input-foreground); }
+`;

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+
+/** Tells when something of the evaluations in a folder has changed on disk, whoever has changed it. */
+export class RunWatcher implements vscode.Disposable {
+  private folder: string | undefined;
+  private watcher: vscode.FileSystemWatcher | undefined;
+
+  constructor(private readonly onChange: () => void) {}
+
+  watch(folder: string | undefined): void {
+    if (folder === this.folder) return;
+    this.dispose();
+    this.folder = folder;
+    if (folder === undefined) return;
+    // Not the records and traces: there are as many as questions, and each comes with a line of the predictions.
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '{*,*/*.json,*/predictions.jsonl}');
+    this.watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    this.watcher.onDidCreate(this.onChange);
+    this.watcher.onDidChange(this.onChange);
+    this.watcher.onDidDelete(this.onChange);
+  }
+
+  dispose(): void {
+    this.watcher?.dispose();
+    this.watcher = undefined;
+  }
+}

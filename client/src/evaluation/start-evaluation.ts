@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import {
+  STRATEGIES,
+  type EvaluateDataset,
+  type EvaluateParams,
+  type EvaluateReply,
+  type StrategyName,
+} from '../../../server/src/protocol';
+import { strategyWords } from '../../shared/asked/asked-words';
+import { askSettings } from '../ask/ask-settings';
+import type { ModelNotice } from '../repair/model-notice';
+import { tellProblem } from '../run/tell-outcome';
+import { pathForSetting } from '../workspace-path';
+import { evaluationSettings } from './evaluation-settings';
+import { endingText } from './evaluation-words';
+import type { Evaluations } from './evaluations';
+import { pickDataset } from './pick-dataset';
+
+/** What is remembered of the last evaluation, in this workspace. */
+const LAST = 'funfusic.lastEvaluation';
+
+interface Last {
+  readonly dataset?: string;
+  readonly strategy?: string;
+  /** 0 stands for all. */
+  readonly sample?: number;
+}
+
+/** Starts evaluations, and goes on with them. */
+export class EvaluationStarter {
+  constructor(
+    private readonly evaluations: Evaluations,
+    private readonly notice: ModelNotice,
+    private readonly memory: vscode.Memento,
+  ) {}
+
+  /** `target` is the file that the command was called on, or all that is wanted. */
+  async start(target?: unknown): Promise<EvaluateReply | undefined> {
+    if (this.isBusy()) return undefined;
+    const params = isWhole(target)
+      ? target
+      : await this.ask(target instanceof vscode.Uri ? target : undefined);
+    return params && this.carryOut(params);
+  }
+
+  async goOn(folder: string): Promise<EvaluateReply | undefined> {
+    return this.isBusy() ? undefined : this.carryOut({ goOn: folder });
+  }
+
+  private isBusy(): boolean {
+    if (!this.evaluations.going) return false;
+    void vscode.window.showInformationMessage(
+      'An evaluation goes on. Wait for its end, or stop it: it can be gone on with later.',
+    );
+    return true;
+  }
+
+  private async ask(file: vscode.Uri | undefined): Promise<EvaluateDataset | undefined> {
+    const last = this.memory.get<Last>(LAST, {});
+    const dataset = file ?? (await pickDataset(last.dataset, evaluationSettings.folder()));
+    if (!dataset) return undefined;
+    if (dataset.scheme !== 'file') {
+      void vscode.window.showErrorMessage(
+        'Only a dataset that is a file of this computer can be evaluated on.',
+      );
+      return undefined;
+    }
+    const strategy = await pickStrategy(last.strategy);
+    if (strategy === undefined) return undefined;
+    const sample = await pickSample(last.sample);
+    if (sample === undefined) return undefined;
+    await this.memory.update(LAST, { dataset: pathForSetting(dataset), strategy, sample } satisfies Last);
+    return { dataset: dataset.fsPath, strategy, ...(sample > 0 && { sample }) };
+  }
+
+  private async carryOut(params: EvaluateParams): Promise<EvaluateReply | undefined> {
+    const target = await this.evaluations.requests.target(params);
+    if ('problem' in target) {
+      await tellProblem(target.problem);
+      return undefined;
+    }
+    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
+    if (leave === 'cancel' || this.isBusy()) return undefined;
+    if (leave === 'without' && 'goOn' in params) {
+      void vscode.window.showInformationMessage(
+        'This evaluation was begun with a model, and can only be gone on with it.',
+      );
+      return undefined;
+    }
+    const wanted = leave === 'without' ? { ...params, withoutModel: true } : params;
+    const reply = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: `Evaluating ${target.strategy} on ${target.kb}`,
+        cancellable: true,
+      },
+      (progress, token) => {
+        let told = 0;
+        const tell = (message: string, share: number | undefined): void => {
+          const whole = share === undefined ? told : Math.max(told, share * 100);
+          progress.report({ message, increment: whole - told });
+          told = whole;
+        };
+        return this.evaluations.start(wanted, tell, token);
+      },
+    );
+    void this.tellEnd(reply);
+    return reply;
+  }
+
+  private async tellEnd(reply: EvaluateReply): Promise<void> {
+    const info = reply.folder === undefined ? undefined : this.evaluations.named(reply.folder);
+    if ('problem' in reply) {
+      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [GO_ON] : []));
+      if (choice === GO_ON && info) await this.goOn(info.folder);
+      return;
+    }
+    if (!info) return;
+    const choices = reply.state === 'finished' ? [OPEN_REPORT] : [GO_ON];
+    const choice = await vscode.window.showInformationMessage(endingText(info), ...choices);
+    if (choice === OPEN_REPORT)
+      await vscode.commands.executeCommand('funfusic.openReport', { kind: 'run', info });
+    if (choice === GO_ON) await this.goOn(info.folder);
+  }
+}
+
+const OPEN_REPORT = 'Open Report';
+const GO_ON = 'Go On';
+
+function isWhole(target: unknown): target is EvaluateDataset {
+  return typeof target === 'object' && target !== null && 'dataset' in target && 'strategy' in target;
+}
+
+async function pickStrategy(last: string | undefined): Promise<StrategyName | 'auto' | undefined> {
+  const usual = last ?? askSettings.strategy();
+  const choices = [
+    {
+      label: 'auto' as const,
+      detail: 'The best that the set-up allows: fun-fusic with a model, rng-kbqa without',
+    },
+    ...STRATEGIES.map((label) => ({ label, detail: strategyWords[label] })),
+  ];
+  const picked = await vscode.window.showQuickPick(
+    choices
+      .map((choice) => ({ ...choice, ...(choice.label === usual && { description: 'as last time' }) }))
+      .sort((one, other) => Number(other.label === usual) - Number(one.label === usual)),
+    { title: 'By which strategy?', matchOnDetail: true },
+  );
+  return picked?.label;
+}
+
+const SAMPLES = [20, 100, 500, 0];
+const USUAL_SAMPLE = 100;
+
+/** 0 stands for all. */
+async function pickSample(last = USUAL_SAMPLE): Promise<number | undefined> {
+  const numbers = [...new Set([last, ...SAMPLES])];
+  const picked = await vscode.window.showQuickPick(
+    numbers.map((sample) => ({
+      label: sample === 0 ? 'All' : String(sample),
+      description: sample === 0 ? 'every question of the file' : 'drawn by chance, always the same',
+      sample,
+    })),
+    { title: 'How many questions?' },
+  );
+  return picked?.sample;
+}

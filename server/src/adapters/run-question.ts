@@ -1,0 +1,50 @@
+/** One question of a run, and how it was answered. */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { EvalQuestion } from '../core/eval/eval-question';
+import { RUN_FILES } from '../core/eval/eval-run';
+import type { Prediction } from '../core/eval/prediction';
+import { readPredictions, readQuestions } from '../core/eval/read-run';
+import { textOf, type Problem } from './run-reader';
+
+/** One question of a run, with what came of it. */
+export interface RunQuestion {
+  readonly question: EvalQuestion;
+  /** Absent where it was not asked yet. */
+  readonly prediction?: Prediction;
+}
+
+/** What is known of one question of a run. */
+export async function questionIn(folder: string, id: string): Promise<RunQuestion | Problem> {
+  const texts = await textOf(folder, RUN_FILES.questions);
+  if (typeof texts !== 'string') return texts;
+  const gold = await textOf(folder, RUN_FILES.gold);
+  const answered = typeof gold === 'string' ? gold : '';
+  const known = readQuestions(linesWith(`${texts}\n${answered}`, id)).values;
+  const question = known.findLast((one) => one.id === id);
+  if (!question) return { problem: `${basename(folder)} has no question ${id}.` };
+  const lines = await textOf(folder, RUN_FILES.predictions);
+  const predictions = typeof lines === 'string' ? readPredictions(linesWith(lines, id)).values : [];
+  const prediction = predictions.findLast((one) => one.id === id);
+  return { question, ...(prediction && { prediction }) };
+}
+
+/** Only these need be parsed. */
+function linesWith(text: string, id: string): string {
+  const written = JSON.stringify(id);
+  return text
+    .split('\n')
+    .filter((line) => line.includes(written))
+    .join('\n');
+}
+
+/** How a question was answered, as it was written down; nothing of it is sure. */
+export async function traceIn(folder: string, row: number): Promise<unknown> {
+  const packed = await readFile(join(folder, RUN_FILES.traces, `${row}.json.gz`));
+  return JSON.parse((await unpack(packed, { maxOutputLength: LARGEST })).toString('utf8')) as unknown;
+}
+
+const unpack = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip);
+const LARGEST = 512 * 1024 * 1024;

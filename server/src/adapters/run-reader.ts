@@ -1,0 +1,187 @@
+/** The runs below a folder, read as far as they are. What was read is remembered, and only what is new is read again. */
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
+import { LiveScores } from '../core/eval/live-scores';
+import { readManifest, readPredictions, readQuestions, readReport } from '../core/eval/read-run';
+import { summaryOf, viewOf, type RunSummary, type RunView } from '../core/eval/run-view';
+import type { KbSchema } from '../core/kb/schema';
+import { reasonOf } from './file-faults';
+import { isHeld } from './run/folder-lock';
+
+export interface Problem {
+  readonly problem: string;
+}
+
+export class RunReader {
+  private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
+  private readonly growing = new Map<string, Growing>();
+  /** One after another: what is read of a file that grows is read once. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
+
+  /** The latest first. What is no run is left out. */
+  list(parent: string): Promise<readonly RunSummary[]> {
+    return this.inTurn(async () => {
+      const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
+      const runs: RunSummary[] = [];
+      for (const entry of entries) {
+        if (!entry.isDirectory()) continue;
+        const summary = await this.summary(join(parent, entry.name));
+        if (summary) runs.push(summary);
+        await rest();
+      }
+      return runs.sort((one, other) => (one.began < other.began ? 1 : one.began > other.began ? -1 : 0));
+    });
+  }
+
+  view(folder: string): Promise<RunView | Problem> {
+    return this.inTurn(async () => {
+      const manifest = await manifestIn(folder);
+      if ('problem' in manifest) return manifest;
+      if (manifest.ended !== undefined) {
+        const report = await reportIn(folder);
+        if (!('problem' in report)) {
+          const info = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+          return viewOf(info, report, []);
+        }
+      }
+      const growing = await this.grow(folder, manifest);
+      if ('problem' in growing) return growing;
+      const scored = await growing.scores.whole();
+      const info = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+      return viewOf(info, scored, growing.problems);
+    });
+  }
+
+  private async summary(folder: string): Promise<RunSummary | undefined> {
+    const manifest = await manifestIn(folder);
+    if ('problem' in manifest) return undefined;
+    if (manifest.ended !== undefined) {
+      const stamp = `${manifest.ended} ${await stampOf(join(folder, RUN_FILES.report.json))}`;
+      const known = this.finished.get(folder);
+      if (known?.stamp === stamp) return known.summary;
+      const report = await reportIn(folder);
+      if (!('problem' in report)) {
+        const summary = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+        this.finished.set(folder, { stamp, summary });
+        this.growing.delete(folder);
+        return summary;
+      }
+    }
+    const growing = await this.grow(folder, manifest);
+    const scored = 'problem' in growing ? { scores: {}, questions: [] } : growing.scores.summary();
+    const summary = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+    return scored.questions.length ? summary : { ...summary, total: manifest.facts.dataset.questions };
+  }
+
+  private async grow(folder: string, manifest: RunManifest): Promise<Growing | Problem> {
+    const schema = await this.schemaOf(manifest.facts.kb);
+    if (!schema)
+      return { problem: 'There is no KB schema to score by. Choose one with funfusic.schema.file.' };
+    const [predictions, gold] = [
+      await sizeOf(join(folder, RUN_FILES.predictions)),
+      await sizeOf(join(folder, RUN_FILES.gold)),
+    ];
+    let growing = this.growing.get(folder);
+    const isAnother =
+      growing?.began !== manifest.began ||
+      growing.read.predictions > predictions ||
+      growing.schema !== schema;
+    if (!growing || isAnother) {
+      const text = await readFile(join(folder, RUN_FILES.questions), 'utf8').catch(() => '');
+      const { values: questions, problems } = readQuestions(text);
+      const scores = new LiveScores(questions, manifest.facts.seed, schema, rest);
+      const read = { predictions: 0, gold: 0 };
+      growing = { began: manifest.began, schema, scores, read, problems: [...problems] };
+      // One that is only just begun has no questions yet, and is looked at again.
+      if (questions.length) this.growing.set(folder, growing);
+    }
+    if (predictions > growing.read.predictions) {
+      const { read } = growing;
+      const lines = await wholeLines(join(folder, RUN_FILES.predictions), read.predictions, predictions);
+      // It is written before the prediction is.
+      const answered = await wholeLines(join(folder, RUN_FILES.gold), read.gold, gold);
+      read.predictions += lines.bytes;
+      read.gold += answered.bytes;
+      const { values, problems } = readPredictions(lines.text);
+      growing.problems.push(...problems);
+      await growing.scores.add(values, readQuestions(answered.text).values);
+    }
+    return growing;
+  }
+
+  private inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.work.then(read);
+    this.work = result.catch(() => undefined);
+    return result;
+  }
+}
+
+interface Growing {
+  readonly began: string;
+  readonly schema: KbSchema;
+  readonly scores: LiveScores;
+  /** Bytes that were read. */
+  readonly read: { predictions: number; gold: number };
+  readonly problems: string[];
+}
+
+const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const named = (folder: string): { readonly folder: string; readonly name: string } => ({
+  folder,
+  name: basename(folder),
+});
+
+const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'running' : 'stopped');
+
+export async function manifestIn(folder: string): Promise<RunManifest | Problem> {
+  const text = await textOf(folder, RUN_FILES.manifest);
+  return typeof text === 'string' ? readManifest(text) : text;
+}
+
+async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> {
+  const text = await textOf(folder, RUN_FILES.report.json);
+  return typeof text === 'string' ? readReport(text) : text;
+}
+
+export async function textOf(folder: string, name: string): Promise<string | Problem> {
+  try {
+    return await readFile(join(folder, name), 'utf8');
+  } catch (error) {
+    return { problem: `${name} of ${basename(folder)} cannot be read: ${reasonOf(error)}.` };
+  }
+}
+
+async function stampOf(file: string): Promise<string> {
+  return stat(file).then(
+    ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+    () => '',
+  );
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** What stands between two places of a file, up to the end of its last whole line. */
+async function wholeLines(
+  file: string,
+  from: number,
+  to: number,
+): Promise<{ readonly text: string; readonly bytes: number }> {
+  if (to <= from) return { text: '', bytes: 0 };
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
+    const bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+    return { text: buffer.toString('utf8', 0, bytes), bytes };
+  } finally {
+    await handle.close();
+  }
+}

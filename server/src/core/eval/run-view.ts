@@ -1,0 +1,83 @@
+/** A run as one looks at it: a line in a list, and what stands below it. */
+import type { RunManifest } from './eval-run';
+import type { Grouping, Report, RunFacts, Score, ScoredQuestion, Scores, Verdict } from './report';
+
+export interface RunSummary {
+  /** The path of its folder. */
+  readonly folder: string;
+  readonly name: string;
+  /** One that runs may have been started elsewhere. */
+  readonly state: 'running' | 'stopped' | 'finished';
+  readonly facts: RunFacts;
+  /** ISO 8601. */
+  readonly began: string;
+  readonly ended?: string;
+  readonly done: number;
+  readonly total: number;
+  /** So far. */
+  readonly f1R?: Score;
+}
+
+export interface RunView {
+  readonly info: RunSummary;
+  readonly scores: Scores;
+  readonly groups: readonly Grouping[];
+  /** In the order of the dataset. */
+  readonly questions: readonly ViewedQuestion[];
+  /** What of its files cannot be read. */
+  readonly problems: readonly string[];
+}
+
+export interface ViewedQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly verdict: Verdict;
+  readonly f1R?: number;
+  readonly confidence: number;
+  /** Names, or ids and values where there is none. */
+  readonly answers: readonly string[];
+  readonly gold: readonly string[];
+}
+
+export type ScoredSoFar = Pick<Report, 'scores' | 'groups' | 'questions'>;
+
+export function summaryOf(
+  at: Pick<RunSummary, 'folder' | 'name' | 'state'>,
+  { facts, began, ended }: RunManifest,
+  { scores, questions }: Pick<ScoredSoFar, 'scores' | 'questions'>,
+): RunSummary {
+  return {
+    ...at,
+    facts,
+    began,
+    ...(ended !== undefined && { ended }),
+    done: questions.filter(({ verdict }) => verdict !== 'missing').length,
+    total: questions.length,
+    ...(scores.f1R && { f1R: scores.f1R }),
+  };
+}
+
+export function viewOf(info: RunSummary, scored: ScoredSoFar, problems: readonly string[]): RunView {
+  return {
+    info,
+    scores: scored.scores,
+    groups: scored.groups,
+    questions: scored.questions.map(viewed),
+    problems,
+  };
+}
+
+/** More are not read in a list; the trace has them all. */
+const MOST_ANSWERS = 10;
+
+function viewed({ id, question, verdict, scores, confidence, ...rest }: ScoredQuestion): ViewedQuestion {
+  return {
+    id,
+    question,
+    verdict,
+    ...(scores.f1R !== undefined && { f1R: scores.f1R }),
+    confidence,
+    answers: rest.answers.slice(0, MOST_ANSWERS).map((answer, index) => rest.names[index] ?? answer),
+    gold: rest.gold.slice(0, MOST_ANSWERS),
+  };
+}

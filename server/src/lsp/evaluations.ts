@@ -1,0 +1,164 @@
+/** Evaluations: those that there are, what came of their questions, and the one that goes on, which is a process of its own. */
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose';
+import type { AskTrace } from '../core/ask/ask-events';
+import type { ProgressLine } from '../core/eval/eval-run';
+import { rightQueryOf } from '../core/eval/right-query';
+import type { Step } from '../core/kb/knowledge-base';
+import {
+  COMPARE_EVALUATIONS_REQUEST,
+  EVALUATE_EVENT_NOTIFICATION,
+  EVALUATE_REQUEST,
+  EVALUATE_TARGET_REQUEST,
+  EVALUATION_EXEMPLAR_REQUEST,
+  EVALUATION_REPORT_REQUEST,
+  EVALUATION_REQUEST,
+  EVALUATION_TRACE_REQUEST,
+  EVALUATIONS_REQUEST,
+  type AskReply,
+  type CompareEvaluationsParams,
+  type EvaluateEvent,
+  type EvaluateParams,
+  type EvaluateReply,
+  type EvaluateTargetResult,
+  type EvaluationList,
+  type EvaluationParams,
+  type EvaluationQuestionParams,
+  type ExemplarResult,
+} from '../protocol';
+import { today } from '../today';
+import { documentOf } from './ask';
+import { signalOf } from './cancellation';
+import {
+  commandFor,
+  environmentOf,
+  folderOfRuns,
+  whyEnded,
+  type EvaluationCommand,
+} from './evaluation-command';
+import { comparisonPage, reportPage } from './evaluation-pages';
+import type { Feature, Workspace } from './feature';
+import { teller } from './telling';
+
+export const evaluations: Feature = {
+  capabilities: {},
+  listen(connection, workspace) {
+    const reader = new RunReader((kb) => workspace.schema(kb));
+    connection.onRequest(EVALUATIONS_REQUEST, () => list(reader, workspace));
+    connection.onRequest(EVALUATION_REQUEST, ({ folder }: EvaluationParams) => reader.view(folder));
+    connection.onRequest(EVALUATION_TRACE_REQUEST, (params: EvaluationQuestionParams) =>
+      traceOf(params, workspace),
+    );
+    connection.onRequest(EVALUATION_EXEMPLAR_REQUEST, (params: EvaluationQuestionParams) =>
+      exemplarOf(params, workspace),
+    );
+    connection.onRequest(
+      EVALUATION_REPORT_REQUEST,
+      ({ folder }: EvaluationParams, token: CancellationToken) =>
+        reportPage(folder, workspace, signalOf(token)),
+    );
+    connection.onRequest(
+      COMPARE_EVALUATIONS_REQUEST,
+      ({ left, right }: CompareEvaluationsParams, token: CancellationToken) =>
+        comparisonPage([left, right], workspace, signalOf(token)),
+    );
+    connection.onRequest(
+      EVALUATE_TARGET_REQUEST,
+      async (params: EvaluateParams): Promise<EvaluateTargetResult> => {
+        const command = await commandFor(params, workspace);
+        if ('problem' in command) return command;
+        const { kb, strategy, model } = command;
+        return { kb, strategy, ...(model && { model }) };
+      },
+    );
+    connection.onRequest(EVALUATE_REQUEST, (params: EvaluateParams, token: CancellationToken) =>
+      evaluate(params, connection, workspace, signalOf(token)),
+    );
+  },
+};
+
+async function list(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
+  const folder = folderOfRuns(await workspace.settingsOf(undefined), workspace);
+  return folder === undefined ? { evaluations: [] } : { folder, evaluations: await reader.list(folder) };
+}
+
+async function evaluate(
+  params: EvaluateParams,
+  connection: Connection,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<EvaluateReply> {
+  const command = await commandFor(params, workspace);
+  if ('problem' in command) return command;
+  const { step, event } = teller(params.progress, connection, EVALUATE_EVENT_NOTIFICATION);
+  event({ type: 'began', folder: command.out } satisfies EvaluateEvent);
+  const environment = await workspace.knowledgeBases.asWanted(() =>
+    environmentOf(command, connection, workspace),
+  );
+  const ended = await runCommand(
+    [...command.args, '--out', command.out, '--progress', 'json'],
+    { folder: command.from, environment, onLine: (value) => tell(value, step, event) },
+    signal,
+  );
+  return replyOf(ended, command, signal);
+}
+
+/** It is our own program that says it, but no more is relied on than is shown. */
+function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
+  const line = value as Partial<ProgressLine>;
+  if (line.type === 'step' && typeof line.message === 'string')
+    step({ message: line.message, ...(line.share !== undefined && { share: line.share }) });
+  else if (line.type === 'progress' && line.progress) event({ type: 'progress', progress: line.progress });
+}
+
+/** By the exit status: 1 where a score is lower than was wanted, which is an end like others. */
+function replyOf(
+  ended: EndedCommand,
+  { out: folder }: EvaluationCommand,
+  signal: AbortSignal,
+): EvaluateReply {
+  const { status } = ended;
+  if (status === 0 || status === 1) return { folder, state: 'finished' };
+  if (signal.aborted || status === STOPPED) return { folder, state: 'stopped' };
+  return { folder, problem: whyEnded(ended) };
+}
+
+const STOPPED = 130;
+
+async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Workspace): Promise<AskReply> {
+  const found = await questionIn(folder, id);
+  if ('problem' in found) return found;
+  const trace = await traceIn(folder, found.question.row).then(asTrace, () => undefined);
+  if (!trace)
+    return {
+      problem: found.prediction
+        ? 'How this question was answered was not kept, or cannot be read. Ask it again.'
+        : 'This question was not asked yet.',
+    };
+  const document = documentOf(trace, await workspace.settingsOf(undefined));
+  return { trace, ...(document !== undefined && { document }) };
+}
+
+/** What was read from a file is a trace only if it looks like one. */
+function asTrace(value: unknown): AskTrace | undefined {
+  const trace = value as Partial<AskTrace> | null;
+  const whole =
+    [trace?.question, trace?.kb, trace?.began, trace?.result?.kind].every((one) => typeof one === 'string') &&
+    [trace?.considered, trace?.thoughts, trace?.troubles, trace?.advice, trace?.used].every(Array.isArray) &&
+    Array.isArray(trace?.linking?.entities) &&
+    Array.isArray(trace.result?.answers);
+  return whole ? (trace as AskTrace) : undefined;
+}
+
+async function exemplarOf(
+  { folder, id }: EvaluationQuestionParams,
+  workspace: Workspace,
+): Promise<ExemplarResult> {
+  const found = await questionIn(folder, id);
+  if ('problem' in found) return found;
+  const { question, prediction } = found;
+  const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+  if (!schema) return { problem: 'Without a KB schema nothing can be judged. Choose a schema.' };
+  const right = rightQueryOf(question, prediction, { schema, dialect, now: today() });
+  return 'problem' in right ? right : { question: question.question, ...right };
+}

@@ -1,0 +1,111 @@
+/** The messages of evaluations: the questions of a dataset, asked one after another and kept as a folder with its scores. */
+import type { StrategyName } from '../core/ask/strategy';
+import type { EvalProgress } from '../core/eval/eval-run';
+import type { RunSummary, RunView, ViewedQuestion } from '../core/eval/run-view';
+import type { ModelInfo } from './models';
+
+export type { EvalProgress } from '../core/eval/eval-run';
+export { SCORES, VERDICTS } from '../core/eval/report';
+export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../core/eval/report';
+
+/** Asks which evaluations there are; answered with an `EvaluationList`. */
+export const EVALUATIONS_REQUEST = 'funfusic/evaluations';
+
+export interface EvaluationList {
+  /** The path that they are looked for in, by `funfusic.evaluation.folder`; absent where no folder is open. */
+  readonly folder?: string;
+  /** The latest first. */
+  readonly evaluations: readonly EvaluationInfo[];
+}
+
+/** A line of the list. */
+export type EvaluationInfo = RunSummary;
+
+/** Asks for the scores and questions of one; answered with an `EvaluationResult`. */
+export const EVALUATION_REQUEST = 'funfusic/evaluation';
+
+export interface EvaluationParams {
+  readonly folder: string;
+}
+
+export type EvaluationResult = Evaluation | { readonly problem: string };
+
+export type Evaluation = RunView;
+export type EvaluationQuestion = ViewedQuestion;
+
+/** Asks how a question was answered; answered with an `AskReply`. Params are `EvaluationQuestionParams`. */
+export const EVALUATION_TRACE_REQUEST = 'funfusic/evaluationTrace';
+
+/** Asks for a question with its right query; answered with an `ExemplarResult`. Params are `EvaluationQuestionParams`. */
+export const EVALUATION_EXEMPLAR_REQUEST = 'funfusic/evaluationExemplar';
+
+export interface EvaluationQuestionParams extends EvaluationParams {
+  readonly id: string;
+}
+
+export type ExemplarResult =
+  | {
+      readonly question: string;
+      readonly query: string;
+      /** Whose it is: the dataset's, or the one that gave the right answer. */
+      readonly from: 'gold' | 'answer';
+    }
+  | { readonly problem: string };
+
+/** Asks for the report of an evaluation as a page; answered with a `PageResult`. Params are `EvaluationParams`. */
+export const EVALUATION_REPORT_REQUEST = 'funfusic/evaluationReport';
+
+/** Asks for two evaluations compared, as a page; answered with a `PageResult`. */
+export const COMPARE_EVALUATIONS_REQUEST = 'funfusic/compareEvaluations';
+
+export interface CompareEvaluationsParams {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** A page in one piece: its scripts and styles stand in it. */
+export type PageResult = { readonly html: string } | { readonly problem: string };
+
+/** Asks the questions of a dataset; answered with an `EvaluateReply` at the end. Cancelling the request stops it, to be gone on with. */
+export const EVALUATE_REQUEST = 'funfusic/evaluate';
+
+/** What an `EVALUATE_REQUEST` with the same params would do; answered with an `EvaluateTargetResult`. */
+export const EVALUATE_TARGET_REQUEST = 'funfusic/evaluateTarget';
+
+export type EvaluateParams = (EvaluateDataset | { readonly goOn: string }) & {
+  /** As for a run: tells how a KB is made ready, and with it `EVALUATE_EVENT_NOTIFICATION`s tell how far it is. */
+  readonly progress?: string;
+};
+
+export interface EvaluateDataset {
+  /** The path of its file. */
+  readonly dataset: string;
+  readonly strategy: StrategyName | 'auto';
+  /** So many of its questions, drawn by chance but always the same; all of them where it is not given. */
+  readonly sample?: number;
+  /** No model is asked, whatever the settings say. */
+  readonly withoutModel?: boolean;
+}
+
+export type EvaluateTargetResult =
+  | {
+      readonly kb: string;
+      readonly strategy: string;
+      /** Absent where none is asked. */
+      readonly model?: ModelInfo;
+    }
+  | { readonly problem: string };
+
+export type EvaluateReply =
+  | { readonly folder: string; readonly state: 'finished' | 'stopped' }
+  | {
+      readonly problem: string;
+      /** Where what was done is kept. */
+      readonly folder?: string;
+    };
+
+export const EVALUATE_EVENT_NOTIFICATION = 'funfusic/evaluateEvent';
+
+export type EvaluateEvent =
+  | { readonly type: 'began'; readonly folder: string }
+  | { readonly type: 'progress'; readonly progress: EvalProgress };

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import {
+  childrenOf,
+  childrenOfRun,
+  lookOf,
+  type EvaluationNode,
+} from '../../client/src/evaluation/evaluation-nodes';
+import {
+  duration,
+  endingText,
+  progressText,
+  runDescription,
+  runSpoken,
+} from '../../client/src/evaluation/evaluation-words';
+import { addExemplar } from '../../client/src/evaluation/exemplar-text';
+import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
+import { readExemplarFile } from '../../server/src/core/prompts/exemplar-file';
+import type { Evaluation, EvaluationInfo, EvaluationQuestion } from '../../server/src/protocol';
+
+const f1R = { value: 0.7123, low: 0.6, high: 0.8, n: 12 };
+const info: EvaluationInfo = {
+  folder: '/runs/dev',
+  name: 'dev',
+  state: 'finished',
+  facts: {
+    dataset: { name: 'dev.json', shape: 'grailqa', questions: 12, bad: 1 },
+    kb: 'Sample',
+    strategy: 'rng-kbqa',
+    gold: 'dataset',
+    off: [],
+    oracle: [],
+    threshold: 0.2,
+    seed: 1,
+  },
+  began: '2026-01-31T12:00:00Z',
+  ended: '2026-01-31T12:01:00Z',
+  done: 12,
+  total: 12,
+  f1R,
+};
+
+const asked = (id: string, over: Partial<EvaluationQuestion> = {}): EvaluationQuestion => ({
+  id,
+  question: `Where was ${id} born?`,
+  verdict: 'right',
+  f1R: 1,
+  confidence: 0.9,
+  answers: ['Honolulu'],
+  gold: ['m.02hrh0_'],
+  ...over,
+});
+
+const evaluation: Evaluation = {
+  info,
+  scores: { f1R, hits1: f1R },
+  groups: [{ by: 'level', groups: [{ name: 'i.i.d.', n: 12, scores: { f1R } }] }],
+  questions: [
+    asked('Ann'),
+    asked('Bob', { verdict: 'wrong', answers: [] }),
+    asked('Cid', { verdict: 'wrong' }),
+  ],
+  problems: [],
+};
+
+describe('an evaluation in words', () => {
+  it.each<readonly [Partial<EvaluationInfo>, string]>([
+    [{}, 'F1 71.2 (60.0–80.0) · 12 · rng-kbqa · Sample'],
+    [
+      { state: 'running', done: 3, facts: { ...info.facts, model: 'Mine' } },
+      'running · F1 71.2 (60.0–80.0) · 3/12 · rng-kbqa · Sample · Mine',
+    ],
+  ])('is described with its state, score, size, strategy, KB and model: %j', (over, text) => {
+    expect(runDescription({ ...info, ...over })).toBe(text);
+  });
+
+  it('that has nothing scored yet has no score', () => {
+    const { f1R: _, ...young } = { ...info, state: 'stopped' as const, done: 0 };
+    expect(runDescription(young)).toBe('stopped · 0/12 · rng-kbqa · Sample');
+    expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions, which are kept.');
+  });
+
+  it('is said whole to those who hear it', () => {
+    expect(runSpoken(info)).toBe(
+      'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, by rng-kbqa, on Sample, without a model',
+    );
+  });
+
+  it.each([
+    [{ done: 3, total: 100, tokens: 0 }, '3/100'],
+    [
+      { done: 3, total: 1000, f1R: 0.5, millisecondsLeft: 61_000, tokens: 0 },
+      '3/1,000 · F1 50.0 · 2 min left',
+    ],
+    [
+      { done: 9, total: 9, f1R: 1, millisecondsLeft: 0, money: 0.123, tokens: 9 },
+      '9/9 · F1 100.0 · 0.12 spent',
+    ],
+  ])('tells how far it is: %j', (progress, text) => {
+    expect(progressText(progress)).toBe(text);
+  });
+
+  it.each([
+    [900, '1 s'],
+    [59_000, '59 s'],
+    [3_600_000, '1 h 0 min'],
+    [5_460_000, '1 h 31 min'],
+  ])('takes %i ms, said roughly', (milliseconds, text) => {
+    expect(duration(milliseconds)).toBe(text);
+  });
+});
+
+describe('what stands below an evaluation', () => {
+  const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
+    nodes.map((node) => [lookOf(node).label, lookOf(node).description].filter(Boolean).join(': '));
+
+  it('is scores, groups, and questions by verdict with their number', () => {
+    const nodes = childrenOfRun(evaluation, NO_FILTER);
+    expect(labels(nodes)).toEqual(['Scores', 'By generalisation level', 'Right: 1', 'Wrong: 2']);
+    expect(nodes.map((node) => labels(childrenOf(node)))).toEqual([
+      ['F1(R): 71.2 (60.0–80.0) · 12', 'Hits@1: 71.2 (60.0–80.0) · 12'],
+      ['i.i.d.: 71.2 (60.0–80.0) · 12'],
+      ['Where was Ann born?: Honolulu'],
+      ['Where was Bob born?: no answer', 'Where was Cid born?: Honolulu'],
+    ]);
+  });
+
+  it('has ids of its own each, the same when it is made anew', () => {
+    const all = (): readonly string[] =>
+      childrenOfRun(evaluation, NO_FILTER)
+        .flatMap((node) => [node, ...childrenOf(node)])
+        .map((node) => lookOf(node).id);
+    expect(new Set(all()).size).toBe(all().length);
+    expect(all()).toEqual(all());
+  });
+
+  it('is filtered, and says so where nothing is left', () => {
+    const only = (filter: QuestionFilter): readonly string[] =>
+      labels(childrenOfRun(evaluation, filter));
+    expect(only({ verdicts: ['wrong'], text: '' }).slice(2)).toEqual(['Wrong: 2']);
+    expect(only({ verdicts: ['wrong'], text: 'honolulu BORN' }).slice(2)).toEqual(['Wrong: 1']);
+    expect(only({ verdicts: ['failed'], text: '' }).slice(2)).toEqual(['No question is like that.']);
+  });
+
+  it('lists as many as can be looked through', () => {
+    const many = Array.from({ length: 1234 }, (_, at) => asked(String(at)));
+    const [verdict] = childrenOfRun({ ...evaluation, scores: {}, groups: [], questions: many }, NO_FILTER);
+    const nodes = verdict ? childrenOf(verdict) : [];
+    expect(nodes).toHaveLength(501);
+    expect(labels(nodes.slice(-1))).toEqual(['734 more: filter to see them']);
+  });
+});
+
+describe('a filter', () => {
+  it.each<readonly [QuestionFilter, string | undefined]>([
+    [NO_FILTER, undefined],
+    [{ verdicts: ['failed', 'wrong'], text: '' }, 'Only wrong · failed'],
+    [{ verdicts: [], text: ' born ' }, 'Only questions, with “born”'],
+    [{ verdicts: ['right'], text: 'a b' }, 'Only right, with “a b”'],
+  ])('%j is said as %s', (filter, text) => {
+    expect(filterText(filter)).toBe(text);
+  });
+});
+
+describe('an exemplar that is added', () => {
+  const exemplar = { question: 'Who is "she"?', query: 'SELECT ?x {\n  ?x ?y ?z\n}' };
+  const after = (text: string): string => {
+    const added = addExemplar(text, exemplar);
+    if (!('insert' in added)) throw new Error(JSON.stringify(added));
+    const whole = text.slice(0, added.offset) + added.insert + text.slice(added.offset);
+    expect(whole.slice(added.at, added.at + added.length)).toContain('SELECT');
+    return whole;
+  };
+
+  it.each([
+    ['an empty file', ''],
+    ['lines', '{"question":"a","query":"SELECT * {}"}\n'],
+    ['lines whose last has no end', '{"question":"a","query":"SELECT * {}"}'],
+    ['an empty array', '[]'],
+    ['an array', '[\n  {"question":"a","query":"SELECT * {}"}\n]\n'],
+    ['an array on one line', '[{"question":"a","query":"SELECT * {}"}]'],
+    ['queries', '# question: a\nSELECT * { ?s ?p ?o }\n'],
+  ])('to %s is read there again, behind the others', (_, text) => {
+    const { exemplars, problems } = readExemplarFile(after(text));
+    expect(problems).toEqual([]);
+    expect(exemplars.at(-1)?.question).toBe(exemplar.question);
+    expect(exemplars.at(-1)?.query).toContain('?x ?y ?z');
+    expect(exemplars).toHaveLength(text.includes('SELECT') ? 2 : 1);
+  });
+
+  it.each([
+    '{"query":"","question":"who is \\"She\\" ?"}\n',
+    '[{"question" : "Who is “she”?"}]',
+    '# a\n#Question: who is she\nSELECT * {}',
+  ])('is refused where its question is there already: %s', (text) => {
+    const added = addExemplar(text, exemplar);
+    expect('there' in added && text.slice(added.there)).toMatch(/^[#"]?#?question/i);
+  });
+
+  it('is refused by an array that is cut off', () => {
+    expect(addExemplar('[{"question":"a"', exemplar)).toHaveProperty('problem');
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CancellationTokenSource } from 'vscode-jsonrpc/node';
+import {
+  EVALUATE_EVENT_NOTIFICATION,
+  EVALUATE_REQUEST,
+  EVALUATION_REQUEST,
+  EVALUATIONS_REQUEST,
+  SECRET_REQUEST,
+  type EvaluateEvent,
+  type EvaluateParams,
+  type EvaluateReply,
+  type Evaluation,
+  type EvaluationList,
+  type SecretParams,
+} from '../../server/src/protocol';
+import { startModelServer } from '../support/model-server';
+import { TestClient } from './client';
+
+const LINES = [
+  { id: 'born', question: 'Where was Barack Obama born?', answers: ['m.02hrh0_'] },
+  { id: 'directed', question: 'Who directed Titanic?', answers: ['m.02hrh0_'] },
+];
+
+/** The first time, the names of the sample are gathered. */
+describe('evaluating', { timeout: 120_000 }, () => {
+  let root: string;
+  let client: TestClient;
+  let events: EvaluateEvent[];
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'evaluating-'));
+    writeFileSync(join(root, 'two.jsonl'), LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    writeFileSync(join(root, 'none.jsonl'), '{"id": 1}\n');
+    client = await TestClient.start({ settings: {}, folder: root });
+    client.connection.onNotification(
+      EVALUATE_EVENT_NOTIFICATION,
+      ({ event }: { readonly event: EvaluateEvent }) => void events.push(event),
+    );
+  });
+  afterAll(async () => {
+    await client.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    events = [];
+  });
+  afterEach(() => client.changeSettings({}));
+
+  const evaluate = (
+    params: EvaluateParams,
+    cancelling = new CancellationTokenSource(),
+  ): Promise<EvaluateReply> =>
+    client.connection.sendRequest<EvaluateReply>(
+      EVALUATE_REQUEST,
+      { ...params, progress: 'p' },
+      cancelling.token,
+    );
+  const dataset = (name: string): EvaluateParams => ({ dataset: join(root, name), strategy: 'auto' });
+  const folderIn = (reply: EvaluateReply): string => reply.folder ?? expect.fail(JSON.stringify(reply));
+
+  it('asks every question, tells how far it is, and leaves an evaluation', async () => {
+    const reply = await evaluate(dataset('two.jsonl'));
+    expect(reply).toMatchObject({ state: 'finished' });
+    expect(events[0]).toEqual({ type: 'began', folder: folderIn(reply) });
+    expect(events.at(-1)).toMatchObject({ type: 'progress', progress: { done: 2, total: 2, f1R: 0.5 } });
+    const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
+    expect(evaluations).toMatchObject([{ folder: folderIn(reply), state: 'finished', f1R: { value: 0.5 } }]);
+    const { questions } = await client.request<Evaluation>(EVALUATION_REQUEST, { folder: folderIn(reply) });
+    expect(questions.map(({ id, verdict, answers }) => [id, verdict, answers])).toEqual([
+      ['born', 'right', ['Honolulu']],
+      ['directed', 'wrong', ['James Cameron']],
+    ]);
+  });
+
+  it('says what is wrong with a dataset', async () => {
+    expect(await evaluate(dataset('none.jsonl'))).toEqual({
+      folder: expect.any(String) as string,
+      problem: expect.stringMatching(/none\.jsonl|question/) as string,
+    });
+    expect(await evaluate(dataset('nowhere.jsonl'))).toMatchObject({
+      problem: expect.stringContaining('nowhere.jsonl') as string,
+    });
+  });
+
+  it('is stopped and gone on with, and hands the key on where nobody sees it', async () => {
+    const model = await startModelServer(
+      [{ stalls: '{"thought": "The' }, { stalls: true }, { text: 'I cannot say.', always: true }],
+      { key: 'sesame-17' },
+    );
+    client.connection.onRequest(SECRET_REQUEST, ({ what }: SecretParams) =>
+      what === 'key' ? 'sesame-17' : null,
+    );
+    await client.changeSettings({
+      models: { Mine: { url: model.url, model: 'test', retries: 0, key: true } },
+      model: 'Mine',
+    });
+    const cancelling = new CancellationTokenSource();
+    const heard = model.isAsked();
+    const going = evaluate(dataset('two.jsonl'), cancelling);
+    expect((await heard).headers.authorization).toBe('Bearer sesame-17');
+    cancelling.cancel();
+    const stopped = await going;
+    expect(stopped).toMatchObject({ state: 'stopped' });
+    const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
+    expect(evaluations[0]).toMatchObject({ folder: folderIn(stopped), state: 'stopped', done: 0, total: 2 });
+    const again = await evaluate({ goOn: folderIn(stopped) });
+    expect(again).toEqual({ folder: folderIn(stopped), state: 'finished' });
+    const files = readdirSync(folderIn(again), { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name } of files)
+      expect(readFileSync(join(folderIn(again), name), 'utf8'), name).not.toContain('sesame');
+    await model.close();
+  });
+});

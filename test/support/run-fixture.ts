@@ -1,0 +1,52 @@
+/** The folder of a run, as `funfusic eval` writes it, with as much of it as a test wants. */
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { EvalQuestion } from '../../server/src/core/eval/eval-question';
+import { RUN_FILES, RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/core/eval/eval-run';
+import type { Prediction } from '../../server/src/core/eval/prediction';
+import { reportOf } from '../../server/src/core/eval/score/report-of';
+import { freebase } from './check';
+import { runFacts } from './eval';
+
+export interface RunFixture {
+  readonly manifest?: Partial<RunManifest>;
+  readonly questions: readonly EvalQuestion[];
+  readonly predictions: readonly Prediction[];
+  /** By rows. */
+  readonly traces?: Readonly<Record<number, unknown>>;
+}
+
+export function writeRun(
+  folder: string,
+  { manifest, questions, predictions, traces = {} }: RunFixture,
+): void {
+  mkdirSync(join(folder, RUN_FILES.traces), { recursive: true });
+  const whole: RunManifest = {
+    format: RUN_FORMAT,
+    version: RUN_VERSION,
+    facts: { ...runFacts, kb: 'Sample' },
+    sha256: '0'.repeat(64),
+    options: {},
+    started: { arguments: ['tiny.jsonl'], folder },
+    program: '0',
+    began: '2026-01-31T12:00:00.000Z',
+    ...manifest,
+  };
+  writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(whole));
+  writeFileSync(join(folder, RUN_FILES.questions), linesOf(questions));
+  writeFileSync(join(folder, RUN_FILES.predictions), linesOf(predictions));
+  for (const [row, trace] of Object.entries(traces))
+    writeFileSync(join(folder, RUN_FILES.traces, `${row}.json.gz`), gzipSync(JSON.stringify(trace)));
+  if (whole.ended === undefined) return;
+  const byId = new Map(predictions.map((one) => [one.id, one]));
+  const report = reportOf(questions, byId, [], whole.facts, freebase());
+  writeFileSync(join(folder, RUN_FILES.report.json), JSON.stringify(report));
+}
+
+export function addPrediction(folder: string, prediction: Prediction): void {
+  appendFileSync(join(folder, RUN_FILES.predictions), linesOf([prediction]));
+}
+
+const linesOf = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
