@@ -10,7 +10,8 @@ import { readJsonResults } from '../server/src/core/run/json-results';
 import { standardQuery } from '../server/src/core/run/standard-query';
 import { parseQuery } from '../server/src/core/sparql/parse';
 
-const PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}> . @prefix rdfs: <${RDFS}> .\n`;
+/** Those that are declared for whoever writes a few facts. */
+export const TURTLE_PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}> . @prefix rdfs: <${RDFS}> .\n`;
 
 export interface StoreKb extends KnowledgeBase {
   /** All that it was asked, as it was asked. */
@@ -19,7 +20,7 @@ export interface StoreKb extends KnowledgeBase {
 
 export function storeKb(turtle: string, options: { name?: string; complete?: boolean } = {}): StoreKb {
   const store = new Store();
-  store.load(PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
+  store.load(TURTLE_PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
   return kbOf(store, options);
 }
 

@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerAgents } from './agents/register';
 import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
-import { AskStatusItem } from './ask/ask-status';
+import { askStatusItem } from './ask/ask-status';
 import { AskView } from './ask/ask-view';
 import { onAskedMessage } from './ask/asked-actions';
 import { Asks } from './ask/asks';
@@ -17,7 +17,7 @@ import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/sr
 import { ServerSession } from './language-client';
 import { listenForEditorModels } from './models/editor-models';
 import { ModelRequests } from './models/model-requests';
-import { ModelStatusItem } from './models/model-status';
+import { modelStatusItem } from './models/model-status';
 import { ModelNotice } from './repair/model-notice';
 import { RepairRequests } from './repair/repair-requests';
 import { Repairs } from './repair/repairs';
@@ -28,7 +28,7 @@ import { Runs } from './run/runs';
 import { WatchedRequests } from './run/watched-requests';
 import { SchemaView } from './schema/schema-view';
 import { Secrets } from './secrets';
-import { StatusItem } from './status';
+import { schemaStatusItem } from './status';
 
 /** What the extension offers to tests and to other extensions. */
 export interface ExtensionApi {
@@ -99,11 +99,11 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     runs,
     kbStatus,
     repairs,
-    new StatusItem(server),
-    new ModelStatusItem(),
+    schemaStatusItem(server),
+    modelStatusItem(),
     asks,
     askView,
-    new AskStatusItem(asks),
+    askStatusItem(asks),
     evaluation,
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
     ...registerAgents(asks, runRequests, log),

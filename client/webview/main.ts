@@ -1,3 +1,4 @@
+import './page.css';
 import './results.css';
 import './trace/trace.css';
 import './asked/asked.css';

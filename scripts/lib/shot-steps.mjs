@@ -97,6 +97,52 @@ export const steps = {
     await ask(page, 'What is the shoe size of James Cameron?');
     await resultsOf(page).locator('.unanswered').waitFor();
   },
+  async askWithPatience(page) {
+    await ask(page, 'Who directed Titanic?');
+    await resultsOf(page).locator('.live-step').nth(1).waitFor();
+  },
+  async openAllParts(page) {
+    for (const part of await resultsOf(page).locator('.fold:not([open]) > summary').all()) await part.click();
+    await resultsOf(page).locator('.alternative > summary').nth(1).click();
+    await resultsOf(page).locator('.alternative-body .code').first().waitFor();
+    await resultsOf(page)
+      .locator('.text-page')
+      .evaluate((shown) => shown.scrollTo(0, 0));
+  },
+  async entityMenu(page) {
+    await resultsOf(page).locator('.entity-chip').first().click();
+    await resultsOf(page).getByRole('menuitem', { name: 'Find Another…' }).waitFor();
+  },
+  async pickEntity(page) {
+    await resultsOf(page).getByRole('menuitem', { name: 'Find Another…' }).click();
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  },
+  async openAskView(page) {
+    await page.locator('.activitybar a[aria-label^="FUn-FuSIC"]').click();
+    await askViewOf(page).locator('textarea').waitFor();
+    await askViewOf(page).locator('.samples, .question').first().waitFor();
+  },
+  async listQuestions(page) {
+    await askViewOf(page).locator('.question').nth(2).waitFor();
+    await askViewOf(page).locator('.question').nth(1).click();
+    await resultsOf(page).locator('.one-answer').waitFor();
+  },
+  async mistypeForm(page) {
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.type('film.film.director_by');
+    await page
+      .locator('.editor-instance .squiggly-error, .editor-instance .squiggly-warning')
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Shift+M');
+    await page.locator('.markers-panel .monaco-list-row').first().waitFor();
+    await page.keyboard.press('Control+1');
+  },
+  async convert(page) {
+    await command(page, 'FUn-FuSIC: Convert');
+    await page.locator('.editor-instance .view-line', { hasText: 'SELECT' }).first().waitFor();
+    await page.locator('.editor-instance .codelens-decoration a').first().waitFor();
+  },
   async openAskedQuery(page) {
     await resultsOf(page).getByRole('button', { name: 'Open Query' }).click();
     await page.locator('.editor-instance .view-line', { hasText: 'Who directed Titanic' }).first().waitFor();
@@ -183,6 +229,10 @@ async function ask(page, question) {
   await page.locator('.quick-input-widget input.input[placeholder^="Where was"]:focus').waitFor();
   await page.keyboard.type(question);
   await page.keyboard.press('Enter');
+}
+
+function askViewOf(page) {
+  return page.frameLocator('iframe.webview[src*="purpose=webviewView"]').frameLocator('iframe#active-frame');
 }
 
 function resultsOf(page) {

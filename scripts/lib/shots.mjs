@@ -56,6 +56,7 @@ const withModels = (chosen) => ({
   'funfusic.repair.searchFirst': false,
 });
 const ask = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'ask'] };
+const forms = { file: 'logical-forms.sexpr', caretAt: 'film.film.directed_by' };
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -74,6 +75,43 @@ export const shots = [
   ...inEveryTheme({ name: 'ask', ...ask }),
   ...inEveryTheme({ name: 'ask-many', ...ask, steps: ['hideSideBar', 'askForMany'] }),
   ...inEveryTheme({ name: 'ask-unanswerable', ...ask, steps: ['hideSideBar', 'askInVain'] }),
+  ...inEveryTheme({
+    name: 'ask-failed',
+    ...ask,
+    settings: {
+      'funfusic.knowledgeBases': { Freebase: { endpoint: 'http://localhost:1/sparql' } },
+      'funfusic.knowledgeBase': 'Freebase',
+    },
+    steps: ['hideSideBar', 'askInVain'],
+  }),
+  ...inEveryTheme({
+    name: 'ask-going',
+    ...ask,
+    settings: { ...withModels('Llama'), 'funfusic.ask.strategy': 'fun-fusic' },
+    steps: ['openAskView', 'askWithPatience'],
+  }),
+  ...inEveryTheme({
+    name: 'ask-open',
+    ...ask,
+    size: { width: 1400, height: 2200 },
+    steps: ['hideSideBar', 'ask', 'openAllParts'],
+  }),
+  ...inEveryTheme({
+    name: 'ask-narrow',
+    ...ask,
+    size: { width: 680, height: 1800 },
+    steps: ['hideSideBar', 'ask', 'openAllParts'],
+  }),
+  ...inEveryTheme({ name: 'ask-entity', ...ask, steps: ['hideSideBar', 'ask', 'entityMenu'] }),
+  ...inEveryTheme({ name: 'ask-pick', ...ask, steps: ['hideSideBar', 'ask', 'entityMenu', 'pickEntity'] }),
+  ...inEveryTheme({ name: 'ask-view-empty', ...ask, steps: ['openAskView'] }),
+  ...inEveryTheme({
+    name: 'ask-view',
+    ...ask,
+    steps: ['openAskView', 'askForMany', 'ask', 'askInVain', 'listQuestions'],
+  }),
+  ...inEveryTheme({ name: 'ask-forms', ...forms, steps: ['hideSideBar', 'mistypeForm', 'quickFix'] }),
+  ...inEveryTheme({ name: 'ask-converted', ...forms, steps: ['hideSideBar', 'convert'] }),
   ...inEveryTheme({ name: 'results', ...results }),
   ...inEveryTheme({ name: 'trace', ...trace }),
   ...inEveryTheme({ name: 'repair', ...repair }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isUpdate } from '../../server/src/core/run/admit';
 import { parseQuery } from '../../server/src/core/sparql/parse';
-import { play, type AskStory, type Told } from './story';
+import { play, type AskStory } from './story';
 
 type Replies = NonNullable<AskStory['replies']>;
 
@@ -26,7 +26,7 @@ const FUN_FUSIC: Replies = [
 ];
 const REPLIES = { fidelis: FIDELIS, 'fun-fusic': FUN_FUSIC };
 
-function asked(strategy: keyof typeof REPLIES, more: Partial<AskStory> = {}): Promise<Told> {
+function asked(strategy: keyof typeof REPLIES, more: Partial<AskStory> = {}): ReturnType<typeof play> {
   return play({
     title: '',
     question: 'Who directed Titanic?',
@@ -176,7 +176,7 @@ describe('Asking', () => {
   });
 
   it('tells no answer whose confidence, as it is told, is under the threshold', async () => {
-    const told = async (threshold: number): Promise<Told> =>
+    const told = (threshold: number): ReturnType<typeof play> =>
       play({
         title: '',
         question: 'Who was the governor of California in 2005?',

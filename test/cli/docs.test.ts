@@ -157,6 +157,8 @@ describe('Every page', () => {
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
+    'docs/agents.md',
+    'docs/asking.md',
     'docs/knowledge-bases.md',
     'docs/models.md',
     'docs/schema-format.md',

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { recorded } from '../../server/src/core/model/recorded';
 import { replayed } from '../../server/src/core/model/replayed';
 import { isUpdate } from '../../server/src/core/run/admit';
-import { play, type Story } from './story';
+import { play, type RepairStory } from './story';
 
-function story(name: string): Story {
-  return JSON.parse(readFileSync(new URL(`stories/${name}.json`, import.meta.url), 'utf8')) as Story;
+function story(name: string): RepairStory {
+  return JSON.parse(readFileSync(new URL(`stories/${name}.json`, import.meta.url), 'utf8')) as RepairStory;
 }
 
 describe('A repair that was recorded', () => {
@@ -14,8 +14,10 @@ describe('A repair that was recorded', () => {
     'is replayed to the same trace, and nobody is asked: %s',
     async (name) => {
       const lines: string[] = [];
-      const first = await play(story(name), (model) => recorded(model, (line) => lines.push(line)));
-      const again = await play(story(name), () => replayed(lines));
+      const first = await play(story(name), {
+        around: (model) => recorded(model, (line) => lines.push(line)),
+      });
+      const again = await play(story(name), { around: () => replayed(lines) });
       expect(JSON.stringify(again.trace)).toBe(JSON.stringify(first.trace));
       expect(again.events).toEqual(first.events);
       expect(first.said.length).toBeGreaterThan(0);

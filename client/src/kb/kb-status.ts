@@ -3,6 +3,7 @@ import type { RunTargetResult } from '../../../server/src/protocol';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
 import type { RunRequests } from '../run/run-requests';
 import type { Runs } from '../run/runs';
+import { StatusBarItem, type StatusBarView } from '../status-bar-item';
 import { kbSettings } from './kb-settings';
 import { viewKb } from './kb-view';
 
@@ -12,12 +13,7 @@ const TICK = 1000;
 
 /** The status bar item that says which KB the query around the caret is run on, and since when one runs. */
 export class KbStatusItem implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
-    'funfusic.kb',
-    vscode.StatusBarAlignment.Right,
-    // Between the language and the schema.
-    100.05,
-  );
+  private readonly item: StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];
   private target: RunTargetResult | undefined;
   private waiting: NodeJS.Timeout | undefined;
@@ -28,8 +24,11 @@ export class KbStatusItem implements vscode.Disposable {
     private readonly requests: RunRequests,
     private readonly runs: Runs,
   ) {
-    this.item.name = 'FUn-FuSIC KB';
-    this.item.command = 'funfusic.chooseKnowledgeBase';
+    this.item = new StatusBarItem(
+      // Between the language and the schema.
+      { id: 'funfusic.kb', name: 'FUn-FuSIC KB', priority: 100.05 },
+      (document) => this.view(document),
+    );
     const look = (): void => this.look();
     const active = (document: vscode.TextDocument): boolean =>
       document === vscode.window.activeTextEditor?.document;
@@ -76,26 +75,22 @@ export class KbStatusItem implements vscode.Disposable {
     this.waiting = setTimeout(() => {
       void this.now().then((target) => {
         this.target = target;
-        this.update();
+        this.item.update();
       });
     }, REST);
-    this.update();
+    this.item.update();
   }
 
   private runsChanged(): void {
     clearInterval(this.ticking);
-    if (this.runs.all.length > 0) this.ticking = setInterval(() => this.update(), TICK);
-    this.update();
+    if (this.runs.all.length > 0) this.ticking = setInterval(() => this.item.update(), TICK);
+    this.item.update();
   }
 
-  private update(): void {
-    const document = vscode.window.activeTextEditor?.document;
+  private view(document: vscode.TextDocument | undefined): StatusBarView | undefined {
     const [first] = this.runs.all;
-    if (document?.languageId !== LANGUAGE_ID && !first) {
-      this.item.hide();
-      return;
-    }
-    const { icon, text, details } = viewKb({
+    if (!document && !first) return undefined;
+    const view = viewKb({
       target: this.target,
       chosen: kbSettings.chosen(document),
       running: first && {
@@ -104,11 +99,6 @@ export class KbStatusItem implements vscode.Disposable {
         count: this.runs.all.length,
       },
     });
-    this.item.text = `$(${icon}) ${text}`;
-    const tooltip = new vscode.MarkdownString();
-    for (const line of details) tooltip.appendText(line).appendMarkdown('\n\n');
-    this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: ['FUn-FuSIC KB:', ...details].join(' '), role: 'button' };
-    this.item.show();
+    return { ...view, command: 'funfusic.chooseKnowledgeBase' };
   }
 }

@@ -2,6 +2,7 @@ import type { AskViewState, FromAskView } from '../../shared/ask-view-messages';
 import { actionLink, iconButton, textButton } from '../controls';
 import { element, foreign } from '../dom';
 import { icon } from '../icons';
+import { QuestionField } from '../question-field';
 import { QuestionList } from './question-list';
 
 export interface AskHost {
@@ -12,22 +13,25 @@ export interface AskHost {
 
 /** The whole of the view: a box for a question, what it is asked of, and the questions of before. */
 export class AskPage {
-  private readonly box = element('textarea', {
-    class: 'box',
-    attributes: {
-      rows: 2,
-      'aria-label': 'Question to the KB',
-      placeholder: 'Ask the KB a question',
-      spellcheck: false,
-    },
-    on: {
-      input: () => this.typed(),
-      keydown: (event) => this.onKey(event),
-    },
-  });
-  private readonly askButton = textButton('Ask', () => this.ask(), { main: true });
-  private readonly setUp = element('div', { class: 'set-up' });
-  private readonly going = element('div', { class: 'going', attributes: { role: 'status' } });
+  private readonly box = new QuestionField(
+    { label: 'Question to the KB', placeholder: 'Ask the KB a question', rows: 2 },
+    { ask: () => this.ask(), changed: () => this.host.keep(this.box.text) },
+  );
+  /** Made once, as what goes on is: who is there with the keyboard stays there when something changes. */
+  private readonly choices = {
+    kb: actionLink('', () => this.host.tell({ type: 'choose', what: 'kb' })),
+    strategy: actionLink('', () => this.host.tell({ type: 'choose', what: 'strategy' })),
+    model: actionLink('', () => this.host.tell({ type: 'choose', what: 'model' })),
+  };
+  private readonly goingQuestion = foreign('', 'going-question');
+  private readonly goingMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
+  private readonly going = element(
+    'div',
+    { class: 'going', attributes: { hidden: '' } },
+    element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
+    element('div', { class: 'going-text' }, this.goingQuestion, this.goingMessage),
+    iconButton('stop', 'Stop', () => this.host.tell({ type: 'stop' })),
+  );
   private readonly below = element('div', { class: 'below' });
   private readonly list: QuestionList;
 
@@ -37,13 +41,21 @@ export class AskPage {
     private readonly host: AskHost,
   ) {
     this.list = new QuestionList(host.tell);
-    this.box.value = typed;
     body.append(
       element(
         'div',
         { class: 'ask' },
-        this.box,
-        element('div', { class: 'line' }, this.setUp, this.askButton),
+        this.box.element,
+        element(
+          'div',
+          { class: 'line' },
+          element(
+            'div',
+            { class: 'set-up', attributes: { role: 'group', 'aria-label': 'What is asked, and how' } },
+            ...Object.values(this.choices),
+          ),
+          textButton('Ask', () => this.ask(), { main: true }),
+        ),
       ),
       this.going,
       this.below,
@@ -52,11 +64,11 @@ export class AskPage {
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.box.focus();
     });
-    this.typed();
+    this.box.write(typed);
   }
 
   show(state: AskViewState): void {
-    this.setUp.replaceChildren(...this.choices(state));
+    this.drawChoices(state);
     this.drawGoing(state.going);
     if (state.questions.length > 0) {
       this.list.show(state.questions);
@@ -65,44 +77,26 @@ export class AskPage {
   }
 
   write(question: string): void {
-    this.box.value = question;
-    this.typed();
+    this.box.write(question);
     this.box.focus();
-    this.box.select();
+    this.box.element.select();
   }
 
-  private choices({ kb, strategy, model }: AskViewState): readonly HTMLElement[] {
-    const choice = (what: 'kb' | 'strategy' | 'model', label: string, value: string): HTMLElement => {
-      const button = actionLink('', () => this.host.tell({ type: 'choose', what }));
-      button.append(foreign(value));
-      button.title = `${label}: ${value}. Click to choose another.`;
+  private drawChoices({ kb, strategy, model }: AskViewState): void {
+    const draw = (button: HTMLButtonElement, what: string, value: string): void => {
+      button.replaceChildren(foreign(value));
+      button.title = `${what}: ${value}. Click to choose another.`;
       button.setAttribute('aria-label', button.title);
-      return button;
     };
-    return [
-      choice('kb', 'KB', kb),
-      choice('strategy', 'Strategy', strategy),
-      choice('model', 'Model', model === 'none' ? 'no model' : model),
-    ];
+    draw(this.choices.kb, 'KB', kb);
+    draw(this.choices.strategy, 'Strategy', strategy);
+    draw(this.choices.model, 'Model', model === 'none' ? 'no model' : model);
   }
 
   private drawGoing(going: AskViewState['going']): void {
     this.going.hidden = going === undefined;
-    this.askButton.disabled = false;
-    if (!going) {
-      this.going.replaceChildren();
-      return;
-    }
-    this.going.replaceChildren(
-      element('span', { class: 'spinner', attributes: { 'aria-hidden': true } }),
-      element(
-        'div',
-        { class: 'going-text' },
-        foreign(going.question, 'going-question'),
-        element('div', { class: 'dim', text: going.message || 'beginning' }),
-      ),
-      iconButton('stop', 'Stop', () => this.host.tell({ type: 'stop' })),
-    );
+    this.goingQuestion.textContent = going?.question ?? '';
+    this.goingMessage.textContent = going ? going.message || 'beginning' : '';
   }
 
   private welcome({ samples, kb }: AskViewState): readonly HTMLElement[] {
@@ -132,26 +126,12 @@ export class AskPage {
   }
 
   private ask(): void {
-    const question = this.box.value.trim();
+    const { question } = this.box;
     if (question === '') {
       this.box.focus();
       return;
     }
     this.host.tell({ type: 'ask', question });
-  }
-
-  /** Enter asks; a new line takes Shift. What an input method composes is not asked yet. */
-  private onKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    this.ask();
-  }
-
-  private typed(): void {
-    this.host.keep(this.box.value);
-    // As high as what is written, within what the style allows.
-    this.box.style.height = 'auto';
-    this.box.style.height = `${this.box.scrollHeight + 2}px`;
   }
 }
 

@@ -1,3 +1,4 @@
+import '../page.css';
 import './ask.css';
 import type { FromAskView, ToAskView } from '../../shared/ask-view-messages';
 import { AskPage } from './ask-page';

@@ -1,5 +1,6 @@
 import { textButton } from '../controls';
 import { element } from '../dom';
+import { QuestionField } from '../question-field';
 
 export interface AskBoxEvents {
   readonly ask: (question: string) => void;
@@ -10,21 +11,10 @@ export interface AskBoxEvents {
 /** Where the next question is written; while one is being answered, where it is stopped. */
 export class AskBox {
   readonly element: HTMLElement;
-  private readonly field = element('textarea', {
-    class: 'ask-field',
-    attributes: {
-      rows: 1,
-      'aria-label': 'Question',
-      placeholder: 'Ask another question',
-      spellcheck: true,
-      dir: 'auto',
-      maxlength: LONGEST,
-    },
-    on: {
-      input: () => this.edited(),
-      keydown: (event) => this.onKey(event),
-    },
-  });
+  private readonly field = new QuestionField(
+    { label: 'Question', placeholder: 'Ask another question', rows: 1 },
+    { ask: () => this.ask(), changed: () => this.edited() },
+  );
   private readonly button = textButton('Ask', () => this.press(), { main: true });
   private readonly going = element('div', { class: 'ask-going', attributes: { hidden: '' } });
   private readonly words = element('span', { class: 'ask-going-words' });
@@ -38,22 +28,21 @@ export class AskBox {
       'div',
       { class: 'ask-box' },
       this.going,
-      element('div', { class: 'ask-line' }, this.field, this.button),
+      element('div', { class: 'ask-line' }, this.field.element, this.button),
     );
     this.edited();
   }
 
   get text(): string {
-    return this.field.value;
+    return this.field.text;
   }
 
   /** Puts a question there to be changed. */
   write(question: string, { focus }: { readonly focus: boolean }): void {
-    this.field.value = question;
-    this.edited();
+    this.field.write(question);
     if (!focus) return;
     this.field.focus();
-    this.field.setSelectionRange(question.length, question.length);
+    this.field.element.setSelectionRange(question.length, question.length);
   }
 
   focus(): void {
@@ -95,27 +84,14 @@ export class AskBox {
   }
 
   private ask(): void {
-    const question = this.field.value.trim();
+    const { question } = this.field;
     if (question === '' || this.busy) return;
-    this.field.value = '';
-    this.edited();
+    this.field.write('');
     this.events.ask(question);
   }
 
   private edited(): void {
-    this.button.disabled = !this.busy && this.field.value.trim() === '';
-    // As high as its text, up to what the style allows.
-    this.field.style.height = 'auto';
-    if (this.field.scrollHeight > 0) this.field.style.height = `${this.field.scrollHeight + 2}px`;
+    this.button.disabled = !this.busy && this.field.question === '';
     this.events.changed();
   }
-
-  private onKey(event: KeyboardEvent): void {
-    event.stopPropagation();
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    this.ask();
-  }
 }
-
-const LONGEST = 2000;

@@ -79,6 +79,8 @@ export class AskedPage {
     const live = new Live();
     this.going = { question, live };
     this.box.began(elapsed);
+    // The same answer as before is said again.
+    this.spoken.textContent = '';
     // What is only corrected stays where it is, until the new answer takes its place.
     if (this.asked?.question === question) this.body.classList.add('stale');
     else {

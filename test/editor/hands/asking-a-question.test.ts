@@ -83,7 +83,7 @@ describe('Someone who asks a question', () => {
 });
 
 const inner = (frame: Locator): FrameLocator => frame.contentFrame().frameLocator('iframe#active-frame');
-const box = (view: FrameLocator): Locator => view.locator('textarea.box');
+const box = (view: FrameLocator): Locator => view.locator('textarea.question-field');
 const entries = (view: FrameLocator): Locator => view.locator('.question');
 const entry = (view: FrameLocator, question: string): Locator =>
   entries(view).filter({ hasText: question }).first();

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { FORMS_LANGUAGE } from '../../server/src/protocol';
+import { LANGUAGE_ID } from './language-client';
+
+export interface StatusBarView {
+  readonly icon: string;
+  readonly text: string;
+  /** One sentence a line. */
+  readonly details: readonly string[];
+  readonly command: string;
+  readonly level?: 'normal' | 'warning' | 'error';
+}
+
+export interface StatusBarPlace {
+  readonly id: string;
+  readonly name: string;
+  /** The higher, the further to the left. */
+  readonly priority: number;
+  /** What it depends on besides the open document and the settings. */
+  readonly watch?: readonly vscode.Event<unknown>[];
+}
+
+/** An item of the status bar. It is told which query or logical form is open, and says what to show, or nothing. */
+export class StatusBarItem implements vscode.Disposable {
+  private readonly item: vscode.StatusBarItem;
+  private readonly subscriptions: readonly vscode.Disposable[];
+
+  constructor(
+    { id, name, priority, watch = [] }: StatusBarPlace,
+    private readonly view: (document: vscode.TextDocument | undefined) => StatusBarView | undefined,
+  ) {
+    this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
+    this.item.name = name;
+    const update = (): void => this.update();
+    this.subscriptions = [
+      vscode.window.onDidChangeActiveTextEditor(update),
+      // An open document can become SPARQL, or cease to be, without any change of editor.
+      vscode.workspace.onDidOpenTextDocument(update),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('funfusic')) update();
+      }),
+      ...watch.map((event) => event(update)),
+    ];
+    this.update();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  update(): void {
+    const view = this.view(openDocument());
+    if (!view) {
+      this.item.hide();
+      return;
+    }
+    const { icon, text, details, command, level = 'normal' } = view;
+    this.item.text = `$(${icon}) ${text}`;
+    this.item.command = command;
+    this.item.tooltip = asText(details);
+    this.item.backgroundColor =
+      level === 'normal' ? undefined : new vscode.ThemeColor(`statusBarItem.${level}Background`);
+    this.item.accessibilityInformation = {
+      label: [`${this.item.name ?? ''}: ${text}.`, ...details].join(' '),
+      role: 'button',
+    };
+    this.item.show();
+  }
+}
+
+function openDocument(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && [LANGUAGE_ID, FORMS_LANGUAGE].includes(document.languageId) ? document : undefined;
+}
+
+/** Names, questions and problems come from others, so they are text and never markup. */
+function asText(lines: readonly string[]): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  lines.forEach((line, index) => {
+    if (index > 0) text.appendMarkdown('\n\n');
+    text.appendText(line);
+  });
+  return text;
+}

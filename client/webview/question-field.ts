@@ -1,0 +1,72 @@
+import { element } from './dom';
+
+export interface QuestionFieldEvents {
+  readonly ask: () => void;
+  readonly changed: () => void;
+}
+
+/** Where a question is written: as high as its text. Enter asks, a new line takes Shift. */
+export class QuestionField {
+  readonly element: HTMLTextAreaElement;
+
+  constructor(
+    {
+      label,
+      placeholder,
+      rows,
+    }: { readonly label: string; readonly placeholder: string; readonly rows: number },
+    private readonly events: QuestionFieldEvents,
+  ) {
+    this.element = element('textarea', {
+      class: 'question-field',
+      attributes: {
+        rows,
+        'aria-label': label,
+        placeholder,
+        spellcheck: true,
+        dir: 'auto',
+        maxlength: LONGEST,
+      },
+      on: {
+        input: () => this.edited(),
+        keydown: (event) => this.onKey(event),
+      },
+    });
+  }
+
+  /** As it is written. */
+  get text(): string {
+    return this.element.value;
+  }
+
+  /** As it is asked. */
+  get question(): string {
+    return this.text.trim();
+  }
+
+  write(text: string): void {
+    this.element.value = text;
+    this.edited();
+  }
+
+  focus(): void {
+    this.element.focus();
+  }
+
+  private edited(): void {
+    // Within what the style allows; a field that is not on the page has no height yet.
+    this.element.style.height = 'auto';
+    if (this.element.scrollHeight > 0) this.element.style.height = `${this.element.scrollHeight + 2}px`;
+    this.events.changed();
+  }
+
+  /** What an input method composes is not asked yet. */
+  private onKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.events.ask();
+  }
+}
+
+const LONGEST = 2000;
