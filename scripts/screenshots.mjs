@@ -83,7 +83,7 @@ async function take(browser, server, samples, shot) {
   const context = await browser.newContext({ viewport: shot.size ?? { width: 1400, height: 900 } });
   const page = await context.newPage();
   // A machine that does other things as well takes its time.
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(180_000);
   await page.goto(workbenchUrl(server, samples, [['openFile', remoteUri(server, path)]]));
   await page
     .locator('[id="fun-fusic.fun-fusic.funfusic.status"]')

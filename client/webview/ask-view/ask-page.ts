@@ -89,7 +89,7 @@ export class AskPage {
       button.setAttribute('aria-label', button.title);
     };
     draw(this.choices.kb, 'KB', kb);
-    draw(this.choices.strategy, 'Strategy', strategy);
+    draw(this.choices.strategy, 'Strategy', strategy === 'auto' ? 'auto strategy' : strategy);
     draw(this.choices.model, 'Model', model === 'none' ? 'no model' : model);
   }
 

@@ -23,7 +23,6 @@ export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
       {
         class: 'about-line',
         ...(!Number.isNaN(when.getTime()) && { title: when.toLocaleString() }),
-        attributes: { 'aria-label': 'How it was found' },
       },
       ...parts,
     ),

@@ -12,8 +12,8 @@ const FILE = z.object({
   version: z.literal(RANKER_VERSION),
   /** By name. */
   plain: WEIGHTS,
-  /** By what stands behind the bar, then by what stands before it. */
-  paired: z.record(z.string(), WEIGHTS),
+  /** By what stands behind the bar, then by what stands before it. There are a hundred thousand, of which a question needs few. */
+  paired: z.record(z.string(), z.unknown()),
   confidence: WEIGHTS,
 });
 
@@ -22,19 +22,34 @@ const UNIT = 100;
 /** Throws where the text is no such file. */
 export function readRanker(text: string): Ranker {
   const file = z.parse(FILE, JSON.parse(text));
-  const weights = new Map(Object.entries(file.plain));
-  for (const [behind, words] of Object.entries(file.paired))
-    for (const [before, weight] of Object.entries(words)) weights.set(`${before}|${behind}`, weight);
-  const sure = new Map(Object.entries(file.confidence));
+  const plain = mapOf(file.plain);
+  const paired = new Map(Object.entries(file.paired));
+  const read = new Map<string, ReadonlyMap<string, number>>();
+  const pairedWith = (behind: string): ReadonlyMap<string, number> => {
+    let weights = read.get(behind);
+    if (!weights) read.set(behind, (weights = mapOf(z.parse(WEIGHTS, paired.get(behind) ?? {}))));
+    return weights;
+  };
+  const sure = mapOf(file.confidence);
+  const weightOf = (name: string): number | undefined => {
+    const bar = name.indexOf('|');
+    return bar < 0 ? plain.get(name) : pairedWith(name.slice(bar + 1)).get(name.slice(0, bar));
+  };
   return {
-    score: (features) => sumOf(features, weights),
-    confidence: (features) => 1 / (1 + Math.exp(-sumOf(features, sure))),
+    score: (features) => sumOf(features, weightOf),
+    confidence: (features) => 1 / (1 + Math.exp(-sumOf(features, (name) => sure.get(name)))),
   };
 }
 
-function sumOf(features: Iterable<readonly [string, number]>, weights: ReadonlyMap<string, number>): number {
+const mapOf = (weights: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
+  new Map(Object.entries(weights));
+
+function sumOf(
+  features: Iterable<readonly [string, number]>,
+  weightOf: (name: string) => number | undefined,
+): number {
   let sum = 0;
-  for (const [name, value] of features) sum += (weights.get(name) ?? 0) * value;
+  for (const [name, value] of features) sum += (weightOf(name) ?? 0) * value;
   return sum / UNIT;
 }
 
