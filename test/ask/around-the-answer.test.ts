@@ -1,11 +1,15 @@
 /** What is told with an answer, and in the place of one: what the query does not say, what is missing, and how many there are. */
 import { describe, expect, it } from 'vitest';
 import { MOST_NAMED } from '../../server/src/core/ask/asked-answers';
-import { play, type AskStory, type Told } from './story';
+import { play, type AskStory } from './story';
 
 type Options = NonNullable<AskStory['options']>;
 
-function told(question: string, more: Partial<AskStory> = {}, options: Options = {}): Promise<Told> {
+function told(
+  question: string,
+  more: Partial<AskStory> = {},
+  options: Options = {},
+): ReturnType<typeof play> {
   return play({
     title: '',
     question,
