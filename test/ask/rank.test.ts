@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { comparableOf } from '../../server/src/core/ask/candidates/comparable';
 import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
-import { fitOf, mayMeasure, measuredBy } from '../../server/src/core/ask/candidates/measures';
+import { fitOf, isComparing, mayMeasure, measuredBy } from '../../server/src/core/ask/candidates/measures';
 import { inTurn } from '../../server/src/core/ask/candidates/in-turn';
 import { endOf } from '../../server/src/core/ask/candidates/values';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
+import { askedOf } from '../../server/src/core/ask/rank/rank';
+import { surenessOf } from '../../server/src/core/ask/rank/sureness';
 import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
 import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
@@ -162,6 +164,47 @@ describe('What could be there', () => {
   it('is not what is there, and nothing of what has no type', () => {
     expect(imagined).not.toContain(printSExpr(there.expr));
     expect(imaginedFor({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
+  });
+});
+
+describe('Words that compare', () => {
+  const than = { comparison: 'gt', unit: 'km' } as const;
+  it.each([
+    ['longer', than, true],
+    ['km', than, true],
+    ['more', than, true],
+    ['river', than, false],
+    ['people', than, false],
+    ['longer', { unit: 'km' }, false],
+  ])('%s of %j: %s', (word, literal, said) => {
+    expect(isComparing(word, literal)).toBe(said);
+  });
+});
+
+describe('How sure the best is', () => {
+  const start = entity('m.a');
+  const to = (relation: string): Candidate => candidateOf({ start, hops: [{ relation, reverse: false }] });
+  const question = 'where was his wife born?';
+  const asked = askedOf(question, { entities: [], literals: [], troubles: [] }, { now: '2026-01-01' });
+  const sureness = (...others: readonly Candidate[]): ReadonlyMap<string, number> =>
+    new Map(
+      surenessOf({
+        asked,
+        linking: { entities: [start], literals: [], troubles: [] },
+        features: new Map(),
+        ranked: [to('a.b.birth'), ...others].map((candidate, at) => ({ candidate, score: 5 - at })),
+        saysPlainly: ({ hops }, word) => hops.some(({ relation }) => relation.endsWith(word)),
+        imagined: 6,
+      }),
+    );
+
+  it('knows what another form says that it does not', () => {
+    expect(sureness(to('a.b.wife')).get('some said elsewhere')).toBe(1);
+    expect(sureness(to('a.b.other')).get('some said elsewhere')).toBe(0);
+  });
+
+  it('knows that something better could be there', () => {
+    expect(sureness().get('what lacks is better')).toBe(1);
   });
 });
 

@@ -29,6 +29,10 @@ describe('what the queries of forms answer', () => {
     ['(JOIN (R film.film.directed_by) m.0a)', 'm.0d1'],
     ['(JOIN (R film.film.directed_by) (JOIN film.film.directed_by m.0d1))', ''],
     ['(JOIN (R people.sibling_relationship.sibling) (JOIN (R people.person.sibling_s) m.0d1))', 'm.0d2'],
+    [
+      '(JOIN (R people.person.height_meters) (JOIN (R people.sibling_relationship.sibling) (JOIN (R people.person.sibling_s) m.0d1)))',
+      '1.7',
+    ],
     ['(COUNT film.film)', '3'],
     ['(ARGMAX film.film film.film.initial_release_date)', 'm.0b m.0c'],
     ['(ARGMIN film.film film.film.initial_release_date)', 'm.0a'],

@@ -154,6 +154,10 @@ export class Lessons {
     return [start?.id, ...ways, ...conditions].join('|');
   }
 
+  saysPlainly(candidate: Candidate, word: string): boolean {
+    return this.features.saysPlainly(candidate, word);
+  }
+
   /** The score of the best that could be there instead of the best. */
   imagined({ asked, candidates }: Lesson, best: number, weights: Float32Array): number | undefined {
     const one = candidates[best];

@@ -142,8 +142,15 @@ class Body {
     const other = this.variable(asText ? 'value' : 'y');
     if (!asText) this.set(of, other, false);
     this.triple(variable, step, other);
+    if (of.kind === 'join' && of.of.kind === 'entity' && variable !== '?x' && this.turnsBack(of.step, step))
+      this.out.line(`FILTER (${variable} != `, this.name(of.of.id, of.of), ')');
     // Texts have a language in the KB that the form need not say.
     if (asText) this.out.line(`FILTER (STR(${other}) = `, { text: quoted(of.value), from: of.range }, ')');
+  }
+
+  /** Into a mediator and out of it by the same kind of role: nobody is meant by their own spouse. */
+  private turnsBack(into: Step, out: Step): boolean {
+    return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
   }
 
   private extreme({ of, by, which }: ExtremeExpr, variable: string, isAnswer: boolean): void {

@@ -39,6 +39,18 @@ const COMPARED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** "more than", "before", "longer", and the unit: said by a comparison and by nothing else. */
+export function isComparing(
+  word: string,
+  { unit, comparison }: Pick<LinkedLiteral, 'unit' | 'comparison'>,
+): boolean {
+  if (comparison === undefined) return false;
+  return word === unit || WORDS_THAT_COMPARE.test(word) || (word.endsWith('er') && COMPARED.has(word));
+}
+
+const WORDS_THAT_COMPARE =
+  /^(?:more|less|fewer|greater|over|under|above|below|exceeding|before|after|since|until|than|least|most|minimum|maximum)$/;
+
 /** A date of the end says nothing of an age. */
 const OF_AN_END = /^(?:death|died|end|to|dissolved|deceased|closed|last)$/;
 

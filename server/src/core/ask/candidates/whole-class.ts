@@ -1,6 +1,7 @@
 /** Forms about all members of a class that the question names: the longest river, the countries with more than ten million people. */
 import type { KbSchema } from '../../kb/schema';
 import { isCommunity } from '../../kb/domains';
+import { labelOf } from '../../kb/labels';
 import type { Linking } from '../../link/linking';
 import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { SchemaRetriever } from '../../retrieve/retrieval';
@@ -17,6 +18,8 @@ const NEAR = 0.74;
 /** Where the members of a class have what is measured, one that is called less alike is not meant. */
 const AS_NEAR = 0.05;
 const MOST_CLASSES = 4;
+/** As near as a word of the class must come to each word of what is asked for. */
+const SAID = 0.5;
 const MOST_LOOKED_AT = 12;
 /** Of a class that has more members with a value than these, the answers are left to the query. */
 const MOST_MEMBERS = 5000;
@@ -84,9 +87,17 @@ function classesCalled(
   return retriever
     .classes(noun, { most: MOST_LOOKED_AT })
     .map(({ id }) => ({ type: id, near: isCommunity(id) ? 0 : nearness(id, words, retriever) }))
+    .filter(({ type }) => words.every(({ word, content }) => !content || isSaidBy(type, word, retriever)))
     .filter(({ near }) => near >= NEAR)
     .sort((left, right) => right.near - left.near)
     .slice(0, MOST_CLASSES);
+}
+
+/** Of a basketball player, the basketball too. */
+function isSaidBy(type: string, word: string, retriever: Pick<SchemaRetriever, 'similarity'>): boolean {
+  return labelOf(type)
+    .split(' ')
+    .some((name) => name === word || retriever.similarity(word, name) >= SAID);
 }
 
 function byNode(facts: readonly LiteralFact[]): ReadonlyMap<string, readonly LiteralFact[]> {

@@ -7,7 +7,7 @@ import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { TextRange } from '../../text/range';
 import type { Measure } from '../around/surroundings';
 import type { Candidate } from '../candidates/candidate';
-import { comparedBy, fitOf, measuredBy, type Wanted } from '../candidates/measures';
+import { comparedBy, fitOf, isComparing, measuredBy, type Wanted } from '../candidates/measures';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
@@ -69,6 +69,12 @@ export class Features {
   isUnsaid(candidate: Candidate, word: string): boolean {
     const [named, around] = this.wordsOf(candidate);
     return Math.max(this.words.nearest(word, named), 0.6 * this.words.nearest(word, around)) < UNSAID;
+  }
+
+  /** The form says it by the word itself, or by one of the same meaning. */
+  saysPlainly(candidate: Candidate, word: string): boolean {
+    const [named] = this.wordsOf(candidate);
+    return this.words.nearest(word, named) >= PLAINLY;
   }
 
   /** Those that a form is made of, and those around them. */
@@ -142,7 +148,7 @@ export class Features {
   /** Whether what is asked for is what the walk ends with: of "the capital of the country where …", the capital. */
   private noun(
     noun: string | undefined,
-    { endType, type = endType, hops }: Candidate,
+    { endType, type = endType, hops, turn }: Candidate,
     last: RelationWords | undefined,
     first: RelationWords | undefined,
     add: Add,
@@ -152,6 +158,8 @@ export class Features {
     const end = Math.max(
       this.words.nearest(head, wordsIn(lastPart(type))),
       this.words.nearest(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
+      // Of a mediator, what leads to it says what comes of it: a population has a number.
+      turn === undefined ? this.words.nearest(head, first?.own ?? []) : 0,
     );
     add('noun', end);
     const own = [...(last?.own ?? []), ...(first?.own ?? [])];
@@ -449,7 +457,8 @@ function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRa
   );
 }
 
-function isCue({ word }: AskedWord, { counts, extreme, time }: Candidate): boolean {
+function isCue({ word }: AskedWord, { counts, extreme, compare, time }: Candidate): boolean {
+  if (compare && isComparing(word, compare.literal)) return true;
   if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
   if (extreme && extreme.cue.includes(word)) return true;
   return (

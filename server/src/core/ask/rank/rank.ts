@@ -106,6 +106,7 @@ export async function rank(
         linking,
         features: ofBest,
         ranked: left,
+        saysPlainly: (candidate, word) => features.saysPlainly(candidate, word),
         imagined: imagined(place)?.score,
       });
     },
