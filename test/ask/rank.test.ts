@@ -9,6 +9,8 @@ import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
 import { askedOf } from '../../server/src/core/ask/rank/rank';
 import { surenessOf } from '../../server/src/core/ask/rank/sureness';
+import { Features } from '../../server/src/core/ask/rank/features';
+import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
 import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
 import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
@@ -181,30 +183,36 @@ describe('Words that compare', () => {
   });
 });
 
-describe('How sure the best is', () => {
+describe('Beside the others', () => {
   const start = entity('m.a');
   const to = (relation: string): Candidate => candidateOf({ start, hops: [{ relation, reverse: false }] });
-  const question = 'where was his wife born?';
-  const asked = askedOf(question, { entities: [], literals: [], troubles: [] }, { now: '2026-01-01' });
-  const sureness = (...others: readonly Candidate[]): ReadonlyMap<string, number> =>
-    new Map(
-      surenessOf({
-        asked,
-        linking: { entities: [start], literals: [], troubles: [] },
-        features: new Map(),
-        ranked: [to('a.b.birth'), ...others].map((candidate, at) => ({ candidate, score: 5 - at })),
-        saysPlainly: ({ hops }, word) => hops.some(({ relation }) => relation.endsWith(word)),
-        imagined: 6,
-      }),
-    );
+  const asked = askedOf(
+    'where was his wife born?',
+    { entities: [], literals: [], troubles: [] },
+    { now: '2026-01-01' },
+  );
+  const features = new Features(freebase(), new WordsOfRelations(freebase(), { similarity: () => 0 }));
+  const [birth, spouse] = [to('people.person.place_of_birth'), to('people.person.spouse_s')];
+  const left = (...all: readonly Candidate[]): readonly string[] =>
+    features.beside(asked, birth, features.sayable(asked, all)).map(([name]) => name);
 
-  it('knows what another form says that it does not', () => {
-    expect(sureness(to('a.b.wife')).get('some said elsewhere')).toBe(1);
-    expect(sureness(to('a.b.other')).get('some said elsewhere')).toBe(0);
+  it('a form leaves out what another says, and nothing where none does', () => {
+    expect(left(birth, spouse)).toContain('leaves something out');
+    expect(left(birth)).toEqual([]);
   });
+});
 
-  it('knows that something better could be there', () => {
-    expect(sureness().get('what lacks is better')).toBe(1);
+describe('How sure the best is', () => {
+  it('depends on whether something better could be there', () => {
+    const linking = { entities: [], literals: [], troubles: [] };
+    const asked = askedOf('where was he born?', linking, { now: '2026-01-01' });
+    const candidate = candidateOf({ start: entity('m.a'), hops: [{ relation: 'a.b.c', reverse: false }] });
+    const ranked = [{ candidate, score: 5 }];
+    const lacks = (imagined: number): number | undefined =>
+      new Map(surenessOf({ asked, linking, features: new Map(), ranked, imagined })).get(
+        'what lacks is better',
+      );
+    expect([lacks(6), lacks(4)]).toEqual([1, 0]);
   });
 });
 

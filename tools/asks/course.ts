@@ -201,7 +201,6 @@ function judge(
         linking: lesson.linking,
         features,
         ranked,
-        saysPlainly: (candidate, word) => school.saysPlainly(candidate, word),
         imagined: school.imagined(lesson, best, weights),
       }),
     ),

@@ -4,7 +4,8 @@ import type { Candidate } from '../../server/src/core/ask/candidates/candidate';
 import { chainsFrom } from '../../server/src/core/ask/candidates/chains';
 import { asOf } from '../../server/src/core/ask/as-of';
 import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/ask/candidates/enumerate';
-import { BELIEVED, Features, type Asked } from '../../server/src/core/ask/rank/features';
+import { BELIEVED } from '../../server/src/core/ask/rank/believed';
+import { Features, type Asked } from '../../server/src/core/ask/rank/features';
 import { askedOf, likeliestOf } from '../../server/src/core/ask/rank/rank';
 import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
 import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
@@ -120,6 +121,7 @@ export class Lessons {
     const known = new Set(right.map((one) => this.meaningOf(one)));
     const wrong = [...there, ...near].filter((one) => !known.has(this.meaningOf(one)));
     const candidates = [...right, ...wrong];
+    const beside = this.besideEachOther(asked, candidates);
     return {
       question,
       fold: this.fold,
@@ -127,7 +129,7 @@ export class Lessons {
       asked,
       linking,
       candidates,
-      counted: candidates.map((candidate) => this.count(asked, candidate)),
+      counted: candidates.map((candidate) => beside(candidate, this.count(asked, candidate))),
       f1: [],
       worth: candidates.map((_, at) => (at < right.length ? 1 : 0)),
     };
@@ -154,17 +156,32 @@ export class Lessons {
     return [start?.id, ...ways, ...conditions].join('|');
   }
 
-  saysPlainly(candidate: Candidate, word: string): boolean {
-    return this.features.saysPlainly(candidate, word);
-  }
-
   /** The score of the best that could be there instead of the best. */
   imagined({ asked, candidates }: Lesson, best: number, weights: Float32Array): number | undefined {
     const one = candidates[best];
     const others = one ? imaginedFor(one, candidates, this.desk.schema) : [];
+    const beside = this.besideEachOther(asked, candidates);
     return likeliestOf(
-      others.map((candidate) => ({ candidate, score: scoreOf(this.count(asked, candidate), weights) })),
+      others.map((candidate) => ({
+        candidate,
+        score: scoreOf(beside(candidate, this.count(asked, candidate)), weights),
+      })),
     )?.score;
+  }
+
+  /** Adds what can only be told of a form beside the others. */
+  private besideEachOther(
+    asked: Asked,
+    candidates: readonly Candidate[],
+  ): (candidate: Candidate, counted: Counted) => Counted {
+    const sayable = this.features.sayable(asked, candidates);
+    return (candidate, { names, values }) => {
+      const more = this.features.beside(asked, candidate, sayable);
+      return {
+        names: Int32Array.from([...names, ...more.map(([name]) => this.numberOf(name))]),
+        values: Float32Array.from([...values, ...more.map(([, value]) => value)]),
+      };
+    };
   }
 
   private count(asked: Asked, candidate: Candidate): Counted {
@@ -201,7 +218,10 @@ export class Lessons {
     const worth = candidates.map((candidate, at) =>
       best > 0.1 && (f1[at] ?? 0) > best - 1e-6 ? (this.isNamed(candidate, question.sparql) ? 1 : 0.1) : 0,
     );
-    const counted = candidates.map((candidate) => count?.(candidate) ?? this.count(asked, candidate));
+    const beside = this.besideEachOther(asked, candidates);
+    const counted = candidates.map((candidate) =>
+      beside(candidate, count?.(candidate) ?? this.count(asked, candidate)),
+    );
     return { question, fold: this.fold, lacking: false, asked, linking, candidates, counted, f1, worth };
   }
 

@@ -69,8 +69,13 @@ export async function enumerate(
 ): Promise<readonly Candidate[]> {
   const starts = linking.entities.slice(0, limits.starts);
   const chains = [...(await chainsFrom(starts, around, schema, signal))];
-  for (const literal of linking.literals)
-    chains.push(...(await chainsFromValue(literal, around, schema, signal)));
+  for (const literal of linking.literals) {
+    const found = await chainsFromValue(literal, around, schema, signal);
+    // So much has a year that a relation must be asked for.
+    const isAskedFor = (one: Candidate): boolean =>
+      words.some(({ word, content }) => content && word !== literal.value && !unsaid(one, word));
+    chains.push(...(literal.kind === 'year' ? found.filter(isAskedFor) : found));
+  }
   const ranked = best(chains, score);
 
   const asked = cues.extreme ? calledAs(focus.noun, ranked, retriever) : [];

@@ -19,7 +19,7 @@ const NEAR = 0.74;
 const AS_NEAR = 0.05;
 const MOST_CLASSES = 4;
 /** As near as a word of the class must come to each word of what is asked for. */
-const SAID = 0.5;
+const SAID = 0.7;
 const MOST_LOOKED_AT = 12;
 /** Of a class that has more members with a value than these, the answers are left to the query. */
 const MOST_MEMBERS = 5000;

@@ -2,14 +2,16 @@
 import { isCommunity } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
 import { UNUSED } from '../../kb/schema';
-import type { LinkedEntity, LinkedLiteral } from '../../link/linking';
+import type { LinkedLiteral } from '../../link/linking';
 import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { TextRange } from '../../text/range';
 import type { Measure } from '../around/surroundings';
 import type { Candidate } from '../candidates/candidate';
 import { comparedBy, fitOf, isComparing, measuredBy, type Wanted } from '../candidates/measures';
+import { kindOfAnswer } from './answer-kind';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
+import { linkage, mentionsOf, unused } from './named-parts';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
@@ -38,7 +40,7 @@ const SAID = 0.5;
 /** By the word itself, or one of the same meaning. */
 const PLAINLY = 0.75;
 
-type Add = (name: string, value?: number) => void;
+export type Add = (name: string, value?: number) => void;
 
 export class Features {
   constructor(
@@ -59,7 +61,7 @@ export class Features {
     if (candidate.also) linkage(candidate.also.entity, asked, 'also ', add);
     unused(asked, candidate, add);
     this.parts(asked, candidate, add);
-    this.kindOfAnswer(asked, candidate, add);
+    kindOfAnswer(asked, candidate, this.schema, add);
     this.form(asked, candidate, add);
     this.learnt(asked, candidate, path, side, add);
     return features;
@@ -75,6 +77,41 @@ export class Features {
   saysPlainly(candidate: Candidate, word: string): boolean {
     const [named] = this.wordsOf(candidate);
     return this.words.nearest(word, named) >= PLAINLY;
+  }
+
+  /** The words of the question that some form says plainly. */
+  sayable({ words }: Asked, candidates: readonly Candidate[]): ReadonlySet<string> {
+    const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
+    const said = new Set<string>();
+    for (const candidate of candidates) {
+      for (const word of left) if (this.saysPlainly(candidate, word)) said.add(word);
+      for (const word of said) left.delete(word);
+      if (!left.size) break;
+    }
+    return said;
+  }
+
+  /** What can only be told of a form beside the others: what it leaves out, though it could be said. */
+  beside(
+    { words, focus: { noun } }: Asked,
+    candidate: Candidate,
+    sayable: ReadonlySet<string>,
+  ): readonly Feature[] {
+    const taken = mentionsOf(candidate);
+    const left = words.filter(
+      (each) =>
+        sayable.has(each.word) &&
+        !taken.some((mention) => liesIn(each.range, mention)) &&
+        !isCue(each, candidate) &&
+        !this.saysPlainly(candidate, each.word),
+    );
+    if (!left.length) return [];
+    const head = noun === undefined ? undefined : headOf(noun);
+    return [
+      ['leaves out', Math.min(3, left.length) / 3],
+      ['leaves something out', 1],
+      ...(left.some(({ stem }) => stem === head) ? [['leaves out the noun', 1] as const] : []),
+    ];
   }
 
   /** Those that a form is made of, and those around them. */
@@ -191,34 +228,6 @@ export class Features {
     add('both parts plainly say', plainlyByFirst && plainlyBySecond ? 1 : 0);
   }
 
-  /** Whether what comes is of the kind that the question's first word asks for. */
-  private kindOfAnswer(
-    { cues: { wh, quantity } }: Asked,
-    { endType, type = endType, counts }: Candidate,
-    add: Add,
-  ): void {
-    const asked = KINDS.find(({ words }) => words.test(wh))?.kind ?? (quantity ? 'number' : undefined);
-    const given = counts ? 'number' : this.kindOf(type);
-    if (asked === undefined) {
-      if (given === 'date' || given === 'number') add(`${given} unasked`);
-    } else if (given === 'group' || given === 'event') add(`${given} for a ${asked}`);
-    else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
-  }
-
-  private kindOf(
-    type: string | undefined,
-  ): 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | 'thing' | 'unknown' {
-    if (type === undefined || type === 'common.topic') return 'unknown';
-    if (type === 'type.datetime') return 'date';
-    if (type === 'type.int' || type === 'type.float') return 'number';
-    const includes = this.schema.included(type) as ReadonlySet<string>;
-    if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
-      return 'person';
-    if (GROUPS.some((group) => includes.has(group))) return 'group';
-    if (includes.has('time.event')) return 'event';
-    return includes.has('location.location') ? 'place' : 'thing';
-  }
-
   private usualness({ hops, also, ends, extreme, compare }: Candidate, add: Add): void {
     const walked = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
     const measured = (extreme ?? compare)?.relation;
@@ -323,54 +332,6 @@ export class Features {
   }
 }
 
-/** Whom a question may mean by who, though they are no persons. */
-const GROUPS = [
-  'organization.organization',
-  'sports.sports_team',
-  'music.artist',
-  'music.musical_group',
-  'award.award_winner',
-  'award.award_nominee',
-  'people.family',
-  'government.political_party',
-  'biology.organism',
-];
-
-const KINDS = [
-  { words: /^(?:when|what (?:year|date|day))$/, kind: 'date' },
-  { words: /^how (?:many|much|long|old|tall|big|far|large)$/, kind: 'number' },
-  { words: /^where$/, kind: 'place' },
-  { words: /^who(?:m|se)?$/, kind: 'person' },
-] as const;
-
-/** What the words say plainly is believed before anything is learnt, and learning starts from there. */
-export const BELIEVED: ReadonlyMap<string, number> = new Map([
-  ['date fits', 2],
-  ['date misfits', -2],
-  ['number fits', 1],
-  ['number misfits', -1],
-  ['place fits', 0.5],
-  ['place misfits', -0.5],
-  ['person fits', 0.5],
-  ['person misfits', -1],
-  ['date unasked', -1],
-  ['number unasked', -1],
-  ['said', 1],
-  ['exact', 0.5],
-  ['noun exact', 0.5],
-  ['extreme fits', 1],
-  ['extreme misfits', -2],
-  ['extreme missed', -1],
-  ['compare fit', 1],
-  ['compare other', -1],
-  ['comparison idle', -1],
-  ['year idle', -1],
-  ['now said', 0.5],
-  ['part says nothing', -1],
-  ['end says nothing', -0.5],
-  ['both parts plainly say', 2],
-]);
-
 /** What the word of a superlative measures. */
 const MEASURED: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -409,52 +370,6 @@ function headOf(noun: string): string | undefined {
 
 function lastPart(id: string | undefined): string {
   return id?.split('.').at(-1) ?? '';
-}
-
-function linkage(
-  entity: LinkedEntity | undefined,
-  { words, mentions }: Asked,
-  which: string,
-  add: Add,
-): void {
-  if (!entity) return;
-  const { mention } = entity;
-  const covered = mention ? words.filter(({ range }) => liesIn(range, mention)) : [];
-  add(`${which}link`, entity.score);
-  // What the user has chosen is as good as what stands there.
-  add(`${which}match ${entity.match === 'given' ? 'exact' : entity.match}`);
-  add(`${which}popularity`, Math.log2(1 + entity.popularity) / 10);
-  add(`${which}mention words`, Math.min(4, covered.length) / 4);
-  add(`${which}mention content`, Math.min(4, covered.filter((word) => word.content).length) / 4);
-  add(`${which}mention share`, covered.length / Math.max(1, words.length));
-  if (covered.length === 1) add(`${which}m=${covered[0]?.stem ?? ''}`);
-  // Of `Comic fantasy`, neither `Comic` nor `fantasy` is meant.
-  if (mention && mentions.some((other) => liesIn(mention, other) && !liesIn(other, mention)))
-    add(`${which}inside`);
-}
-
-/** Names that the form makes nothing of. */
-function unused({ mentions, words }: Asked, candidate: Candidate, add: Add): void {
-  const type = candidate.start ? [] : wordsIn(lastPart(candidate.type));
-  // A class says its own words: of `US president`, the country is no name of its own.
-  const ofClass = words.filter((word) => type.includes(word.stem)).map(({ range }) => range);
-  const used = [...mentionsOf(candidate), ...ofClass];
-  const whole = mentions.filter(
-    (one) => !mentions.some((other) => liesIn(one, other) && !liesIn(other, one)),
-  );
-  const idle = whole.filter((one) => !used.some((mention) => overlap(one, mention)));
-  add('idle', idle.length / 3);
-  add('some idle', idle.length ? 1 : 0);
-  add(
-    'idle likely',
-    idle.reduce((sum, { likely }) => sum + likely, 0),
-  );
-}
-
-function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRange[] {
-  return [start?.mention, value?.mention, also?.entity.mention, compare?.literal.mention].filter(
-    (one) => one !== undefined,
-  );
 }
 
 function isCue({ word }: AskedWord, { counts, extreme, compare, time }: Candidate): boolean {

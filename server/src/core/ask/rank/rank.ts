@@ -83,30 +83,34 @@ export async function rank(
     ENUMERATION,
     signal,
   );
-  const ranked = all
-    .map((candidate) => ({ candidate, score: score(candidate) }))
-    .sort((left, right) => right.score - left.score);
+  const sayable = features.sayable(asked, all);
+  const besideOthers = (candidate: Candidate): readonly Feature[] => [
+    ...featuresOf(candidate),
+    ...features.beside(asked, candidate, sayable),
+  ];
+  const scored = (candidate: Candidate): RankedCandidate => ({
+    candidate,
+    score: ranker.score(besideOthers(candidate)),
+  });
+  const ranked = all.map(scored).sort((left, right) => right.score - left.score);
   const imagined = (place: number): RankedCandidate | undefined => {
     const best = ranked[place];
     const others = best ? imaginedFor(best.candidate, all, schema) : [];
-    return likeliestOf(
-      others.map((candidate) => ({ candidate, score: ranker.score(featuresOf(candidate)) })),
-    );
+    return likeliestOf(others.map(scored));
   };
   return {
     asked,
     ranked,
-    featuresOf,
+    featuresOf: besideOthers,
     unsaid,
     sureness: (place) => {
       const left = ranked.slice(place);
-      const ofBest = new Map(left[0] ? featuresOf(left[0].candidate) : []);
+      const ofBest = new Map(left[0] ? besideOthers(left[0].candidate) : []);
       return surenessOf({
         asked,
         linking,
         features: ofBest,
         ranked: left,
-        saysPlainly: (candidate, word) => features.saysPlainly(candidate, word),
         imagined: imagined(place)?.score,
       });
     },

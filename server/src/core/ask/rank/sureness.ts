@@ -1,7 +1,6 @@
 /** What the whole list says of whether its best candidate answers the question: what the confidence is worked out of. */
 import type { Linking } from '../../link/linking';
-import type { Candidate } from '../candidates/candidate';
-import { liesIn, type AskedWord } from './asked-words';
+import { liesIn } from './asked-words';
 import type { Asked, Feature } from './features';
 import type { RankedCandidate } from './rank';
 
@@ -12,8 +11,6 @@ export interface Standing {
   readonly features: ReadonlyMap<string, number>;
   /** The best first. */
   readonly ranked: readonly RankedCandidate[];
-  /** Whether a form says a word plainly. */
-  readonly saysPlainly: (candidate: Candidate, word: string) => boolean;
   /** The score of the best that could be there and is not; nothing where none could. */
   readonly imagined: number | undefined;
 }
@@ -79,18 +76,22 @@ const OF_THE_BEST = [
   'event for a date',
   'noun before the end',
   'idle likely',
+  'leaves out',
+  'leaves something out',
+  'leaves out the noun',
 ] as const;
 
-const AGAINST = ['unsaid share', 'noun unsaid', 'person misfits', 'place misfits', 'date misfits'] as const;
+const AGAINST = [
+  'leaves something out',
+  'leaves out the noun',
+  'unsaid share',
+  'noun unsaid',
+  'person misfits',
+  'place misfits',
+  'date misfits',
+] as const;
 
-export function surenessOf({
-  asked,
-  linking,
-  features,
-  ranked,
-  saysPlainly,
-  imagined,
-}: Standing): readonly Feature[] {
+export function surenessOf({ asked, linking, features, ranked, imagined }: Standing): readonly Feature[] {
   const [best, ...others] = ranked;
   if (!best) return [['none', 1]];
   const top = ranked.slice(0, 30).map(({ score }) => Math.exp(score - best.score));
@@ -123,7 +124,6 @@ export function surenessOf({
     ...lacks,
     ['candidates', Math.log2(1 + ranked.length) / 10],
     ['outside', outside.length / Math.max(1, asked.words.length)],
-    ...saidElsewhere(best.candidate, others, outside, saysPlainly),
     ['outside many', Math.min(6, outside.length) / 6],
     ['linked outside', linked.length / Math.max(1, content.length)],
     [`hops ${best.candidate.hops.length}`, 1],
@@ -139,24 +139,5 @@ function lacking(score: number, imagined: number | undefined): readonly Feature[
   return [
     ['lead over what lacks', lead],
     ['what lacks is better', lead < 0 ? 1 : 0],
-  ];
-}
-
-const MOST_OTHERS = 30;
-
-/** Words that the best leaves out, though another form says them: where the wife is asked for, her husband will not do. */
-function saidElsewhere(
-  best: Candidate,
-  others: readonly RankedCandidate[],
-  outside: readonly AskedWord[],
-  saysPlainly: Standing['saysPlainly'],
-): readonly Feature[] {
-  const near = others.slice(0, MOST_OTHERS);
-  const elsewhere = outside.filter(
-    ({ word }) => !saysPlainly(best, word) && near.some(({ candidate }) => saysPlainly(candidate, word)),
-  ).length;
-  return [
-    ['said elsewhere', Math.min(3, elsewhere) / 3],
-    ['some said elsewhere', elsewhere ? 1 : 0],
   ];
 }
