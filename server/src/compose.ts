@@ -11,6 +11,7 @@ import { openExemplarFile } from './adapters/exemplar-file';
 import { KbNames } from './adapters/kb-names';
 import { openPromptFolder } from './adapters/prompt-folder';
 import { EmbeddedKb, openEmbedded } from './adapters/kb/embedded';
+import { factLines } from './adapters/kb/fact-lines';
 import { openRemote, RemoteKb } from './adapters/kb/remote';
 import { chatAddress } from './adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from './adapters/model/editor-model';
@@ -145,6 +146,13 @@ export function openKnowledgeBase(
   const imageFolder = chosen ?? cacheFolder();
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
+
+/** The facts of a KB that is read from files, as lines of N-Triples; nothing for one that is only asked. */
+export function openFacts(kb: KnowledgeBase): (() => AsyncIterable<readonly string[]>) | undefined {
+  return kb instanceof EmbeddedKb ? () => factLines(kb.files) : undefined;
+}
+
+export { openFactWriter } from './adapters/kb/fact-writer';
 
 interface OpenedLinker {
   readonly linker: EntityLinker;

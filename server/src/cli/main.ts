@@ -8,6 +8,7 @@ import { explain, EXPLAIN_USAGE } from './explain';
 import { format, FORMAT_USAGE } from './format';
 import { lint, LINT_USAGE } from './lint';
 import { mcp, MCP_USAGE } from './mcp';
+import { reduce, REDUCE_USAGE } from './reduce';
 import { repairCommand, REPAIR_USAGE } from './repair';
 import { run, RUN_USAGE } from './run';
 import { schema, SCHEMA_USAGE } from './schema';
@@ -23,6 +24,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic convert …   put them into logical forms (s-expressions), and back
   funfusic eval …      ask a whole dataset, and score what comes
   funfusic lint …      find what is wrong in a dataset of questions
+  funfusic reduce …    make a KB incomplete, and a dataset that fits it
   funfusic mcp …       serve all this to agents, by the Model Context Protocol
   funfusic schema …    derive the schema of a KB from its facts
 
@@ -42,6 +44,7 @@ const COMMANDS: ReadonlyMap<
   ['convert', { run: convertCommand, usage: CONVERT_USAGE }],
   ['eval', { run: evalCommand, usage: EVAL_USAGE }],
   ['lint', { run: lint, usage: LINT_USAGE }],
+  ['reduce', { run: reduce, usage: REDUCE_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],
 ]);

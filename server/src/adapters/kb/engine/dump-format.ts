@@ -5,7 +5,9 @@ import { basename } from 'node:path';
 export type Format = 'application/n-triples' | 'text/turtle';
 
 /** A sentence for the user. */
-export class DumpProblem extends Error {}
+export class DumpProblem extends Error {
+  override readonly name = 'DumpProblem';
+}
 
 export interface DumpFile {
   readonly name: string;

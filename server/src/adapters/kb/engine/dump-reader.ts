@@ -74,7 +74,8 @@ export async function readDump({ reads: file, refused, port, bell }: ReaderData)
   port.close();
 }
 
-function wordsOf(error: unknown, name: string): string {
+/** What keeps a file from being read to its end. */
+export function wordsOf(error: unknown, name: string): string {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'Z_BUF_ERROR')
     return `${name} ends in the middle: it was not downloaded or copied to its end. Get it again.`;

@@ -25,7 +25,9 @@ export const answersTold: LintCheck = ({ question }) => {
       rule: 'contradiction',
       message: `The question is called answerable, but ${missing.join(', ')} is said to be missing. Take one of the two back.`,
     });
-  const strangers = ideal && GROWING.has(asked ?? '') ? notAmong(known.flat(), ideal) : [];
+  // Of several readings, nobody says whose the ideal answers are.
+  const comparable = parses.length === 1 && GROWING.has(asked ?? '');
+  const strangers = ideal && comparable ? notAmong(known.flat(), ideal) : [];
   if (strangers.length)
     told.push({
       rule: 'contradiction',

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../lsp/build';
+import { funfusic } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const tiny = join(ROOT, 'test', 'eval', 'tiny.grailqa.json');
+const folder = temporaryFolder({
+  'kb.ttl': `@prefix ns: <http://rdf.freebase.com/ns/> .
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
+  ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:people.person.nationality ns:m.09c7w0 .
+`,
+  'questions.jsonl': `{"question": "Where was Obama born?", "sexpr": "(JOIN (R people.person.place_of_birth) m.02mjmr)"}
+{"question": "Where is Obama from?", "sexpr": "(JOIN (R people.person.nationality) m.02mjmr)"}
+{"question": "Whom did Obama marry?", "sexpr": "(JOIN (R people.person.spouse_s) m.02mjmr)"}
+`,
+  'broken.nt.gz': 'this is no archive',
+});
+
+describe('funfusic reduce', () => {
+  it('writes what is left of a KB, and the questions as they stand to it', async () => {
+    const args = [
+      'reduce',
+      '--kb',
+      'kb.ttl',
+      '--relations',
+      'people.person.place_of_birth',
+      '--out',
+      'out/one',
+      'questions.jsonl',
+    ];
+    const { code, stdout, stderr } = await funfusic(args, { cwd: folder });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'funfusic: row 3 (row-3) is left out: The whole KB has no answer to it.\n',
+    });
+    expect(stdout).toContain(
+      'questions: 2, of which 1 answerable (0 with other answers than before) and 1 not (50 %): 1 by the schema, 0 by the data',
+    );
+    const out = join(folder, 'out', 'one');
+    expect(readdirSync(out).sort()).toEqual([
+      'kb.nt.gz',
+      'questions.grailqability.json',
+      'questions.jsonl',
+      'reduction.json',
+    ]);
+    const facts = gunzipSync(readFileSync(join(out, 'kb.nt.gz'))).toString('utf8');
+    expect(facts.trim().split('\n')).toHaveLength(3);
+    expect(facts).not.toContain('place_of_birth');
+    expect(JSON.parse(readFileSync(join(out, 'reduction.json'), 'utf8'))).toMatchObject({
+      format: 'funfusic-reduction',
+      seed: 1,
+      facts: { read: 4, kept: 3, dropped: { relations: 1 } },
+      questions: { answerable: 1, schema: 1, data: 0 },
+    });
+    const linted = await funfusic(['lint', '--kb', 'out/one/kb.nt.gz', 'out/one/questions.jsonl'], {
+      cwd: folder,
+    });
+    expect(linted).toMatchObject({ code: 0 });
+    expect(await funfusic(args, { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('kb.nt.gz is there already') as string,
+    });
+  });
+
+  it('writes the same bytes for the same seed', async () => {
+    const files = ['kb.nt.gz', 'questions.jsonl', 'questions.grailqability.json', 'reduction.json'];
+    for (const out of ['a', 'b'])
+      expect(
+        await funfusic(['reduce', '--unanswerable', '0.5', '--seed', '3', '--out', `same/${out}`, tiny], {
+          cwd: folder,
+        }),
+      ).toMatchObject({ code: 0 });
+    for (const file of files)
+      expect(
+        readFileSync(join(folder, 'same', 'a', file)).equals(readFileSync(join(folder, 'same', 'b', file))),
+        file,
+      ).toBe(true);
+  });
+
+  const refused: readonly (readonly [args: readonly string[], message: string])[] = [
+    [['questions.jsonl'], 'Nothing is to be taken.'],
+    [['--facts', '2'], '--facts is "2"; it must be a number from 0 to 1.'],
+    [['--relations', '1.5'], '--relations is "1.5"; a share is from 0 to 1.'],
+    [['--relations', 'a,,b'], 'it must be a share, or ids with commas between'],
+    [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c that could be taken from it.'],
+    [['--unanswerable', '0.5'], '--unanswerable is about questions.'],
+    [['--kinds', 'facts', '--facts', '0.1'], '--kinds goes with --unanswerable.'],
+    [
+      ['--unanswerable', '0.5', '--kinds', 'people', 'questions.jsonl'],
+      '--kinds has "people"; it can have relations, types, entities, facts.',
+    ],
+    [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be read one by one'],
+    [['--facts', '0.1', '--kb', 'broken.nt.gz'], 'The KB has no facts.'],
+  ];
+  it.each(refused)('does not run with %j, and leaves nothing behind', async (args, message) => {
+    const { code, stderr } = await funfusic(['reduce', '--out', 'none', ...args], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    const out = join(folder, 'none');
+    expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
+  });
+
+  it('says where to write, when it is not told', async () => {
+    expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--out FOLDER is missing') as string,
+    });
+  });
+});
