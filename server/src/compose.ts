@@ -374,6 +374,7 @@ export function fingerprintOf(promptsFolder: string, exemplarsFile: string, fold
   return hash.digest('hex').slice(0, 16);
 }
 
+export { readReportText, readRunTexts, writeRunFiles } from './adapters/run-files';
 export { RunFolder, RunFolderError } from './adapters/run-folder';
 export { openRunRecord, type RunRecord } from './adapters/run-record';
 

@@ -10,6 +10,7 @@ import { STYLE } from '../../server/src/core/eval/report-html/page-style';
 import { comparisonMarkdown, markdownOf } from '../../server/src/core/eval/report-markdown';
 import { readReport } from '../../server/src/core/eval/read-run';
 import { reportOf } from '../../server/src/core/eval/score/report-of';
+import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 import { madeRun, type MadeRun } from '../support/eval-run';
@@ -117,7 +118,10 @@ describe('a large run', () => {
   );
 
   it('makes a page that opens, whatever it holds, and shows what was chosen', () => {
-    const report = reportOf(made.questions, predictions, made.times, made.facts, freebase());
+    const report = {
+      ...reportFor(madeRun(10)),
+      questions: made.questions.map((one) => scoreQuestion(one, predictions.get(one.id), freebase())),
+    };
     const page = htmlOf(report, { questions: made.questions, predictions });
     expect(page.length).toBeLessThan(10_000_000);
     expect(page.match(/class="question"/g)).toHaveLength(1000);

@@ -55,6 +55,12 @@ describe('exact match', () => {
     const attempt = { query: 'SELECT', sexpr: asks, findings: [], checked: true, chosen: true };
     const said = prediction('q', { kind: 'unanswerable', level: 'data', attempts: [attempt] });
     expect(scoreQuestion(evalQuestion('q', gold), said, freebase()).scores).toMatchObject({ emGraph: 1 });
+    const withheld = prediction('q', {
+      kind: 'unanswerable',
+      level: 'data',
+      attempts: [{ ...attempt, answers: ['a'] }],
+    });
+    expect(scoreQuestion(evalQuestion('q', gold), withheld, freebase()).scores).toMatchObject({ emGraph: 0 });
     const other = prediction('q', { kind: 'unanswerable', level: 'schema', attempts: [attempt] });
     expect(scoreQuestion(evalQuestion('q', gold), other, freebase()).scores).toMatchObject({ emGraph: 0 });
   });
@@ -212,6 +218,19 @@ describe('attempts', () => {
 
   it('list checks that never spoke, without shares', () => {
     expect(scoreOf('syntax')).toEqual({ code: 'syntax', fired: 0, hits: 0, wrong: 2, judged: 3 });
+  });
+
+  it('are worth the answer as soon as what was chosen is there', () => {
+    const early = report(
+      [evalQuestion('q', { parses: [{ answers: ['a'] }] })],
+      [
+        prediction('q', {
+          answers: ['a'],
+          attempts: [attempt(['b'], []), { ...attempt(['a'], []), chosen: true }, attempt(['c'], [])],
+        }),
+      ],
+    );
+    expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1, 1]);
   });
 
   it('tell what the answer would have been worth after each', () => {

@@ -2,7 +2,6 @@
 import { RunFolder } from '../compose';
 import { answerQuestion, type Evaluated } from '../core/eval/answer-question';
 import { evaluate } from '../core/eval/evaluate';
-import { RUN_FILES } from '../core/eval/eval-run';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import type { Prediction } from '../core/eval/prediction';
 import type { Disturbance } from '../core/eval/record/recorded-ports';
@@ -10,7 +9,7 @@ import { withoutRecord } from '../core/eval/record/without-record';
 import type { Outside } from '../core/eval/record/outside';
 import { replayedOutside } from '../core/eval/record/replayed-outside';
 import type { Report } from '../core/eval/report';
-import { reportOf } from '../core/eval/score/report-of';
+import { reportFiles } from '../core/eval/report-files';
 import { EMPTY_RECORD } from '../core/eval/question-record';
 import type { LanguageModel, Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
@@ -194,8 +193,14 @@ class Running {
     const { folder, plan } = this;
     const facts = factsOf(plan.chosen, plan.kept);
     const times = folder.questions.flatMap(({ id }) => folder.times.get(id) ?? []);
-    const report = reportOf(folder.asAnswered, folder.predictions, times, facts, plan.world.parts.schema);
-    await folder.write(RUN_FILES.report.json, `${JSON.stringify(report, null, 2)}\n`);
+    const { report, files } = reportFiles(
+      folder.asAnswered,
+      folder.predictions,
+      times,
+      facts,
+      plan.world.parts.schema,
+    );
+    for (const { name, text } of files) await folder.write(name, text);
     return report;
   }
 

@@ -9,7 +9,7 @@ import { inWords } from './eval-progress';
 import type { RunOutcome } from './eval-run';
 
 export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: RunPlan): string {
-  const { run, cost, confusion } = report;
+  const { run, cost } = report;
   const asked = predictions.size;
   const who = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
   return [
@@ -17,24 +17,30 @@ export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: Ru
     ...(run.off.length ? [`switched off: ${run.off.join(', ')}`] : []),
     ...(run.oracle.length ? [`gold in the place of: ${run.oracle.join(', ')}`] : []),
     '',
+    ...scoresInWords(report),
+    '',
+    ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
+    ...remarks([...predictions.values()]),
+    onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
+    '',
+  ].join('\n');
+}
+
+export function scoresInWords({ scores, confusion }: Report): readonly string[] {
+  return [
     ...SCORES.flatMap((name) => {
-      const score = report.scores[name];
+      const score = scores[name];
       return score ? [`  ${name.padEnd(14)} ${scoreInWords(score)}`] : [];
     }),
     '',
-    ...confusion.rows.map((row, at) => {
+    ...confusion.rows.flatMap((row, at) => {
       const counts = confusion.columns.flatMap((column, index) => {
         const count = confusion.counts[at]?.[index] ?? 0;
         return count ? [`${count} ${column}`] : [];
       });
-      return `  ${row.padEnd(14)} said: ${counts.join(', ') || 'nothing'}`;
+      return counts.length ? [`  ${row.padEnd(14)} said: ${counts.join(', ')}`] : [];
     }),
-    '',
-    ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
-    ...remarks([...predictions.values()]),
-    onOneLine(`report: ${join(out, RUN_FILES.report.json)}`),
-    '',
-  ].join('\n');
+  ];
 }
 
 function scoreInWords({ value, low, high, n }: Score): string {

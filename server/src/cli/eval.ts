@@ -78,7 +78,7 @@ export async function evalCommand(args: readonly string[]): Promise<number> {
         complain(outcome.stopped);
         return 2;
       }
-      return held(outcome.report, gate) ? 0 : 1;
+      return isHeld(outcome.report, gate) ? 0 : 1;
     },
     async () => {
       await closeModel();
@@ -88,7 +88,7 @@ export async function evalCommand(args: readonly string[]): Promise<number> {
 }
 
 /** Whether it is good enough; what is not is told. */
-function held(report: Report, { thresholds, baseline }: Gate): boolean {
+export function isHeld(report: Report, { thresholds, baseline }: Gate): boolean {
   const failures = [
     ...(thresholds ? failuresUnder(report, thresholds) : []),
     ...(baseline ? failuresAgainst(report, baseline) : []),

@@ -2,6 +2,7 @@
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
+import { compareCommand, COMPARE_USAGE } from './compare';
 import { convertCommand, CONVERT_USAGE } from './convert';
 import { evalCommand, EVAL_USAGE } from './eval';
 import { explain, EXPLAIN_USAGE } from './explain';
@@ -10,6 +11,7 @@ import { lint, LINT_USAGE } from './lint';
 import { mcp, MCP_USAGE } from './mcp';
 import { reduce, REDUCE_USAGE } from './reduce';
 import { repairCommand, REPAIR_USAGE } from './repair';
+import { reportCommand, REPORT_USAGE } from './report';
 import { run, RUN_USAGE } from './run';
 import { schema, SCHEMA_USAGE } from './schema';
 
@@ -23,6 +25,8 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic explain …   say in plain English what they ask
   funfusic convert …   put them into logical forms (s-expressions), and back
   funfusic eval …      ask a whole dataset, and score what comes
+  funfusic report …    score a run anew, and write its report
+  funfusic compare …   hold two runs against each other, question by question
   funfusic lint …      find what is wrong in a dataset of questions
   funfusic reduce …    make a KB incomplete, and a dataset that fits it
   funfusic mcp …       serve all this to agents, by the Model Context Protocol
@@ -43,6 +47,8 @@ const COMMANDS: ReadonlyMap<
   ['explain', { run: explain, usage: EXPLAIN_USAGE }],
   ['convert', { run: convertCommand, usage: CONVERT_USAGE }],
   ['eval', { run: evalCommand, usage: EVAL_USAGE }],
+  ['report', { run: reportCommand, usage: REPORT_USAGE }],
+  ['compare', { run: compareCommand, usage: COMPARE_USAGE }],
   ['lint', { run: lint, usage: LINT_USAGE }],
   ['reduce', { run: reduce, usage: REDUCE_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],

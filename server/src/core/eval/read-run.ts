@@ -9,6 +9,8 @@ import { manifestShape, predictionShape, questionShape, reportShape, timesShape 
 export interface RunTexts {
   readonly manifest: string;
   readonly questions: string;
+  /** Questions with the answers that gold has on the KB, of a run that is not at its end. */
+  readonly gold: string;
   readonly predictions: string;
   /** Empty where nobody took the time. */
   readonly times: string;
@@ -28,16 +30,18 @@ export function readRun(texts: RunTexts): ReadRun | { readonly problem: string }
   const manifest = readManifest(texts.manifest);
   if ('problem' in manifest) return manifest;
   const questions = readQuestions(texts.questions);
+  const gold = readQuestions(texts.gold, RUN_FILES.gold);
   const predictions = readPredictions(texts.predictions);
   const times = linesIn(texts.times, timesShape, RUN_FILES.times);
-  const problems = [...questions.problems, ...predictions.problems, ...times.problems];
+  const answered = new Map(gold.values.map((one) => [one.id, one]));
+  const problems = [...questions.problems, ...gold.problems, ...predictions.problems, ...times.problems];
   if (!questions.values.length)
     return {
       problem: `${RUN_FILES.questions} has no question that can be read. ${problems[0] ?? 'It is empty.'}`,
     };
   return {
     manifest,
-    questions: questions.values,
+    questions: questions.values.map((one) => answered.get(one.id) ?? one),
     predictions: new Map(predictions.values.map((one) => [one.id, one])),
     times: [...new Map(times.values.map((one) => [one.id, one])).values()],
     problems,
@@ -57,8 +61,8 @@ interface ReadLines<Value> {
   readonly problems: readonly string[];
 }
 
-export function readQuestions(text: string): ReadLines<EvalQuestion> {
-  return linesIn(text, questionShape, RUN_FILES.questions) as ReadLines<EvalQuestion>;
+export function readQuestions(text: string, file: string = RUN_FILES.questions): ReadLines<EvalQuestion> {
+  return linesIn(text, questionShape, file) as ReadLines<EvalQuestion>;
 }
 
 export function readPredictions(text: string): ReadLines<Prediction> {

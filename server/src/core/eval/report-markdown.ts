@@ -231,7 +231,7 @@ const LONGEST = 300;
 function text(written: string): string {
   return (written.length > LONGEST ? `${written.slice(0, LONGEST)} …` : written)
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&@:$-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace(/[\\`*_{}[\]<>#!|~&@$]|:(?=\/\/)/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function pageOf(parts: readonly string[]): string {

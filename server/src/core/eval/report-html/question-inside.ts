@@ -168,13 +168,14 @@ function attemptIn(
   const codes = [
     ...new Set(findings.map(({ code, rule }) => (rule === undefined ? code : `${code} (${rule})`))),
   ];
+  const silence = checked ? 'no complaint' : answers ? 'not all checks had their say' : '';
   return html`<details class="attempt">
     <summary>
       ${index + 1}.
       ${told}${chosen ? html` <b class="chosen">chosen</b>` : NOTHING}${
         codes.length
           ? html` <span class="codes">${codes.map((code) => html`<code>${clipped(code, 60)}</code> `)}</span>`
-          : html` <span class="muted">${checked ? 'no complaint' : 'not all checks had their say'}</span>`
+          : html` <span class="muted">${silence}</span>`
       }
     </summary>
     <pre>${room.text(query, 2000)}</pre>

@@ -69,6 +69,8 @@ function queryOf({
 }: Prediction): { readonly sparql: string | undefined; readonly sexpr: string | undefined } | undefined {
   if (kind === 'failed' || (kind === 'unanswerable' && level !== 'data')) return undefined;
   const chosen = attempts.find((attempt) => attempt.chosen);
+  // It has answers that were withheld: nothing was said by it.
+  if (kind === 'unanswerable' && chosen?.answers?.length) return undefined;
   const sparql = query ?? chosen?.query;
   const form = sexpr ?? (query === null || query === chosen?.query ? chosen?.sexpr : undefined);
   return sparql === undefined && form === undefined ? undefined : { sparql, sexpr: form };

@@ -60,7 +60,7 @@ function judgedAttempts({ question, prediction }: Tried): readonly JudgedAttempt
 
 const MOST_ROUNDS = 10;
 
-/** Had it ended after so many attempts, the last that ran would have been the answer. */
+/** Had it ended after so many attempts: the answer, where what was chosen was there by then, and else the last that ran. */
 export function roundScores(all: readonly Tried[], seed: number): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
   const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
@@ -75,13 +75,12 @@ export function roundScores(all: readonly Tried[], seed: number): Report['rounds
 
 function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number): number {
   const { attempts } = prediction;
-  if (attempts.length <= round) return f1R;
-  const last = attempts
-    .slice(0, round)
-    .reduceRight<PredictedAttempt | undefined>(
-      (found, attempt) => found ?? (attempt.answers && attempt),
-      undefined,
-    );
+  const tried = attempts.slice(0, round);
+  if (attempts.length <= round || tried.some(({ chosen }) => chosen)) return f1R;
+  const last = tried.reduceRight<PredictedAttempt | undefined>(
+    (found, attempt) => found ?? (attempt.answers && attempt),
+    undefined,
+  );
   const gold = knownAnswers(question.gold).map(answerKeys);
   return bestOf(answerKeys(last?.answers ?? []), gold)?.f1 ?? 0;
 }

@@ -1,0 +1,108 @@
+/** `funfusic compare`: two runs, question by question. */
+import { writeFileSync } from 'node:fs';
+import { readReportText } from '../compose';
+import { compareRuns, TURNS, type Comparison } from '../core/eval/compare';
+import { readReport } from '../core/eval/read-run';
+import type { Report } from '../core/eval/report';
+import { comparisonHtml } from '../core/eval/report-html/page';
+import { percent, signed } from '../core/eval/report-html/numbers';
+import { comparisonMarkdown } from '../core/eval/report-markdown';
+import { onOneLine } from '../core/text/controls';
+import { oneOf, parseArguments, UsageError } from './arguments';
+import { complain } from './complain';
+
+export const COMPARE_USAGE = `funfusic compare LEFT RIGHT [OPTIONS]
+
+  LEFT, RIGHT          two runs: their folders, or their files report.json
+  --format FORMAT      what is printed: text (default), json, markdown or html
+  --json               the same as --format json
+  --html FILE          also write the page of it into a file, with every question that came out otherwise
+
+Differences are of right less left, on the questions that both have, with intervals of 95 in 100 by paired bootstrap.
+Exit status: 0 they were compared, 2 could not run as asked, or they have no question in common.
+`;
+
+const OPTIONS = { format: { value: true }, json: { value: false }, html: { value: true } } as const;
+
+const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
+
+export async function compareCommand(args: readonly string[]): Promise<number> {
+  const { options, operands } = parseArguments(args, OPTIONS);
+  const [left, right, ...others] = operands;
+  if (left === undefined || right === undefined || others.length)
+    throw new UsageError(`Name two runs.\n\n${COMPARE_USAGE}`);
+  const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
+  if (options.has('json') && format !== 'json')
+    throw new UsageError(`--json and --format ${format} cannot both be printed. Choose one.`);
+  const comparison = compareRuns(await reportIn(left), await reportIn(right));
+  const page = options.get('html');
+  if (page !== undefined) writePage(page, comparisonHtml(comparison));
+  process.stdout.write(printed(comparison, format));
+  if (comparison.questions) return 0;
+  complain('The runs have no question in common, so there is nothing to compare.');
+  return 2;
+}
+
+function printed(comparison: Comparison, format: (typeof FORMATS)[number]): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(comparison, null, 2)}\n`;
+    case 'markdown':
+      return comparisonMarkdown(comparison);
+    case 'html':
+      return comparisonHtml(comparison);
+    case 'text':
+      return comparisonInWords(comparison);
+  }
+}
+
+async function reportIn(path: string): Promise<Report> {
+  const read = await readReportText(path);
+  if ('problem' in read) throw new UsageError(read.problem);
+  const report = readReport(read.text);
+  if ('problem' in report) throw new UsageError(`${path} cannot be used: ${report.problem}.`);
+  return report;
+}
+
+function writePage(file: string, page: string): void {
+  try {
+    writeFileSync(file, page);
+  } catch (error) {
+    throw new UsageError(
+      `--html: ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+const MOST = 20;
+
+function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
+  const told = [...TURNS].reverse().flatMap((turn) => {
+    const these = changes.filter((change) => change.turn === turn);
+    if (!these.length) return [];
+    return [
+      '',
+      `${turn}: ${these.length}`,
+      ...these
+        .slice(0, MOST)
+        .map(
+          ({ id, question, from, to, f1R }) =>
+            `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
+        ),
+      ...(these.length > MOST ? [`  and ${these.length - MOST} more: see --json or --html`] : []),
+    ];
+  });
+  return [
+    ...notes,
+    `${questions} questions are in both, ${onlyLeft.length} only in the left run, ${onlyRight.length} only in the right one`,
+    '',
+    ...scores.map(({ name, left, right, difference: { value, low, high } }) => {
+      const sure = low > 0 || high < 0 ? '' : ', may be chance';
+      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${sure})`;
+    }),
+    ...(changes.length ? told : ['', 'Every question came out the same.']),
+    '',
+  ]
+    .map(onOneLine)
+    .join('\n');
+}

@@ -1,0 +1,281 @@
+/** A run scored, compared, and its report opened in a real browser. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/core/eval/eval-run';
+import { madeRun, type MadeRun } from '../support/eval-run';
+import { ROOT } from '../lsp/build';
+import { funfusic, type Outcome } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const folder = temporaryFolder({});
+
+/** As funfusic eval leaves it; with a last line that a crash has cut off. */
+function written(name: string, { questions, predictions, times, facts }: MadeRun): string {
+  const path = join(folder, name);
+  const lines = (values: readonly unknown[]): string =>
+    values.map((one) => `${JSON.stringify(one)}\n`).join('');
+  mkdirSync(path, { recursive: true });
+  const files = {
+    [RUN_FILES.manifest]: JSON.stringify({
+      format: RUN_FORMAT,
+      version: RUN_VERSION,
+      facts,
+      sha256: '',
+      options: {},
+      started: { arguments: [], folder: '' },
+      program: '0.0.0',
+      began: '2026-01-01T00:00:00Z',
+    }),
+    [RUN_FILES.questions]: lines(questions),
+    [RUN_FILES.predictions]: `${lines([...predictions.values()])}{"id":"half`,
+    [RUN_FILES.times]: lines(times),
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+  return path;
+}
+
+const left = written('left', madeRun(40, { seed: 1, skill: 0.3 }));
+const right = written('right', madeRun(40, { seed: 2, skill: 0.9, asked: 38 }));
+
+/** What most tests begin with. */
+let first: Outcome;
+
+beforeAll(async () => {
+  first = await funfusic(['report', right]);
+  await funfusic(['report', left]);
+});
+
+describe('funfusic report', () => {
+  it('scores a run from its predictions, and says so again the second time', async () => {
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^ {2}f1R +\d+\.\d {2}\(\d+\.\d to \d+\.\d, n 38\)$/m);
+    expect(first.stdout).toContain(`report: ${join(right, 'report.html')}`);
+    const files = Object.values(RUN_FILES.report).map((name) => join(right, name));
+    const before = files.map((file) => readFileSync(file, 'utf8'));
+    expect(before[0]).toContain('"format": "funfusic-report"');
+    expect(before[1]).toMatch(/^# films/);
+    expect((await funfusic(['report', right])).code).toBe(0);
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+  });
+
+  it('holds it against thresholds and a baseline', async () => {
+    const low = await funfusic(['report', right, '--fail-under', 'f1R=1']);
+    expect(low).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^funfusic: f1R is 0\.\d{4} over 38/) as string,
+    });
+    const worse = await funfusic(['report', left, '--baseline', join(right, 'report.json')]);
+    expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining('f1R fell from') as string });
+    expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(0);
+  });
+
+  it.each([
+    [['report'], 'Name one folder'],
+    [['report', join(folder, 'nowhere')], 'is no folder of a run: there is no such file'],
+    [['report', left, '--fail-under', 'f1=1'], 'names no score'],
+    [['report', left, '--baseline', join(left, 'run.json')], 'it is no report'],
+    [['compare', left], 'Name two runs'],
+    [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run, or a report.json'],
+    [['compare', left, right, '--json', '--format', 'html'], 'Choose one'],
+  ])('%j says what is wrong', async (args, why) => {
+    const { code, stderr } = await funfusic(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+
+  it('tells lines that it leaves out, and goes on', async () => {
+    const spoilt = written('spoilt', madeRun(3));
+    const file = join(spoilt, RUN_FILES.predictions);
+    writeFileSync(file, `{"id":1}\n${readFileSync(file, 'utf8')}`);
+    const { code, stderr } = await funfusic(['report', spoilt]);
+    expect([code, stderr]).toEqual([
+      0,
+      'funfusic: Line 1 of predictions.jsonl is left out: id is not as it should be.\n',
+    ]);
+  });
+});
+
+describe('funfusic compare', () => {
+  it('tells the differences and who broke what, in words, JSON and Markdown', async () => {
+    const words = await funfusic(['compare', left, right]);
+    expect(words).toMatchObject({ code: 0, stderr: '' });
+    expect(words.stdout).toContain(
+      '38 questions are in both, 2 only in the left run, 0 only in the right one',
+    );
+    expect(words.stdout).toMatch(/^ {2}f1R +\d+\.\d → +\d+\.\d +\+\d+\.\d {2}\(\+\d+\.\d to \+\d+\.\d\)$/m);
+    expect(words.stdout).toMatch(/^newly right: \d+$/m);
+    const json = await funfusic(['compare', left, join(right, 'report.json'), '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ format: 'funfusic-comparison', questions: 38 });
+    const markdown = await funfusic(['compare', left, right, '--format', 'markdown']);
+    const page = await funfusic(['compare', left, right, '--format', 'html']);
+    expect(page.stdout).toMatch(/^<!DOCTYPE html>[^]*<\/html>\s*$/);
+    expect(markdown.stdout).toMatch(/^# Two runs compared/);
+  });
+
+  it('fails where there is nothing to compare', async () => {
+    const other = written('other', madeRun(0));
+    writeFileSync(
+      join(other, 'report.json'),
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(join(left, 'report.json'), 'utf8')) as object),
+        questions: [],
+      }),
+    );
+    const { code, stdout } = await funfusic(['compare', left, other]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('no question in common')]);
+  });
+});
+
+interface Chromiums {
+  readonly installChromium: () => Promise<string>;
+  readonly launchChromium: (path: string) => Promise<Browser>;
+}
+
+/** None where there is no Chromium and none can be installed. */
+async function launched(): Promise<Browser | undefined> {
+  const module = pathToFileURL(join(ROOT, 'scripts', 'lib', 'chromium.mjs')).href;
+  const { installChromium, launchChromium } = (await import(module)) as Chromiums;
+  try {
+    return await launchChromium(await installChromium());
+  } catch (error) {
+    console.warn(
+      `The report is not opened in a browser: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+const browser = await launched();
+
+describe.skipIf(!browser)('the page, in a browser', () => {
+  let page: Page;
+  const complaints: string[] = [];
+  const comparison = join(folder, 'comparison.html');
+
+  beforeAll(async () => {
+    await funfusic(['compare', left, right, '--html', comparison]);
+  });
+
+  afterAll(() => browser?.close());
+
+  async function open(file: string, look: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
+    if (!browser) throw new Error('There is no browser.');
+    page = await browser.newPage(look);
+    page.setDefaultTimeout(30_000);
+    complaints.length = 0;
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) complaints.push(request.url());
+    });
+    await page.goto(pathToFileURL(file).href);
+  }
+
+  const shown = (): Promise<number> => page.locator('.question:visible').count();
+
+  it('filters by verdict, by words and by a cell, and opens what was tried', async () => {
+    await open(join(right, 'report.html'));
+    expect(await shown()).toBe(40);
+    expect(await page.locator('.note').textContent()).toContain('2 of 40 questions were not asked yet');
+
+    const kind = page.locator('button.kind[data-kind="right"]');
+    const count = Number(await kind.locator('small').textContent());
+    await kind.click();
+    expect(await shown()).toBe(count);
+    expect(await page.locator('#shown').textContent()).toBe(`${count} of 40 questions`);
+
+    await page.keyboard.press('Escape');
+    expect(await shown()).toBe(40);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('NUMBER film-7');
+    expect(await shown()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const question = page.locator('#q7');
+    expect(await question.getAttribute('open')).not.toBeNull();
+    await question.locator('.attempt summary').last().click();
+    expect(await question.locator('.attempt pre:visible').last().textContent()).toContain(
+      'SELECT DISTINCT ?x',
+    );
+    await page.locator('#clear').click();
+
+    const cell = page.locator('button[data-cell="answerable answer"]');
+    const answered = Number.parseInt((await cell.textContent()) ?? '');
+    await cell.click();
+    expect(await shown()).toBe(answered);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('opens at the question that an address names', async () => {
+    await open(join(right, 'report.html'));
+    await page.evaluate(`location.hash = 'q12'`);
+    await page.locator('#q12[open]').waitFor();
+    await page.close();
+  });
+
+  it.each([
+    ['light', 1200],
+    ['dark', 1200],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('in %s and %i wide fits, and can be read', async (colorScheme, width) => {
+    for (const file of [join(right, 'report.html'), comparison]) {
+      await open(file, { colorScheme, viewport: { width, height: 800 } });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(FAINT_TEXTS)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it('is printed without what can only be pressed', async () => {
+    await open(join(right, 'report.html'));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.locator('.question').first().isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it('shows who broke what', async () => {
+    await open(comparison);
+    await page.locator('button.kind[data-kind="newly right"]').click();
+    const first = page.locator('.question:visible').first();
+    expect(await first.locator('.f1').textContent()).toMatch(/^\+/);
+    await first.locator('summary').click();
+    expect(await first.locator('h4').allTextContents()).toEqual(['Gold', 'Left', 'Right']);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+/** Texts with less contrast than 4.5 to 1 against what is behind them; a text, because it runs in the page. */
+const FAINT_TEXTS = `(() => {
+  const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const luminance = (colour) => {
+    const [red, green, blue] = colour.map((channel) => {
+      const share = channel / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = (element) => {
+    const below = element.parentElement ? ground(element.parentElement) : [255, 255, 255];
+    const [red, green, blue, alpha = 1] = channels(getComputedStyle(element).backgroundColor);
+    return [red, green, blue].map((channel, at) => alpha * channel + (1 - alpha) * below[at]);
+  };
+  const faint = [];
+  for (const element of document.querySelectorAll('h1, h2, h4, p, dt, dd, th, td, li, button, summary span, svg text')) {
+    if (!element.textContent.trim() || !element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const isDrawn = element instanceof SVGElement;
+    const one = luminance(channels(isDrawn ? style.fill : style.color).slice(0, 3));
+    const other = luminance(ground(isDrawn ? element.closest('figure') : element));
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) faint.push(element.getAttribute('class') + ' ' + element.textContent + ' ' + contrast.toFixed(2));
+  }
+  return faint;
+})()`;
