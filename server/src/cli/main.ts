@@ -1,4 +1,5 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
+import { ablateCommand, ABLATE_USAGE } from './ablate';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
 import { UsageError } from './arguments';
@@ -25,6 +26,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic explain …   say in plain English what they ask
   funfusic convert …   put them into logical forms (s-expressions), and back
   funfusic eval …      ask a whole dataset, and score what comes
+  funfusic ablate …    the same with each part switched off in turn: what is it worth?
   funfusic report …    score a run anew, and write its report
   funfusic compare …   hold two runs against each other, question by question
   funfusic lint …      find what is wrong in a dataset of questions
@@ -50,6 +52,7 @@ const COMMANDS: ReadonlyMap<
   ['report', { run: reportCommand, usage: REPORT_USAGE }],
   ['compare', { run: compareCommand, usage: COMPARE_USAGE }],
   ['lint', { run: lint, usage: LINT_USAGE }],
+  ['ablate', { run: ablateCommand, usage: ABLATE_USAGE }],
   ['reduce', { run: reduce, usage: REDUCE_USAGE }],
   ['mcp', { run: mcp, usage: MCP_USAGE }],
   ['schema', { run: schema, usage: SCHEMA_USAGE }],

@@ -2,6 +2,7 @@
 import { ask } from '../ask/ask';
 import type { AskTrace } from '../ask/ask-events';
 import type { AskOptions, AskPorts } from '../ask/ask-ports';
+import { drained } from '../run/drained';
 import { withBudget, type Budget } from '../model/budget';
 import type { Prices } from '../model/usage';
 import type { EntityDirectory } from '../run/entity-directory';
@@ -78,7 +79,7 @@ export async function answerQuestion(
     ...(judge && { judge }),
     ...(counted && words && { model: { ...counted, ...words } }),
   };
-  const asked = await drained(ask(task, all, options.ask, signal));
+  const asked = await drained(ask(task, all, options.ask, signal), () => undefined);
   const milliseconds = Math.round(parts.now() - began);
   const trace = { ...asked, milliseconds };
   const retrieved = await retrievedFor(task, trace.linking, all, options.ask, signal);
@@ -95,10 +96,4 @@ export async function answerQuestion(
     record: recorded.record(question.id),
     ...(disturbance && { disturbance }),
   };
-}
-
-async function drained<Result>(events: AsyncGenerator<unknown, Result>): Promise<Result> {
-  let next = await events.next();
-  while (!next.done) next = await events.next();
-  return next.value;
 }

@@ -1,0 +1,297 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ablation } from '../../server/src/core/eval/ablation';
+import type { Prediction } from '../../server/src/core/eval/prediction';
+import type { Report } from '../../server/src/core/eval/report';
+import { CLI } from '../lsp/build';
+import { AGREEING } from '../repair/story';
+import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { funfusic, type Outcome } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
+  ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:people.person.date_of_birth "1961-08-04"^^xsd:date ;
+  ns:people.person.profession ns:m.0fj9f .
+ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.citytown .
+ns:m.0fj9f ns:type.object.name "Politician"@en ; ns:type.object.type ns:people.profession .
+`;
+const obama = (relation: string): string =>
+  `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT DISTINCT ?x WHERE { ns:m.02mjmr ns:people.person.${relation} ?x . }`;
+const QUESTIONS = [
+  {
+    id: 'place',
+    question: 'Where was Barack Obama born?',
+    sparql: obama('place_of_birth'),
+    answers: ['m.02hrh0_'],
+  },
+  { id: 'date', question: 'When was Barack Obama born?', sparql: obama('date_of_birth') },
+  { id: 'job', question: 'What is the profession of Barack Obama?', answers: ['m.0fj9f'] },
+  { id: 'none', question: 'Who is the wife of Barack Obama?', answerable: false },
+];
+const RELATIONS: Readonly<Record<string, string>> = {
+  place: 'place_of_birth',
+  date: 'date_of_birth',
+  // Misspelt at first.
+  job: 'profesion',
+  none: 'spouse_s',
+};
+const folder = temporaryFolder({
+  'facts.ttl': FACTS,
+  'questions.jsonl': `${QUESTIONS.map((one) => JSON.stringify(one)).join('\n')}\n{"question": 7}\n`,
+});
+
+/** For any number of times, the same for the same question. */
+const replies: readonly Step[] = [
+  {
+    shape: 'proposal',
+    when: /profesion/,
+    json: { thought: 'As it is written.', query: obama('profession') },
+    always: true,
+  },
+  ...QUESTIONS.map(({ id, question }): Step => ({
+    shape: 'proposal',
+    when: new RegExp(question.replace('?', '\\?')),
+    json: { thought: 'So.', query: obama(RELATIONS[id] ?? '') },
+    always: true,
+  })),
+  { shape: 'proposal', json: { thought: 'I know nothing better.', query: null }, always: true },
+  ...AGREEING,
+];
+const stallsAt = (id: string): Step => ({
+  shape: 'proposal',
+  when: new RegExp(QUESTIONS.find((one) => one.id === id)?.question.replace('?', '\\?') ?? ''),
+  stalls: true,
+});
+
+const args = ({ url }: ModelServer, out: string): readonly string[] => [
+  'eval',
+  'questions.jsonl',
+  ...['--kb', 'facts.ttl', '--model', 'test-model', '--model-url', url, '--strategy', 'fun-fusic'],
+  ...['--out', out],
+];
+const run = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: folder });
+const file = (...parts: readonly string[]): string => readFileSync(join(folder, ...parts), 'utf8');
+const reportIn = (out: string): Report => JSON.parse(file(out, 'report.json')) as Report;
+const predictionsIn = (out: string): readonly Prediction[] =>
+  file(out, 'predictions.jsonl')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Prediction);
+
+/** Starts it, and waits until the model is asked what it stalls at. */
+async function startAndStall(
+  server: ModelServer,
+  all: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly ended: Promise<Outcome> }> {
+  const child = spawn(process.execPath, [CLI, ...all], { cwd: folder });
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(
+    ([code, stdout, stderr]) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+  while (server.left().length) await server.isAsked();
+  return { child, ended };
+}
+
+describe('funfusic eval', () => {
+  let first: Outcome;
+  let server: ModelServer;
+  let url = '';
+  beforeAll(async () => {
+    server = await startModelServer(replies);
+    ({ url } = server);
+    first = await run([...args(server, 'whole'), '--concurrency', '3']);
+  }, 120_000);
+  afterAll(() => server.close());
+
+  it('asks, scores, and writes down all of it', () => {
+    expect(first.code).toBe(0);
+    expect(first.stderr).toMatch(/Row 5: "question" must be a text/);
+    expect(first.stdout).toMatch(
+      /^4 of 4 questions of questions\.jsonl, fun-fusic with test-model on facts\.ttl\n/,
+    );
+    expect(first.stdout).toMatch(/f1R +100\.0/);
+    expect(predictionsIn('whole').map(({ id, kind, rounds }) => ({ id, kind, rounds }))).toMatchObject([
+      { id: 'place', kind: 'answer', rounds: 1 },
+      { id: 'date', kind: 'answer', rounds: 1 },
+      { id: 'job', kind: 'answer', rounds: 2 },
+      { id: 'none', kind: 'unanswerable' },
+    ]);
+    expect(file('whole', 'questions.jsonl')).toContain('"answers":["1961-08-04"]');
+    for (const name of ['times.jsonl', 'run.json', 'records/1.json.gz', 'traces/4.json.gz'])
+      expect(existsSync(join(folder, 'whole', name))).toBe(true);
+    expect(existsSync(join(folder, 'whole', 'run.lock'))).toBe(false);
+    expect(file('whole', 'run.json')).not.toMatch(/[Kk]ey":/);
+    expect(reportIn('whole').cost.calls).toBe(server.asked.length);
+  });
+
+  it('is at its end when it is started again: nobody is asked', async () => {
+    const before = server.asked.length;
+    const lines = file('whole', 'predictions.jsonl');
+    const again = await run([
+      ...args(server, 'whole'),
+      '--fail-under',
+      'f1R=0.99',
+      '--baseline',
+      join('whole', 'report.json'),
+    ]);
+    expect(again).toMatchObject({ code: 0, stdout: first.stdout });
+    expect(file('whole', 'predictions.jsonl')).toBe(lines);
+    expect(server.asked).toHaveLength(before);
+  });
+
+  it('refuses to go on with other options or other questions, and to write among other files', async () => {
+    const other = await run([...args(server, 'whole'), '--off', 'grounding']);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toMatch(
+      /holds a run with other options: off was \[\] and is not set; off\.0 was not set and is "grounding"\. Name another folder by --out/,
+    );
+    const strangers = await run([...args(server, '.')]);
+    expect(strangers.code).toBe(2);
+    expect(strangers.stderr).toMatch(/holds other things \(facts\.ttl\) and no run/);
+  });
+
+  it('is replayed to the letter without a model and a KB, says plainly what was not recorded, and fails under a score', async () => {
+    rmSync(join(folder, 'facts.ttl'));
+    const before = server.asked.length;
+    const again = await run(['eval', '--replay', 'whole', '--out', 'again']);
+    expect(again.code).toBe(0);
+    expect(file('again', 'predictions.jsonl')).toBe(file('whole', 'predictions.jsonl'));
+    expect(file('again', 'questions.jsonl')).toBe(file('whole', 'questions.jsonl'));
+    const off = await run([
+      'eval',
+      '--replay',
+      'whole',
+      '--out',
+      'off',
+      '--off',
+      'grounding',
+      '--fail-under',
+      'f1R=0.99',
+    ]);
+    expect(off.code).toBe(1);
+    expect(off.stdout).toMatch(/1 questions ask for what was not recorded/);
+    expect(off.stderr).toMatch(/f1R is 0\.75/);
+    const job = predictionsIn('off').find(({ id }) => id === 'job');
+    expect(job).toMatchObject({ kind: 'failed', unrecorded: true });
+    expect(job?.explanation).toMatch(/^Not recorded: /);
+    expect(predictionsIn('off').filter(({ id }) => id !== 'job')).toEqual(
+      predictionsIn('whole').filter(({ id }) => id !== 'job'),
+    );
+    expect(server.asked).toHaveLength(before);
+    expect(url).toBe(server.url);
+  });
+});
+
+describe('a run that is stopped', () => {
+  it('by Ctrl-C, then killed, its files spoilt, is gone on with to what an unbroken one would be', async () => {
+    const server = await startModelServer([stallsAt('date'), ...replies]);
+    const other = temporaryFolder({ 'facts.ttl': FACTS, 'questions.jsonl': file('questions.jsonl') });
+    const all = args(server, join(other, 'broken')).map((arg) =>
+      arg === 'facts.ttl' ? join(other, arg) : arg,
+    );
+    const alone = [...all, '--concurrency', '1'];
+    try {
+      const stopped = await startAndStall(server, alone);
+      const second = await run(alone);
+      expect(second.code).toBe(2);
+      expect(second.stderr).toMatch(/Another process \(\d+\) is writing into/);
+      stopped.child.kill('SIGINT');
+      const { code, stderr } = await stopped.ended;
+      expect(code).toBe(130);
+      expect(stderr).toMatch(
+        /1 of 4 questions are finished and kept in .*broken\. Start the same command again to go on\./,
+      );
+    } finally {
+      await server.close();
+    }
+
+    const later = await startModelServer([stallsAt('job'), ...replies]);
+    const goOn = alone.map((arg) => (arg === server.url ? later.url : arg));
+    try {
+      // The address of a model is where it is, and not who it is; here the port is another.
+      const manifest = join(other, 'broken', 'run.json');
+      const moved = readFileSync(manifest, 'utf8').replaceAll(
+        new URL(server.url).origin,
+        new URL(later.url).origin,
+      );
+      rmSync(manifest);
+      appendFileSync(manifest, moved);
+      const killed = await startAndStall(later, goOn);
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      const asked = later.asked.length;
+      expect(asked).toBeGreaterThan(0);
+      const predictions = join(other, 'broken', 'predictions.jsonl');
+      expect(statSync(predictions).size).toBeGreaterThan(0);
+      appendFileSync(predictions, '{"id":"job","question":"What is the pro');
+      rmSync(join(other, 'broken', 'records', '2.json.gz'));
+      const { code, stderr, stdout } = await run(goOn);
+      expect(stderr).toMatch(/1 of 4 questions are finished; going on\./);
+      expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
+        code: 0,
+        stdout: `4 of 4 questions of questions.jsonl, fun-fusic with test-model on ${join(other, 'facts.ttl')}`,
+      });
+      const whole = file('whole', 'predictions.jsonl').replaceAll('facts.ttl', join(other, 'facts.ttl'));
+      expect(readFileSync(predictions, 'utf8')).toBe(whole);
+      const place = later.asked.filter(({ body }) =>
+        JSON.stringify(body).includes('Where was Barack Obama born'),
+      );
+      expect(place).toEqual([]);
+    } finally {
+      await later.close();
+    }
+  }, 180_000);
+});
+
+describe('money and parts', () => {
+  const own = temporaryFolder({ 'facts.ttl': FACTS, 'questions.jsonl': file('questions.jsonl') });
+  const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
+  let server: ModelServer;
+  beforeAll(async () => {
+    server = await startModelServer(replies);
+  });
+  afterAll(() => server.close());
+
+  it('a budget ends a run where it is spent, what is finished is kept, and more goes on', async () => {
+    const all = [...args(server, 'budget'), '--concurrency', '1', '--budget'];
+    const poor = await at([...all, 'calls=4']);
+    expect(poor.code).toBe(2);
+    expect(poor.stderr).toMatch(/The budget is spent: 4 calls of 4 \(--budget calls=…\)/);
+    expect(poor.stderr).toMatch(/1 of 4 questions are finished and kept/);
+    expect(server.asked).toHaveLength(4);
+    const rich = await at([...all, 'calls=100']);
+    expect(rich.code).toBe(0);
+    expect(readFileSync(join(own, 'budget', 'predictions.jsonl'), 'utf8')).toBe(
+      file('whole', 'predictions.jsonl'),
+    );
+    // What the question that was not finished has cost is not forgotten.
+    const calls = readFileSync(join(own, 'budget', 'spent.jsonl'), 'utf8').split('\n').length - 1;
+    expect(calls).toBe(server.asked.length);
+  }, 120_000);
+
+  it('are ablated: each part against the whole, with what is new asked only', async () => {
+    const [, ...rest] = args(server, 'ablation');
+    const before = server.asked.length;
+    const { code, stdout } = await at(['ablate', ...rest, '--switches', 'rounds,unused_prefix,grounding']);
+    expect(code).toBe(0);
+    const whole = reportIn('whole').cost.calls;
+    const ablation = JSON.parse(readFileSync(join(own, 'ablation', 'ablation.json'), 'utf8')) as Ablation;
+    expect(ablation.parts.map(({ off, worse }) => ({ off, worse }))).toMatchObject([
+      { off: 'rounds', worse: 1 },
+      { off: 'unused_prefix', worse: 0 },
+      { off: 'grounding' },
+    ]);
+    expect(stdout).toMatch(/\| `rounds` \| −25\.0 \(/);
+    // Without rounds there is less to ask, and without a check that found nothing there is the same.
+    expect(server.asked.length - before).toBeLessThan(2 * whole);
+    expect(server.asked.length - before).toBeGreaterThan(whole);
+  }, 180_000);
+});

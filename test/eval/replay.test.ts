@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDataset } from '../../server/src/core/eval/datasets/read-dataset';
+import type { EvalQuestion } from '../../server/src/core/eval/eval-question';
+import { evaluate } from '../../server/src/core/eval/evaluate';
+import { EMPTY_RECORD } from '../../server/src/core/eval/question-record';
+import { askAll, question, replayAll, type Outcome } from './evaluation';
+
+function tiny(): readonly EvalQuestion[] {
+  const file = join(import.meta.dirname, 'tiny.plain.jsonl');
+  const dataset = readDataset(readFileSync(file, 'utf8'), 'tiny');
+  if ('problem' in dataset) throw new Error(dataset.problem);
+  return dataset.questions;
+}
+
+describe('a dataset without a model', () => {
+  const questions = tiny();
+  let first: Outcome;
+  beforeAll(async () => {
+    first = await askAll(questions, { atOnce: 4, gold: 'kb' });
+  }, 180_000);
+
+  it('is answered, refused and failed as the KB allows', () => {
+    const kinds = Object.fromEntries(first.all.map(({ prediction: { id, kind } }) => [id, kind]));
+    expect(kinds).toMatchObject({ 'one-hop': 'answer', 'two-hops': 'answer', schema: 'unanswerable' });
+    expect(Object.keys(kinds)).toHaveLength(questions.length);
+  });
+
+  it('gets the same whatever else is asked at the same time', async () => {
+    const [one, two, ...others] = questions;
+    const alone = await askAll(
+      [...others, two, one].flatMap((each) => each ?? []),
+      { gold: 'kb' },
+    );
+    expect([...alone.lines].sort()).toEqual([...first.lines].sort());
+  }, 180_000);
+
+  it('is replayed to the letter without the KB, and so is the replay', async () => {
+    const again = await replayAll(questions, first.records, { atOnce: 3, gold: 'kb' });
+    expect(again.lines).toEqual(first.lines);
+    expect(again.all.map(({ question: { gold } }) => gold)).toEqual(
+      first.all.map(({ question: { gold } }) => gold),
+    );
+    const third = await replayAll(questions, again.records, { gold: 'kb' });
+    expect(third.lines).toEqual(first.lines);
+  }, 180_000);
+
+  it('takes the answers of gold from the KB where the dataset does not tell them', () => {
+    const known = new Map(first.all.map(({ question: { id, gold } }) => [id, gold.parses[0]?.answers]));
+    expect(known.get('only-a-query')).toEqual(['1961-08-04']);
+    expect(known.get('superlative')).toHaveLength(1);
+    expect(known.get('only-answers')).toEqual(['m.03_gd']);
+  });
+
+  it('says plainly of each question what its record lacks', async () => {
+    const [one] = questions;
+    if (!one) throw new Error('There is no question.');
+    const nothing = new Map([[one.id, { ...EMPTY_RECORD, id: one.id, date: '2026-01-01' }]]);
+    const { all } = await replayAll([one], nothing);
+    expect(all[0]?.prediction).toMatchObject({ kind: 'failed', answers: [], query: null, unrecorded: true });
+    expect(all[0]?.prediction.explanation).toMatch(/^Not recorded: /);
+  });
+
+  it('asks for what its record lacks, where it may', async () => {
+    const some = questions.slice(0, 1);
+    const nothing = new Map(
+      some.map(({ id }) => [id, { ...EMPTY_RECORD, id, date: '2026-01-01T00:00:00.000Z' }]),
+    );
+    const { lines } = await replayAll(some, nothing, { live: true, gold: 'kb' });
+    expect(lines).toEqual(first.lines.slice(0, 1));
+  });
+});
+
+describe('a question with a model', () => {
+  const ACTORS = 'Who acted in Titanic?';
+  const right = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?p . ?p ns:film.performance.actor ?x }';
+
+  it.each([
+    {
+      strategy: 'fun-fusic' as const,
+      replies: [
+        {
+          shape: 'proposal',
+          json: { thought: 'Stars.', query: 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }' },
+        },
+        { shape: 'proposal', json: { thought: 'Over the performance.', query: right } },
+      ],
+    },
+    {
+      strategy: 'chatkbqa' as const,
+      replies: [
+        {
+          shape: 'skeletons',
+          json: { forms: ['(JOIN (R [actor]) (JOIN (R [starring]) [Titanic]))'] },
+          always: true,
+        },
+      ],
+    },
+    { strategy: 'fidelis' as const, replies: [{ text: 'I would rather not.', always: true }] },
+    { strategy: 'rng-kbqa' as const, replies: [{ text: 'No form comes to my mind.', always: true }] },
+  ])('is replayed to the letter by $strategy, whatever the model is now', async ({ strategy, replies }) => {
+    const asked = { options: { strategy }, replies };
+    const first = await askAll([question(ACTORS)], asked);
+    expect(first.records.get(ACTORS)?.completions.length).toBeGreaterThan(0);
+    const model = { name: 'Test', where: 'nowhere' };
+    const again = await replayAll([question(ACTORS)], first.records, { options: { strategy }, model });
+    expect(again.lines).toEqual(first.lines);
+  });
+});
+
+describe('several questions at once', () => {
+  const never = new AbortController().signal;
+  const all = async (atOnce: number): Promise<{ most: number; ended: readonly number[] }> => {
+    let [running, most] = [0, 0];
+    const ended: number[] = [];
+    const answer = async (one: number): Promise<number> => {
+      most = Math.max(most, ++running);
+      for (let turns = 0; turns < 10 - one; turns++) await Promise.resolve();
+      running--;
+      return one;
+    };
+    for await (const one of evaluate([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
+    return { most, ended };
+  };
+
+  it('are so many and no more, and each is told once', async () => {
+    for (const atOnce of [1, 3, 20]) {
+      const { most, ended } = await all(atOnce);
+      expect(most).toBe(Math.min(atOnce, 7));
+      expect([...ended].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    }
+  });
+
+  it('are all stopped when one is stopped', async () => {
+    const stopped: number[] = [];
+    const ended = new AbortController();
+    const answer = (one: number, signal: AbortSignal): Promise<number> =>
+      new Promise((resolve, reject) => {
+        if (one === 1) resolve(one);
+        signal.addEventListener('abort', () => {
+          stopped.push(one);
+          reject(signal.reason as Error);
+        });
+      });
+    const running = evaluate([1, 2, 3, 4], answer, 3, ended.signal);
+    expect(await running.next()).toEqual({ done: false, value: 1 });
+    ended.abort();
+    await expect(running.next()).rejects.toThrow();
+    expect(stopped.sort()).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { Evaluated } from '../../server/src/core/eval/answer-question';
+import type { Switch } from '../../server/src/core/eval/switches';
+import type { Step } from '../support/model-server';
+import { askAll, question, type Asked } from './evaluation';
+
+async function ask(text: string, asked: Asked, gold = {}): Promise<Evaluated> {
+  const { all } = await askAll([question(text, gold)], asked);
+  const [one] = all;
+  if (!one) throw new Error('Nothing came of it.');
+  return one;
+}
+
+const purposes = ({ record }: Evaluated): readonly string[] =>
+  record.completions.map(({ request }) => request.purpose);
+
+describe('what is switched off', () => {
+  const ACTORS = 'Who acted in Titanic?';
+  const MEDIATORS = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }';
+  const RIGHT = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?p . ?p ns:film.performance.actor ?x }';
+  const replies: readonly Step[] = [
+    { shape: 'proposal', json: { thought: 'Stars.', query: MEDIATORS } },
+    { shape: 'proposal', json: { thought: 'Over the performance.', query: RIGHT } },
+  ];
+  const titanic = (...off: readonly Switch[]): Promise<Evaluated> =>
+    ask(ACTORS, { off, replies, options: { strategy: 'fun-fusic', fallBack: false } });
+
+  it('is nothing by default: the query is repaired once, read back and judged', async () => {
+    const base = await titanic();
+    expect(base.prediction).toMatchObject({ kind: 'answer', rounds: 2 });
+    expect(base.prediction.names).toContain('Kate Winslet');
+    expect(base.prediction.attempts.map(({ findings }) => findings.map(({ code }) => code))).toEqual([
+      ['intermediate'],
+      [],
+    ]);
+    expect(purposes(base)).toEqual(['propose-query', 'propose-query', 'read-back', 'compare-questions']);
+    expect(base.record.completions[0]?.request.messages.at(-1)?.content).toMatch(/SELECT/);
+  });
+
+  it('is a check: what it would have found passes', async () => {
+    const { prediction } = await titanic('intermediate');
+    expect(prediction).toMatchObject({ kind: 'answer', rounds: 1 });
+    expect(prediction.attempts[0]?.findings).toEqual([]);
+    expect(prediction.names).not.toContain('Kate Winslet');
+  });
+
+  it('is the rounds: the first query is the last', async () => {
+    const off = await titanic('rounds');
+    expect(purposes(off)).toEqual(['propose-query']);
+    expect(off.prediction.attempts).toHaveLength(1);
+  });
+
+  it('is back-translation: templates read, and the model judges all the same', async () => {
+    const off = await titanic('back-translation');
+    expect(purposes(off)).toEqual(['propose-query', 'propose-query', 'compare-questions']);
+    expect(off.trace.result.reading?.by).toBe('templates');
+  });
+
+  it('is nl_semantic: nobody judges', async () => {
+    expect(purposes(await titanic('nl_semantic'))).toEqual(['propose-query', 'propose-query']);
+  });
+
+  it('are the exemplars: the model is shown none', async () => {
+    const shown = ({ record }: Evaluated): number =>
+      record.completions[0]?.request.messages
+        .map(({ content }) => content)
+        .join('')
+        .match(/SELECT/g)?.length ?? 0;
+    expect(shown(await titanic('exemplars'))).toBeLessThan(shown(await titanic()));
+  });
+
+  it('is self-consistency: nothing is put to the vote', async () => {
+    const born = (variable: string): Step => ({
+      shape: 'proposal',
+      json: {
+        thought: 'Born.',
+        query: `SELECT ?${variable} { ns:m.02mjmr ns:people.person.place_of_birth ?${variable} }`,
+      },
+    });
+    const different: Step = {
+      shape: 'comparison',
+      json: { explanation: 'It asks something else.', differences: ['all'], same: false },
+    };
+    const replies = ['x', 'y', 'z', 'w'].flatMap((variable) => [born(variable), different]);
+    const options = { strategy: 'fun-fusic', fallBack: false } as const;
+    const asked = { replies, options };
+    const voted = await ask('Where was Barack Obama born?', asked);
+    expect(voted.prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'] });
+    expect(voted.trace.repair?.result.basis).toBe('self-consistency');
+    const off = await ask('Where was Barack Obama born?', { ...asked, off: ['self-consistency'] });
+    expect(off.prediction.kind).toBe('unanswerable');
+  });
+
+  it('is falling back: what the first strategy does not find is not found', async () => {
+    const asked = {
+      replies: [{ text: 'Nothing.', always: true }],
+      options: { strategy: 'chatkbqa' },
+    } as const;
+    const base = await ask('Where was Barack Obama born?', asked);
+    expect(base.prediction).toMatchObject({ kind: 'answer', strategy: 'rng-kbqa', fellBackFrom: 'chatkbqa' });
+    const off = await ask('Where was Barack Obama born?', { ...asked, off: ['fall-back'] });
+    expect(off.prediction).toMatchObject({ kind: 'failed', strategy: 'chatkbqa' });
+  });
+
+  it('is the threshold: what is doubtful is answered', async () => {
+    const options = { threshold: 1 };
+    const base = await ask('Where was Barack Obama born?', { options });
+    expect(base.prediction).toMatchObject({ kind: 'unanswerable', answers: [] });
+    const off = await ask('Where was Barack Obama born?', { options, off: ['threshold'] });
+    expect(off.prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'] });
+  });
+});
+
+describe('gold in the place of a stage', () => {
+  const BORN =
+    'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
+  const gold = { parses: [{ sparql: BORN, answers: ['m.02hrh0_'] }] };
+
+  it('is what the question names, also where it does not say it', async () => {
+    const without = await ask('Where was he born?', {}, gold);
+    expect(without.prediction.entities).not.toContain('m.02mjmr');
+    const { prediction } = await ask('Where was he born?', { oracle: ['entities'] }, gold);
+    expect(prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'], entities: ['m.02mjmr'] });
+  });
+
+  it('are the relations: no other is in any query, nor found by the retriever', async () => {
+    const relations = ({ prediction }: Evaluated): ReadonlySet<string> =>
+      new Set(
+        prediction.attempts.flatMap(({ query }) => query.match(/(?<=ns:)[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? []),
+      );
+    const born = ['people.person.place_of_birth', 'location.location.people_born_here'];
+    const text = 'Where is Barack Obama from?';
+    expect(relations(await ask(text, {}, gold)).size).toBeGreaterThan(1);
+    const known = await ask(text, { oracle: ['relations'] }, gold);
+    expect(known.prediction).toMatchObject({ answers: ['m.02hrh0_'] });
+    for (const relation of relations(known)) expect(born).toContain(relation);
+    for (const relation of known.prediction.retrieved.relations) expect(born).toContain(relation);
+  });
+
+  it.each(['fun-fusic', 'chatkbqa', 'fidelis'] as const)('are the relations for %s too', async (strategy) => {
+    const replies: readonly Step[] = [
+      {
+        shape: 'proposal',
+        json: { thought: 'Born.', query: 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }' },
+        always: true,
+      },
+      { shape: 'skeletons', json: { forms: ['(JOIN (R [from]) [Barack Obama])'] }, always: true },
+      { text: 'Nothing.', always: true },
+    ];
+    const options = { strategy, fallBack: false, exemplars: 0 };
+    const asked = { replies, options, oracle: ['relations'] } as const;
+    const { record, prediction } = await ask('Where is Barack Obama from?', asked, gold);
+    const said = record.completions.map(({ request }) => request.messages.at(-1)?.content).join('\n');
+    const other = /people\.person\.(?:profession|education|places_lived|spouse)|places lived|spouse/;
+    expect(said).not.toMatch(other);
+    for (const { query } of prediction.attempts) expect(query).not.toMatch(other);
+  });
+
+  it('is the reading: what answers otherwise is found to ask something else', async () => {
+    const right = await ask('Where was Barack Obama born?', { oracle: ['reading'] }, gold);
+    expect(right.trace.result.agreement).toMatchObject({ verdict: 'same', by: 'gold' });
+    const other = { parses: [{ answers: ['m.0d05w3'] }] };
+    const wrong = await ask('Where was Barack Obama born?', { oracle: ['reading'] }, other);
+    const checked = wrong.prediction.attempts.filter((attempt) => attempt.checked);
+    expect(checked.length).toBeGreaterThan(0);
+    for (const { findings } of checked) expect(findings.map(({ code }) => code)).toContain('nl_semantic');
+  });
+
+  it('is left out where gold does not tell', async () => {
+    const oracle = ['entities', 'relations', 'reading'] as const;
+    const { prediction } = await ask('Where was Barack Obama born?', { oracle });
+    expect(prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'] });
+  });
+});
