@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { Ablation } from '../../server/src/core/eval/ablation';
 import type { Prediction } from '../../server/src/core/eval/prediction';
 import type { Report } from '../../server/src/core/eval/report';
 import { CLI } from '../lsp/build';
-import { AGREEING } from '../repair/story';
+import { AGREEING } from '../support/story';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
@@ -39,10 +39,31 @@ const RELATIONS: Readonly<Record<string, string>> = {
   job: 'profesion',
   none: 'spouse_s',
 };
-const folder = temporaryFolder({
+/** A schema of a few relations: the one that comes along takes seconds in every process. */
+const SCHEMA = {
+  name: 'People',
+  namespace: 'http://rdf.freebase.com/ns/',
+  types: {
+    'people.person': {},
+    'people.profession': {},
+    'people.marriage': { kind: 'mediator' },
+    'location.citytown': {},
+  },
+  relations: {
+    'people.person.place_of_birth': { domain: 'people.person', range: 'location.citytown' },
+    'people.person.date_of_birth': { domain: 'people.person', range: 'datetime' },
+    'people.person.profession': { domain: 'people.person', range: 'people.profession' },
+    'people.person.spouse_s': { domain: 'people.person', range: 'people.marriage' },
+    'people.marriage.spouse': { domain: 'people.marriage', range: 'people.person' },
+  },
+};
+const FILES = {
   'facts.ttl': FACTS,
   'questions.jsonl': `${QUESTIONS.map((one) => JSON.stringify(one)).join('\n')}\n{"question": 7}\n`,
-});
+  'schema.json': JSON.stringify(SCHEMA),
+  '.vscode/settings.json': JSON.stringify({ 'funfusic.schema.file': 'schema.json' }),
+};
+const folder = temporaryFolder(FILES);
 
 /** For any number of times, the same for the same question. */
 const replies: readonly Step[] = [
@@ -103,12 +124,10 @@ async function startAndStall(
 describe('funfusic eval', () => {
   let first: Outcome;
   let server: ModelServer;
-  let url = '';
   beforeAll(async () => {
     server = await startModelServer(replies);
-    ({ url } = server);
     first = await run([...args(server, 'whole'), '--concurrency', '3']);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => server.close());
 
   it('asks, scores, and writes down all of it', () => {
@@ -155,7 +174,7 @@ describe('funfusic eval', () => {
     );
     const strangers = await run([...args(server, '.')]);
     expect(strangers.code).toBe(2);
-    expect(strangers.stderr).toMatch(/holds other things \(facts\.ttl\) and no run/);
+    expect(strangers.stderr).toMatch(/holds other things \(.*\) and no run/);
   });
 
   it('is replayed to the letter without a model and a KB, says plainly what was not recorded, and fails under a score', async () => {
@@ -186,14 +205,13 @@ describe('funfusic eval', () => {
       predictionsIn('whole').filter(({ id }) => id !== 'job'),
     );
     expect(server.asked).toHaveLength(before);
-    expect(url).toBe(server.url);
-  });
+  }, 300_000);
 });
 
 describe('a run that is stopped', () => {
   it('by Ctrl-C, then killed, its files spoilt, is gone on with to what an unbroken one would be', async () => {
     const server = await startModelServer([stallsAt('date'), ...replies]);
-    const other = temporaryFolder({ 'facts.ttl': FACTS, 'questions.jsonl': file('questions.jsonl') });
+    const other = temporaryFolder(FILES);
     const all = args(server, join(other, 'broken')).map((arg) =>
       arg === 'facts.ttl' ? join(other, arg) : arg,
     );
@@ -225,12 +243,13 @@ describe('a run that is stopped', () => {
       rmSync(manifest);
       appendFileSync(manifest, moved);
       const killed = await startAndStall(later, goOn);
+      const predictions = join(other, 'broken', 'predictions.jsonl');
+      // The next question is begun before the last is written.
+      while (readFileSync(predictions, 'utf8').split('\n').length <= 2) await new Promise(setImmediate);
       killed.child.kill('SIGKILL');
       await killed.ended;
       const asked = later.asked.length;
       expect(asked).toBeGreaterThan(0);
-      const predictions = join(other, 'broken', 'predictions.jsonl');
-      expect(statSync(predictions).size).toBeGreaterThan(0);
       appendFileSync(predictions, '{"id":"job","question":"What is the pro');
       rmSync(join(other, 'broken', 'records', '2.json.gz'));
       const { code, stderr, stdout } = await run(goOn);
@@ -248,11 +267,11 @@ describe('a run that is stopped', () => {
     } finally {
       await later.close();
     }
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('money and parts', () => {
-  const own = temporaryFolder({ 'facts.ttl': FACTS, 'questions.jsonl': file('questions.jsonl') });
+  const own = temporaryFolder(FILES);
   const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
   let server: ModelServer;
   beforeAll(async () => {
@@ -275,7 +294,7 @@ describe('money and parts', () => {
     // What the question that was not finished has cost is not forgotten.
     const calls = readFileSync(join(own, 'budget', 'spent.jsonl'), 'utf8').split('\n').length - 1;
     expect(calls).toBe(server.asked.length);
-  }, 120_000);
+  }, 300_000);
 
   it('are ablated: each part against the whole, with what is new asked only', async () => {
     const [, ...rest] = args(server, 'ablation');
@@ -293,5 +312,5 @@ describe('money and parts', () => {
     // Without rounds there is less to ask, and without a check that found nothing there is the same.
     expect(server.asked.length - before).toBeLessThan(2 * whole);
     expect(server.asked.length - before).toBeGreaterThan(whole);
-  }, 180_000);
+  }, 300_000);
 });

@@ -15,7 +15,7 @@ import { EntityDirectory } from '../../server/src/core/run/entity-directory';
 import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
 import { served } from '../adapters/model/served';
 import { ASK_OPTIONS } from '../ask/story';
-import { AGREEING, prefixed } from '../repair/story';
+import { AGREEING, prefixed } from '../support/story';
 import { freebase } from '../support/check';
 import { startModelServer, type Step } from '../support/model-server';
 

@@ -58,7 +58,7 @@ export interface Doing<Event, Trace> {
 const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 
 /** A model that agrees with everything, unless a story says otherwise. */
-const AGREEING: readonly Step[] = [
+export const AGREEING: readonly Step[] = [
   { always: true, shape: 'reading', json: { question: 'What was asked?', parts: [] } },
   {
     always: true,
@@ -160,7 +160,7 @@ function numbersOf(body: ChatBody, words: readonly string[]): readonly number[] 
 }
 
 /** Queries in replies are written without their prefix. */
-function prefixed(step: Step): Step {
+export function prefixed(step: Step): Step {
   if (!('json' in step)) return step;
   const json = step.json as { readonly query?: unknown };
   return typeof json.query === 'string'
