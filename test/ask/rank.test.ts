@@ -8,7 +8,7 @@ import { endOf } from '../../server/src/core/ask/candidates/values';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { cuesOf } from '../../server/src/core/ask/rank/cues';
 import { askedOf } from '../../server/src/core/ask/rank/rank';
-import { surenessOf } from '../../server/src/core/ask/rank/sureness';
+import { leftBySilence, surenessOf } from '../../server/src/core/ask/rank/sureness';
 import { Features } from '../../server/src/core/ask/rank/features';
 import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
 import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
@@ -203,6 +203,13 @@ describe('Beside the others', () => {
 });
 
 describe('How sure the best is', () => {
+  it.each([
+    ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],
+    ['some words', ['unsaid', 'noun unsaid'], 1],
+  ])('is what is left where it says %s', (_, names, left) => {
+    expect(leftBySilence(names.map((name) => [name, 1]))).toBe(left);
+  });
+
   it('depends on whether something better could be there', () => {
     const linking = { entities: [], literals: [], troubles: [] };
     const asked = askedOf('where was he born?', linking, { now: '2026-01-01' });

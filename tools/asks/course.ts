@@ -4,7 +4,7 @@
  * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
  */
 import { join } from 'node:path';
-import { surenessOf } from '../../server/src/core/ask/rank/sureness';
+import { leftBySilence, surenessOf } from '../../server/src/core/ask/rank/sureness';
 import {
   SCHOOLING,
   scoreOf,
@@ -257,7 +257,7 @@ function sureOf(judged: readonly Judged[]): ReadonlyMap<Judged, number> {
     for (const one of judged.filter(({ lesson }) => lesson.fold === fold)) {
       let sum = 0;
       for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
-      sure.set(one, 1 / (1 + Math.exp(-sum)));
+      sure.set(one, leftBySilence(one.features) / (1 + Math.exp(-sum)));
     }
   }
   return sure;

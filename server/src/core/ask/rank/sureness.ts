@@ -141,3 +141,13 @@ function lacking(score: number, imagined: number | undefined): readonly Feature[
     ['what lacks is better', lead < 0 ? 1 : 0],
   ];
 }
+
+/** A form that says no word of what is asked for was right too rarely to learn how rarely: half of the confidence is left. */
+const LEFT_IF_NOTHING_SAID = 0.5;
+
+export function leftBySilence(features: Iterable<Feature>): number {
+  const known = new Map(features);
+  const says = (name: string): number => known.get(name) ?? 0;
+  const silent = says('unsaid share') >= 1 && says('unsaid') > 0.5 && says('noun unsaid') > 0;
+  return silent ? LEFT_IF_NOTHING_SAID : 1;
+}

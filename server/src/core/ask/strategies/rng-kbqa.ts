@@ -13,6 +13,7 @@ import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../link/linking';
 import { rank, type Ranking } from '../rank/rank';
+import { leftBySilence } from '../rank/sureness';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { lackFor } from './rng-kbqa/lack';
@@ -154,7 +155,8 @@ class Run {
     composed: boolean,
   ): Promise<StrategyOutcome> {
     const { ports, options, task, linking } = this;
-    const confidence = ports.ranker.confidence(ranking.sureness(this.chosenPlace ?? 0));
+    const sureness = ranking.sureness(this.chosenPlace ?? 0);
+    const confidence = ports.ranker.confidence(sureness) * leftBySilence(sureness);
     const chosen = considered.find((one) => one.chosen);
     const outcome = {
       considered: composed || !chosen ? considered : withConfidence(considered, chosen, confidence),
