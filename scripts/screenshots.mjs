@@ -2,6 +2,7 @@
 // for looking at after a change, to .cache/screenshots/.
 //   --only NAME   only the shots whose name contains NAME; may be given several times
 //   --documents   only those that go to docs/images/
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -58,6 +59,8 @@ await main(async () => {
   for (const shot of wanted) {
     // The editor saves by itself, and what one shot types must be neither in the samples nor in the next.
     cpSync(inRoot('samples'), samples, { recursive: true });
+    if (shot.evaluates)
+      cpSync(evaluated(temporary.path, shot.evaluates), join(samples, 'funfusic-runs'), { recursive: true });
     // Settings are read when the page opens.
     const own = JSON.parse(
       JSON.stringify(shot.settings ?? {}).replaceAll('localhost:9/', `localhost:${silent}/`),
@@ -68,6 +71,15 @@ await main(async () => {
 });
 await cleanUp();
 process.exit();
+
+/** A folder of evaluations, with one on a dataset; it is asked once. */
+function evaluated(temporary, dataset) {
+  const runs = join(temporary, 'runs');
+  const args = ['eval', inRoot(dataset), '--strategy', 'rng-kbqa', '--out', join(runs, 'tiny-rng-kbqa')];
+  if (!existsSync(runs))
+    execFileSync(process.execPath, [inRoot('dist', 'cli.js'), ...args], { stdio: 'ignore' });
+  return runs;
+}
 
 /** The port of a server that takes every request and answers none, as a model does that thinks. */
 async function silentServer() {

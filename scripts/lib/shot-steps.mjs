@@ -148,6 +148,29 @@ export const steps = {
     await page.locator('.editor-instance .view-line', { hasText: 'Who directed Titanic' }).first().waitFor();
     await page.locator('.editor-instance .codelens-decoration a').first().waitFor();
   },
+  async evaluationView(page) {
+    await command(page, 'Focus on Evaluation View');
+    await page.locator('.monaco-list-row[aria-label^="evaluation "]').waitFor();
+    // The others make room.
+    for (const name of ['Ask', 'Schema', 'Runs'])
+      await page.locator(`.pane-header.expanded h3.title:text-is("${name}")`).click();
+    await unfold(page, 'evaluation ');
+    await unfold(page, 'Scores');
+    await unfold(page, 'Answered, though unanswerable');
+    await unfold(page, 'Wrongly called unanswerable');
+    await page.locator('.monaco-list-row[aria-label*="though unanswerable, said"]').first().waitFor();
+  },
+  async evaluationReport(page) {
+    const run = page.locator('.monaco-list-row[aria-label^="evaluation "]');
+    await run.hover();
+    await run.locator('[aria-label^="Open"]').first().click();
+    await resultsOf(page).getByRole('heading', { name: 'Scores' }).waitFor();
+    await page.mouse.move(900, 600);
+  },
+  async evaluationTrace(page) {
+    await page.locator('.monaco-list-row[aria-label*="though unanswerable, said"]').first().click();
+    await resultsOf(page).locator('.asked-answer').first().waitFor();
+  },
   async walkthrough(page) {
     await command(page, 'Welcome: Open Walkthrough');
     await page.locator('.quick-input-widget input.input:focus').waitFor();
@@ -192,6 +215,13 @@ export const steps = {
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   },
 };
+
+/** Opens a node of a tree, by the beginning of what is said of it. */
+async function unfold(page, spoken) {
+  const row = page.locator(`.monaco-list-row[aria-label^="${spoken}"]`).first();
+  await row.waitFor();
+  if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+}
 
 /** They do not pop up where an editor is driven, but wait behind the bell, which has a dot once there are any. */
 async function notifications(page, words) {

@@ -57,6 +57,13 @@ const withModels = (chosen) => ({
 });
 const ask = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'ask'] };
 const forms = { file: 'logical-forms.sexpr', caretAt: 'film.film.directed_by' };
+/** `evaluates` is a dataset that is asked before, so that there is something to be seen. */
+const evaluation = {
+  file: films,
+  awaits: anyLens,
+  evaluates: join('test', 'eval', 'tiny.plain.jsonl'),
+  steps: ['evaluationView', 'evaluationReport'],
+};
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
 const schema = {
   file: mediator,
@@ -72,6 +79,9 @@ export const shots = [
   { name: 'results', ...results, ...forPages(640) },
   { name: 'trace', ...trace, ...forPages(820) },
   { name: 'ask', ...ask, ...forPages(960), steps: ['hideSideBar', 'ask', 'openAskedQuery'] },
+  { name: 'evaluation', ...evaluation, ...forPages(820) },
+  ...inEveryTheme({ name: 'evaluation', ...evaluation }),
+  ...inEveryTheme({ name: 'evaluation-trace', ...evaluation, steps: ['evaluationView', 'evaluationTrace'] }),
   ...inEveryTheme({ name: 'ask', ...ask }),
   ...inEveryTheme({ name: 'ask-many', ...ask, steps: ['hideSideBar', 'askForMany'] }),
   ...inEveryTheme({ name: 'ask-unanswerable', ...ask, steps: ['hideSideBar', 'askInVain'] }),

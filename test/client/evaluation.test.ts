@@ -53,7 +53,13 @@ const asked = (id: string, over: Partial<EvaluationQuestion> = {}): EvaluationQu
 const evaluation: Evaluation = {
   info,
   scores: { f1R, hits1: f1R },
-  groups: [{ by: 'level', groups: [{ name: 'i.i.d.', n: 12, scores: { f1R } }] }],
+  groups: [
+    {
+      by: 'level',
+      groups: ['i.i.d.', 'zero-shot'].map((name) => ({ name, n: 6, scores: { f1R } })),
+    },
+    { by: 'strategy', groups: [{ name: 'rng-kbqa', n: 12, scores: { f1R } }] },
+  ],
   questions: [
     asked('Ann'),
     asked('Bob', { verdict: 'wrong', answers: [] }),
@@ -77,6 +83,14 @@ describe('an evaluation in words', () => {
     const { f1R: _, ...young } = { ...info, state: 'stopped' as const, done: 0 };
     expect(runDescription(young)).toBe('stopped · 0/12 · rng-kbqa · Sample');
     expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions, which are kept.');
+  });
+
+  it('is listed without the time in its name, unless the name is the user’s own', () => {
+    const labelOf = (name: string): string => lookOf({ kind: 'run', info: { ...info, name } }).label;
+    expect(['dev-rng-kbqa-20260131-120500', 'baseline-20260131'].map(labelOf)).toEqual([
+      'dev-rng-kbqa',
+      'baseline-20260131',
+    ]);
   });
 
   it('is said whole to those who hear it', () => {
@@ -113,12 +127,20 @@ describe('what stands below an evaluation', () => {
   const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
     nodes.map((node) => [lookOf(node).label, lookOf(node).description].filter(Boolean).join(': '));
 
-  it('is scores, groups, and questions by verdict with their number', () => {
+  it('is scores with groups, and questions by verdict with their number', () => {
     const nodes = childrenOfRun(evaluation, NO_FILTER);
-    expect(labels(nodes)).toEqual(['Scores', 'By generalisation level', 'Right: 1', 'Wrong: 2']);
-    expect(nodes.map((node) => labels(childrenOf(node)))).toEqual([
-      ['F1(R): 71.2 (60.0–80.0) · 12', 'Hits@1: 71.2 (60.0–80.0) · 12'],
-      ['i.i.d.: 71.2 (60.0–80.0) · 12'],
+    expect(labels(nodes)).toEqual(['Scores', 'Right: 1', 'Wrong: 2']);
+    const [scores, ...verdicts] = nodes.map(childrenOf);
+    expect(labels(scores ?? [])).toEqual([
+      'F1(R): 71.2 (60.0–80.0) · 12',
+      'Hits@1: 71.2 (60.0–80.0) · 12',
+      'By generalisation level',
+    ]);
+    expect(labels(scores?.flatMap(childrenOf) ?? [])).toEqual([
+      'i.i.d.: 71.2 (60.0–80.0) · 12',
+      'zero-shot: 71.2 (60.0–80.0) · 12',
+    ]);
+    expect(verdicts.map(labels)).toEqual([
       ['Where was Ann born?: Honolulu'],
       ['Where was Bob born?: no answer', 'Where was Cid born?: Honolulu'],
     ]);
@@ -127,18 +149,17 @@ describe('what stands below an evaluation', () => {
   it('has ids of its own each, the same when it is made anew', () => {
     const all = (): readonly string[] =>
       childrenOfRun(evaluation, NO_FILTER)
-        .flatMap((node) => [node, ...childrenOf(node)])
+        .flatMap((node) => [node, ...childrenOf(node), ...childrenOf(node).flatMap(childrenOf)])
         .map((node) => lookOf(node).id);
     expect(new Set(all()).size).toBe(all().length);
     expect(all()).toEqual(all());
   });
 
   it('is filtered, and says so where nothing is left', () => {
-    const only = (filter: QuestionFilter): readonly string[] =>
-      labels(childrenOfRun(evaluation, filter));
-    expect(only({ verdicts: ['wrong'], text: '' }).slice(2)).toEqual(['Wrong: 2']);
-    expect(only({ verdicts: ['wrong'], text: 'honolulu BORN' }).slice(2)).toEqual(['Wrong: 1']);
-    expect(only({ verdicts: ['failed'], text: '' }).slice(2)).toEqual(['No question is like that.']);
+    const only = (filter: QuestionFilter): readonly string[] => labels(childrenOfRun(evaluation, filter));
+    expect(only({ verdicts: ['wrong'], text: '' }).slice(1)).toEqual(['Wrong: 2']);
+    expect(only({ verdicts: ['wrong'], text: 'honolulu BORN' }).slice(1)).toEqual(['Wrong: 1']);
+    expect(only({ verdicts: ['failed'], text: '' }).slice(1)).toEqual(['No question is like that.']);
   });
 
   it('lists as many as can be looked through', () => {

@@ -21,6 +21,7 @@ import {
   SCORE_NAMES,
   scoreSpoken,
   scoreText,
+  shortName,
   VERDICT_NAMES,
 } from './evaluation-words';
 import { passes, type QuestionFilter } from './question-filter';
@@ -28,7 +29,12 @@ import { passes, type QuestionFilter } from './question-filter';
 /** What stands in the view “Evaluation”. Nothing here knows the editor. */
 export type EvaluationNode =
   | { readonly kind: 'run'; readonly info: EvaluationInfo }
-  | { readonly kind: 'scores'; readonly folder: string; readonly scores: Scores }
+  | {
+      readonly kind: 'scores';
+      readonly folder: string;
+      readonly scores: Scores;
+      readonly groups: readonly Grouping[];
+    }
   | { readonly kind: 'grouping'; readonly folder: string; readonly grouping: Grouping }
   | { readonly kind: 'score'; readonly folder: string; readonly of: string; readonly score: ShownScore }
   | {
@@ -62,8 +68,7 @@ export function childrenOfRun(
   });
   return [
     ...problems.map((text): EvaluationNode => ({ kind: 'note', folder, text })),
-    ...(Object.keys(scores).length > 0 ? [{ kind: 'scores', folder, scores } as const] : []),
-    ...groups.map((grouping): EvaluationNode => ({ kind: 'grouping', folder, grouping })),
+    ...(Object.keys(scores).length > 0 ? [{ kind: 'scores', folder, scores, groups } as const] : []),
     ...verdicts,
     ...(verdicts.length === 0 && all.length > 0
       ? [{ kind: 'note', folder, text: 'No question is like that.', filters: true } as const]
@@ -75,11 +80,7 @@ export function childrenOfRun(
 export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
   switch (node.kind) {
     case 'scores':
-      return SCORES.flatMap((name): readonly EvaluationNode[] => {
-        const score = node.scores[name];
-        const shown = score && { label: SCORE_NAMES[name], meaning: SCORE_MEANINGS[name], score };
-        return shown ? [{ kind: 'score', folder: node.folder, of: 'scores', score: shown }] : [];
-      });
+      return [...scoresOf(node), ...groupingsOf(node)];
     case 'grouping':
       return node.grouping.groups.flatMap(({ name, scores: { f1R } }): readonly EvaluationNode[] => {
         const shown = f1R && { label: name, meaning: SCORE_MEANINGS.f1R, score: f1R };
@@ -90,6 +91,21 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
     default:
       return [];
   }
+}
+
+function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode[] {
+  return SCORES.flatMap((name): readonly EvaluationNode[] => {
+    const score = scores[name];
+    const shown = score && { label: SCORE_NAMES[name], meaning: SCORE_MEANINGS[name], score };
+    return shown ? [{ kind: 'score', folder, of: 'scores', score: shown }] : [];
+  });
+}
+
+/** Where all are of one kind, its scores are those of all. */
+function groupingsOf({ folder, groups }: NodeOf<'scores'>): readonly EvaluationNode[] {
+  return groups
+    .filter((grouping) => grouping.groups.length > 1)
+    .map((grouping) => ({ kind: 'grouping', folder, grouping }));
 }
 
 function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly EvaluationNode[] {
@@ -122,7 +138,7 @@ export function lookOf(node: EvaluationNode): Look {
     case 'run': {
       const { info } = node;
       return {
-        label: info.name,
+        label: shortName(info),
         description: runDescription(info),
         tooltip: [info.name, ...runFacts(info)].join('\n'),
         spoken: runSpoken(info),

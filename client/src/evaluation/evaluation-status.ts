@@ -1,35 +1,25 @@
-import * as vscode from 'vscode';
+import { StatusBarItem } from '../status-bar-item';
 import type { Evaluations } from './evaluations';
 
-/** The status bar item of the evaluation that goes on: how far it is. It opens the view. */
-export class EvaluationStatusItem implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
-    'funfusic.evaluation',
-    vscode.StatusBarAlignment.Left,
-    1,
+/** How far the evaluation is that goes on, in the status bar. It opens the view. */
+export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
+  new StatusBarItem(
+    {
+      id: 'funfusic.evaluation',
+      name: 'FUn-FuSIC Evaluation',
+      // Left of all others of ours: it comes and goes.
+      priority: 100.09,
+      watch: [evaluations.onDidProgress],
+    },
+    () => {
+      const { going } = evaluations;
+      return (
+        going && {
+          icon: 'beaker',
+          text: going.message,
+          details: ['An evaluation goes on.', 'Click to see it.'],
+          command: 'funfusic.evaluations.focus',
+        }
+      );
+    },
   );
-  private readonly subscription: vscode.Disposable;
-
-  constructor(private readonly evaluations: Evaluations) {
-    this.item.name = 'FUn-FuSIC Evaluation';
-    this.item.command = 'funfusic.evaluations.focus';
-    this.subscription = evaluations.onDidProgress(() => this.update());
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
-    this.item.dispose();
-  }
-
-  private update(): void {
-    const { going } = this.evaluations;
-    if (!going) {
-      this.item.hide();
-      return;
-    }
-    this.item.text = `$(beaker) ${going.message}`;
-    this.item.tooltip = `An evaluation goes on: ${going.message}. Click for the view.`;
-    this.item.accessibilityInformation = { label: `Evaluation: ${going.message}` };
-    this.item.show();
-  }
-}

@@ -70,6 +70,9 @@ export const questions = (n: number): string => `${count(n)} ${n === 1 ? 'questi
 
 export const count = (n: number): string => n.toLocaleString('en');
 
+/** Without the time, which every name ends with that is not the user's own. */
+export const shortName = ({ name }: EvaluationInfo): string => name.replace(/-\d{8}-\d{6}$/, '');
+
 /** Such as: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. */
 export function runDescription(info: EvaluationInfo): string {
   const { facts, f1R, done, total, state } = info;

@@ -3,7 +3,7 @@ import type { Asks } from '../ask/asks';
 import type { ModelNotice } from '../repair/model-notice';
 import { registerEvaluationCommands } from './evaluation-commands';
 import type { EvaluationRequests } from './evaluation-requests';
-import { EvaluationStatusItem } from './evaluation-status';
+import { evaluationStatusItem } from './evaluation-status';
 import { EvaluationTree } from './evaluation-tree';
 import { Evaluations } from './evaluations';
 import { ReportPanels } from './report-panels';
@@ -26,7 +26,7 @@ export class Evaluation implements vscode.Disposable {
       evaluations,
       tree,
       reports,
-      new EvaluationStatusItem(evaluations),
+      evaluationStatusItem(evaluations),
       ...registerEvaluationCommands({ evaluations, tree, starter, reports, asks }),
     ];
   }

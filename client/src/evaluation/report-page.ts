@@ -17,14 +17,17 @@ const OWN_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const DARK = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
 const DARK_THEMES = 'body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light)';
 
+/** As exact as any of the others, so that being the last counts. */
+const EDITOR = 'html body[data-vscode-theme-kind][class]';
+
 const EDITOR_STYLE = `
-body { --ground: var(--vscode-editor-background); --text: var(--vscode-editor-foreground);
+${EDITOR} { --ground: var(--vscode-editor-background); --text: var(--vscode-editor-foreground);
   --raised: var(--vscode-textCodeBlock-background, var(--vscode-editor-background));
   --muted: var(--vscode-descriptionForeground); --accent: var(--vscode-textLink-foreground);
   --rule: var(--vscode-contrastBorder, var(--vscode-widget-border, var(--vscode-panel-border)));
   font-family: var(--vscode-font-family); font-size: max(13px, var(--vscode-font-size)); }
 body.vscode-light, body.vscode-high-contrast-light { color-scheme: light; }
-body.vscode-high-contrast { --muted: var(--vscode-editor-foreground); --raised: var(--vscode-editor-background); }
+${EDITOR}.vscode-high-contrast { --muted: var(--vscode-editor-foreground); --raised: var(--vscode-editor-background); }
 body code, body pre { color: inherit; background: none; }
 body pre { background: var(--raised); font-family: var(--vscode-editor-font-family); }
 input { background: var(--vscode-input-background); color: var(--vscode-input-foreground); }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+const TINY = readFileSync(join('test', 'eval', 'tiny.plain.jsonl'), 'utf8')
+  .split('\n')
+  .filter((line) => /"id":"(?:one-hop|only-answers|data|schema)"/.test(line))
+  .join('\n');
+
+/** One window for all, which goes on from test to test. */
+describe('Someone who evaluates on a dataset', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await Workbench.open(
+      'SELECT * { ?s ?p ?o }\n',
+      { 'funfusic.exemplars.file': 'mine.jsonl' },
+      { 'tiny.jsonl': TINY },
+    );
+    await workbench.nameFolderOnly();
+  });
+  afterEach(async function () {
+    await workbench.picture(this.currentTest);
+  });
+  after(() => workbench.close());
+
+  it('starts it, and watches it come to its end', async () => {
+    await workbench.run('FUn-FuSIC: Evaluate on a Dataset…');
+    await workbench.choose('tiny.jsonl');
+    await workbench.choose('rng-kbqa');
+    await workbench.choose('All');
+    const status = workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.evaluation"]');
+    await status.filter({ hasText: /\d\/4/ }).click({ timeout: 180_000 });
+    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor();
+    await workbench.page
+      .locator('.monaco-list-row[aria-label^="evaluation tiny-rng-kbqa"][aria-label*=", finished, 4 of 4"]')
+      .waitFor({ timeout: 180_000 });
+  });
+
+  it('filters to what went wrong, and sees how it was answered', async () => {
+    // The views above make room.
+    for (const view of ['Schema', 'Runs'])
+      await workbench.page.locator(`.pane-header.expanded h3.title:text-is("${view}")`).click();
+    await workbench.unfold('evaluation tiny-rng-kbqa');
+    await workbench.treeRow('Right, ').waitFor();
+    await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');
+    await workbench.quickInput.waitFor();
+    await workbench.quickPickItems
+      .filter({ hasText: 'Answered, though unanswerable' })
+      .locator('.monaco-checkbox, input[type="checkbox"]')
+      .first()
+      .click();
+    await workbench.press('Enter');
+    await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
+    await workbench.unfold('Answered, though unanswerable');
+    await workbench.treeRow('Which films did Christopher Nolan direct').click();
+    await inner(workbench).locator('.asked-answer').first().waitFor();
+  });
+
+  it('makes an exemplar of it, and reads the report', async () => {
+    const row = workbench.treeRow('Which films did Christopher Nolan direct');
+    await row.hover();
+    await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
+    await workbench.activeTab.filter({ hasText: 'mine.jsonl' }).waitFor();
+    const [line = ''] = readFileSync(join(workbench.folderPath, 'mine.jsonl'), 'utf8').split('\n');
+    assert.match((JSON.parse(line) as { readonly query: string }).query, /film\.film\.directed_by/);
+    await workbench.treeRow('evaluation tiny-rng-kbqa').hover();
+    await workbench
+      .treeRow('evaluation tiny-rng-kbqa')
+      .locator('[aria-label^="Open Report"], [aria-label^="Open the Report"]')
+      .first()
+      .click();
+    await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });
+    const report = inner(workbench);
+    await report.getByRole('heading', { name: 'Scores' }).waitFor();
+    // Its script runs, under a policy that lets nothing else run.
+    await report.locator('#filter').fill('Nolan');
+    await report.locator('#shown', { hasText: '1 of 4 questions' }).waitFor();
+  });
+});
+
+const inner = (workbench: Workbench): FrameLocator =>
+  workbench.page
+    .locator('iframe.webview.ready:not([src*="purpose=webviewView"])')
+    .last()
+    .contentFrame()
+    .frameLocator('iframe#active-frame');

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { lookOf, type EvaluationNode } from '../../../client/src/evaluation/evaluation-nodes';
+import { NO_FILTER } from '../../../client/src/evaluation/question-filter';
+import type { EvaluateReply } from '../../../server/src/protocol';
+import { eventually } from './support/eventually';
+import { activeExtension } from './support/extension';
+import { closeEditors } from './support/query';
+import { resetSettings, set } from './support/settings';
+
+const LINES = [
+  { id: 'born', question: 'Where was Barack Obama born?', answers: ['m.02hrh0_'] },
+  {
+    id: 'directed',
+    question: 'Who directed Titanic?',
+    answers: ['m.02hrh0_'],
+    sparql:
+      'SELECT ?x { <http://rdf.freebase.com/ns/m.0dr_4> <http://rdf.freebase.com/ns/film.film.directed_by> ?x }',
+  },
+];
+
+/** One evaluation for all. */
+describe('Evaluating on a dataset', function () {
+  this.timeout(180_000);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const dataset = join(folder, 'two.jsonl');
+  let reply: EvaluateReply | undefined;
+  before(async () => {
+    await activeExtension();
+    writeFileSync(dataset, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const going = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
+      dataset,
+      strategy: 'auto',
+    });
+    const { evaluations } = (await activeExtension()).evaluation;
+    await eventually(
+      'it is begun',
+      () => evaluations.going?.message,
+      (message) => message !== undefined,
+    );
+    // One at a time.
+    assert.equal(
+      await vscode.commands.executeCommand('funfusic.evaluate', { dataset, strategy: 'auto' }),
+      undefined,
+    );
+    reply = await going;
+    assert.equal(evaluations.going, undefined);
+  });
+  after(async () => {
+    await resetSettings();
+    await closeEditors();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const name of ['two.jsonl', 'mine.jsonl', 'funfusic-runs'])
+      rmSync(join(folder, name), { recursive: true, force: true });
+  });
+
+  const shown = async (parent?: EvaluationNode): Promise<readonly EvaluationNode[]> =>
+    (await activeExtension()).evaluation.tree.getChildren(parent);
+  const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
+    nodes.map((node) => lookOf(node).label);
+  const run = async (): Promise<EvaluationNode> => (await shown())[0] ?? assert.fail('no evaluation');
+  const question = async (verdict: string): Promise<EvaluationNode> => {
+    const group = (await shown(await run())).find(
+      (node) => node.kind === 'verdict' && node.verdict === verdict,
+    );
+    return (group && (await shown(group))[0]) ?? assert.fail(`no question is ${verdict}`);
+  };
+
+  it('is shown with scores and with questions by what came of them', async () => {
+    assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
+    const node = await run();
+    assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · auto · Sample$/);
+    assert.deepEqual(labels(await shown(node)).slice(-2), ['Right', 'Wrong']);
+    const { tree } = (await activeExtension()).evaluation;
+    tree.filter = { verdicts: ['wrong'], text: 'titanic' };
+    assert.deepEqual(labels(await shown(node)).slice(-1), ['Wrong']);
+    await vscode.commands.executeCommand('funfusic.clearEvaluationFilter');
+    assert.deepEqual(tree.filter, NO_FILTER);
+  });
+
+  it('leads to how a question was answered, and to its answer of now', async () => {
+    const wrong = await question('wrong');
+    assert.equal(await vscode.commands.executeCommand('funfusic.openEvaluatedQuestion', wrong), true);
+    await eventually('the trace is shown', titles, (all) => all.includes('Who directed Titanic?'));
+    const asked = await vscode.commands.executeCommand<{ readonly trace: { readonly question: string } }>(
+      'funfusic.askEvaluatedQuestion',
+      wrong,
+    );
+    assert.equal(asked.trace.question, 'Who directed Titanic?');
+  });
+
+  it('makes exemplars of questions, each once', async () => {
+    await set('exemplars.file', 'mine.jsonl');
+    const wrong = await question('wrong');
+    assert.equal(await vscode.commands.executeCommand('funfusic.promoteQuestion', wrong), true);
+    const { document, selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    assert.deepEqual(JSON.parse(document.getText(selection)), {
+      question: LINES[1]?.question,
+      query: LINES[1]?.sparql,
+    });
+    assert.equal(document.isDirty, false);
+    assert.equal(await vscode.commands.executeCommand('funfusic.promoteQuestion', wrong), false);
+    assert.equal(document.lineCount, 2);
+  });
+
+  it('has a report that opens as a page', async () => {
+    await vscode.commands.executeCommand('funfusic.openReport', await run());
+    const { reports } = (await activeExtension()).evaluation;
+    assert.match(reports.titles.join(), /^Report: two-rng-kbqa-/);
+    await eventually('the report is shown', titles, (all) =>
+      all.some((title) => title.startsWith('Report: two-rng-kbqa-')),
+    );
+  });
+
+  it('is followed while others write into its folder', async () => {
+    const { evaluations } = (await activeExtension()).evaluation;
+    rmSync((reply && 'folder' in reply && reply.folder) || assert.fail('no folder'), { recursive: true });
+    await eventually(
+      'it is gone from the list',
+      () => evaluations.all.length,
+      (count) => count === 0,
+    );
+  });
+});
+
+function titles(): readonly string[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+}
