@@ -69,6 +69,7 @@ export function confidenceInNothing(
   return { value: rounded(1 - confidence), why: [why] };
 }
 
-function rounded(value: number): number {
+/** As it is told, and as the threshold is compared with it. */
+export function rounded(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;
 }

@@ -12,6 +12,7 @@ import { surroundingsFor } from '../around/surroundings-for';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../link/linking';
+import { rounded } from '../confidence';
 import { rank, type Ranking } from '../rank/rank';
 import { leftBySilence } from '../rank/sureness';
 import type { Strategy, StrategyOutcome } from '../strategy';
@@ -156,7 +157,7 @@ class Run {
   ): Promise<StrategyOutcome> {
     const { ports, options, task, linking } = this;
     const sureness = ranking.sureness(this.chosenPlace ?? 0);
-    const confidence = ports.ranker.confidence(sureness) * leftBySilence(sureness);
+    const confidence = rounded(ports.ranker.confidence(sureness) * leftBySilence(sureness));
     const chosen = considered.find((one) => one.chosen);
     const outcome = {
       considered: composed || !chosen ? considered : withConfidence(considered, chosen, confidence),
