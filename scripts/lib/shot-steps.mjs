@@ -156,9 +156,8 @@ export const steps = {
       await page.locator(`.pane-header.expanded h3.title:text-is("${name}")`).click();
     await unfold(page, 'evaluation ');
     await unfold(page, 'Scores');
-    await unfold(page, 'Answered, though unanswerable');
-    await unfold(page, 'Wrongly called unanswerable');
-    await page.locator('.monaco-list-row[aria-label*="though unanswerable, said"]').first().waitFor();
+    await unfold(page, 'Right, ');
+    await page.locator('.monaco-list-row[aria-label*=", Right, said"]').first().waitFor();
   },
   async evaluationReport(page) {
     const run = page.locator('.monaco-list-row[aria-label^="evaluation "]');
@@ -168,7 +167,7 @@ export const steps = {
     await page.mouse.move(900, 600);
   },
   async evaluationTrace(page) {
-    await page.locator('.monaco-list-row[aria-label*="though unanswerable, said"]').first().click();
+    await page.locator('.monaco-list-row[aria-label*=", Right, said"]').first().click();
     await resultsOf(page).locator('.asked-answer').first().waitFor();
   },
   async walkthrough(page) {

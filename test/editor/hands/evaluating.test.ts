@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
-const TINY = readFileSync(join('test', 'eval', 'tiny.plain.jsonl'), 'utf8')
-  .split('\n')
-  .filter((line) => /"id":"(?:one-hop|only-answers|data|schema)"/.test(line))
-  .join('\n');
+/** Of the tiny dataset, what is surely right, and one whose gold is not. */
+const TINY = [
+  ...readFileSync(join('test', 'eval', 'tiny.plain.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"id":"one-hop"')),
+  JSON.stringify({
+    id: 'wrong-gold',
+    question: 'Who directed Titanic?',
+    answers: ['m.02hrh0_'],
+    sexpr: '(JOIN (R film.film.directed_by) m.0dr_4)',
+  }),
+].join('\n');
 
 /** One window for all, which goes on from test to test. */
 describe('Someone who evaluates on a dataset', function () {
@@ -32,10 +40,10 @@ describe('Someone who evaluates on a dataset', function () {
     await workbench.choose('rng-kbqa');
     await workbench.choose('All');
     const status = workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.evaluation"]');
-    await status.filter({ hasText: /\d\/4/ }).click({ timeout: 180_000 });
+    await status.filter({ hasText: /\d\/2/ }).click({ timeout: 180_000 });
     await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor();
     await workbench.page
-      .locator('.monaco-list-row[aria-label^="evaluation tiny-rng-kbqa"][aria-label*=", finished, 4 of 4"]')
+      .locator('.monaco-list-row[aria-label^="evaluation tiny-rng-kbqa"][aria-label*=", finished, 2 of 2"]')
       .waitFor({ timeout: 180_000 });
   });
 
@@ -48,19 +56,18 @@ describe('Someone who evaluates on a dataset', function () {
     await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');
     await workbench.quickInput.waitFor();
     await workbench.quickPickItems
-      .filter({ hasText: 'Answered, though unanswerable' })
-      .locator('.monaco-checkbox, input[type="checkbox"]')
-      .first()
+      .filter({ hasText: /^Wrong$/ })
+      .locator('.label-name')
       .click();
-    await workbench.press('Enter');
+    await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
     await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
-    await workbench.unfold('Answered, though unanswerable');
-    await workbench.treeRow('Which films did Christopher Nolan direct').click();
+    await workbench.unfold('Wrong, ');
+    await workbench.treeRow('Who directed Titanic').click();
     await inner(workbench).locator('.asked-answer').first().waitFor();
   });
 
   it('makes an exemplar of it, and reads the report', async () => {
-    const row = workbench.treeRow('Which films did Christopher Nolan direct');
+    const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
     await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
     await workbench.activeTab.filter({ hasText: 'mine.jsonl' }).waitFor();
@@ -76,8 +83,8 @@ describe('Someone who evaluates on a dataset', function () {
     const report = inner(workbench);
     await report.getByRole('heading', { name: 'Scores' }).waitFor();
     // Its script runs, under a policy that lets nothing else run.
-    await report.locator('#filter').fill('Nolan');
-    await report.locator('#shown', { hasText: '1 of 4 questions' }).waitFor();
+    await report.locator('#filter').fill('Titanic');
+    await report.locator('#shown', { hasText: '1 of 2 questions' }).waitFor();
   });
 });
 
