@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import {
+  COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
   EVALUATE_REQUEST,
+  EVALUATION_REPORT_REQUEST,
   EVALUATION_REQUEST,
   EVALUATIONS_REQUEST,
   SECRET_REQUEST,
@@ -14,6 +16,7 @@ import {
   type EvaluateReply,
   type Evaluation,
   type EvaluationList,
+  type PageResult,
   type SecretParams,
 } from '../../server/src/protocol';
 import { startModelServer } from '../support/model-server';
@@ -111,5 +114,15 @@ describe('evaluating', { timeout: 120_000 }, () => {
     for (const { name } of files)
       expect(readFileSync(join(folderIn(again), name), 'utf8'), name).not.toContain('sesame');
     await model.close();
+  });
+
+  it('has its report and its comparison with another as pages', async () => {
+    const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
+    const [right = '', left = ''] = evaluations.map(({ folder }) => folder);
+    const report = await client.request<PageResult>(EVALUATION_REPORT_REQUEST, { folder: left });
+    expect('html' in report && report.html).toContain('Who directed Titanic?');
+    const compared = await client.request<PageResult>(COMPARE_EVALUATIONS_REQUEST, { left, right });
+    expect('html' in compared && compared.html).toMatch(/^<!DOCTYPE html>[^]*two\.jsonl/);
+    expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: root })).toHaveProperty('problem');
   });
 });
