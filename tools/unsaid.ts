@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const pairs = [
     ...readQuestions(folder)
       .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
-      .map(({ set, question, sparql }) => ({ set: `${set}`, question, query: sparql })),
+      .map(({ set, question, sparql }) => ({ set: set, question, query: sparql })),
     ...modelQueries(folder).map(({ question, query, verdict }) => ({
       set: `models: ${verdict}`,
       question,
