@@ -161,6 +161,8 @@ export class Workbench {
 
   async openSchemaView(): Promise<void> {
     await this.page.locator('.activitybar a[aria-label^="FUn-FuSIC"]').click();
+    // A pointer at rest there gets a tooltip, which lies over the tree.
+    await this.page.locator('.editor-group-container').first().hover();
   }
 
   /** Under test, messages do not pop up but wait behind the bell. */
