@@ -5,7 +5,7 @@ import { compareRuns, TURNS, type Comparison } from '../core/eval/compare';
 import { readReport } from '../core/eval/read-run';
 import type { Report } from '../core/eval/report';
 import { comparisonHtml } from '../core/eval/report-html/page';
-import { percent, signed } from '../core/eval/report-html/numbers';
+import { percent, signed } from '../core/eval/numbers';
 import { comparisonMarkdown } from '../core/eval/report-markdown';
 import { onOneLine } from '../core/text/controls';
 import { oneOf, parseArguments, UsageError } from './arguments';

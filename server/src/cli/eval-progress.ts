@@ -52,7 +52,8 @@ export function progressInWords(progress: EvalProgress, currency: string): strin
   ].join(', ');
 }
 
-export function inWords(milliseconds: number): string {
+/** Whole seconds: it changes all the time. */
+function inWords(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);

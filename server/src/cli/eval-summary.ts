@@ -1,11 +1,11 @@
 /** What came of a run, in a few lines. */
 import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
+import { duration, grouped, interval, percent } from '../core/eval/numbers';
 import type { Prediction } from '../core/eval/prediction';
 import { SCORES, type Report, type Score } from '../core/eval/report';
 import { onOneLine } from '../core/text/controls';
 import type { RunPlan } from './eval-plan';
-import { inWords } from './eval-progress';
 import type { RunOutcome } from './eval-run';
 
 export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: RunPlan): string {
@@ -44,21 +44,18 @@ export function scoresInWords({ scores, confusion }: Report): readonly string[] 
 }
 
 function scoreInWords({ value, low, high, n }: Score): string {
-  const percent = (share: number): string => (100 * share).toFixed(1);
-  return `${percent(value).padStart(5)}  (${percent(low)} to ${percent(high)}, n ${n})`;
+  return `${percent(value).padStart(5)}  (${interval({ low, high })}, n ${n})`;
 }
 
 function costInWords(cost: Report['cost'], currency: string): readonly string[] {
   const { calls, inputTokens, outputTokens, money, queries, milliseconds } = cost;
   const spent = money === undefined ? '' : `, ${money.toFixed(2)} ${currency}`;
   return [
-    ...(calls
-      ? [`model: ${calls} calls, ${(inputTokens + outputTokens).toLocaleString('en')} tokens${spent}`]
-      : []),
-    `KB: ${queries.toLocaleString('en')} queries`,
+    ...(calls ? [`model: ${calls} calls, ${grouped(inputTokens + outputTokens)} tokens${spent}`] : []),
+    `KB: ${grouped(queries)} queries`,
     ...(milliseconds
       ? [
-          `time of a question: ${inWords(milliseconds.median)} in the middle, ${inWords(milliseconds.p95)} at the 95th percentile`,
+          `time of a question: ${duration(milliseconds.median)} in the middle, ${duration(milliseconds.p95)} at the 95th percentile`,
         ]
       : []),
   ];

@@ -1,7 +1,7 @@
 /** A report, or two runs compared, as Markdown: for a pull request, a log, a paper's notes. */
 import { TURNS, type Change, type Comparison } from './compare';
 import { SCORES, VERDICTS, type Confusion, type Report, type RunFacts, type Scores } from './report';
-import { duration, grouped, interval, money, percent, signed } from './report-html/numbers';
+import { duration, grouped, interval, money, percent, signed } from './numbers';
 import { SCORE_TITLES } from './report-html/parts';
 
 const MOST_QUESTIONS = 30;

@@ -1,7 +1,7 @@
 /** What the checks were worth. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
-import { grouped, percent } from './numbers';
+import { grouped, percent } from '../numbers';
 import { table } from './parts';
 import { bar } from './row-plot';
 

@@ -1,7 +1,7 @@
 /** Two runs against each other, as parts of a page. */
 import { TURNS, type Change, type Comparison } from '../compare';
 import { clipped, html, NOTHING, type Html } from './html';
-import { grouped, percent, signed } from './numbers';
+import { grouped, percent, signed } from '../numbers';
 import { confusion } from './confusion-table';
 import { costTable } from './cost-section';
 import { SCORE_TITLES, table } from './parts';

@@ -1,7 +1,7 @@
 /** A table of counts, with shades. */
 import type { Confusion } from '../report';
 import { html, type Html } from './html';
-import { grouped, percent } from './numbers';
+import { grouped, percent } from '../numbers';
 
 /** With shades by the share of the row; a cell that says something can be pressed to see its questions. */
 export function confusion(

@@ -1,7 +1,7 @@
 /** What it cost, and what that bought. */
 import type { Cost, Report } from '../report';
 import { html, NOTHING, type Html } from './html';
-import { duration, grouped, money, percent } from './numbers';
+import { duration, grouped, money, percent } from '../numbers';
 import { table } from './parts';
 import { linePlot, SHARES } from './plot';
 

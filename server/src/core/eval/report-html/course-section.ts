@@ -1,7 +1,7 @@
 /** What more attempts would gain, and what answering only where one is sure. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
-import { interval, percent } from './numbers';
+import { interval, percent } from '../numbers';
 import { asTable, table } from './parts';
 import { linePlot, SHARES } from './plot';
 

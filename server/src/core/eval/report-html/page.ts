@@ -9,7 +9,7 @@ import { confusion } from './confusion-table';
 import { costCurve, costs } from './cost-section';
 import { risk, rounds } from './course-section';
 import { html, Html, NOTHING } from './html';
-import { grouped } from './numbers';
+import { grouped } from '../numbers';
 import { SCRIPT_HASH, STYLE_HASH } from './page-hashes';
 import { SCRIPT } from './page-script';
 import { STYLE } from './page-style';

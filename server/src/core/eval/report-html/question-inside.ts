@@ -4,7 +4,7 @@ import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORES, type ScoredQuestion } from '../report';
 import { answerKey } from '../score/answer-key';
 import { clipped, html, NOTHING, type Html } from './html';
-import { grouped, percent } from './numbers';
+import { grouped, percent } from '../numbers';
 import { SCORE_TITLES } from './parts';
 
 const MOST_ANSWERS = 20;

@@ -3,7 +3,7 @@ import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
 import { VERDICTS, type Report, type ScoredQuestion } from '../report';
 import { clipped, html, NOTHING, type Html } from './html';
-import { grouped, percent } from './numbers';
+import { grouped, percent } from '../numbers';
 import { insideOf } from './question-inside';
 
 export interface Known {

@@ -1,7 +1,7 @@
 /** How much of what gold names was found. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
-import { grouped, percent } from './numbers';
+import { grouped, percent } from '../numbers';
 import { asTable, table } from './parts';
 import { legend, linePlot } from './plot';
 

@@ -1,6 +1,6 @@
 /** Values with intervals, and counts, as rows. */
 import { html, joined, type Html } from './html';
-import { percent } from './numbers';
+import { percent } from '../numbers';
 import { PLOT_WIDTH, rounded, SHARES } from './plot';
 
 export interface Row {

@@ -1,7 +1,7 @@
 /** How good it was: all questions, and each kind of them. */
 import { SCORES, type Report, type Scores } from '../report';
 import { html, NOTHING, type Html } from './html';
-import { grouped, interval, percent } from './numbers';
+import { grouped, interval, percent } from '../numbers';
 import { asTable, SCORE_TITLES, table } from './parts';
 import { rowPlot } from './row-plot';
 

@@ -1,5 +1,5 @@
 /** Numbers as a reader takes them in. */
-import type { Score } from '../report';
+import type { Score } from './report';
 
 /** Of 100, with one digit behind the point. */
 export function percent(share: number): string {
