@@ -102,7 +102,9 @@ export const steps = {
     await resultsOf(page).locator('.live-step').nth(1).waitFor();
   },
   async openAllParts(page) {
-    for (const part of await resultsOf(page).locator('.fold:not([open]) > summary').all()) await part.click();
+    // Each that is opened is one less to find.
+    const closed = resultsOf(page).locator('.fold:not([open]) > summary');
+    while (await closed.count()) await closed.first().click();
     await resultsOf(page).locator('.alternative > summary').nth(1).click();
     await resultsOf(page).locator('.alternative-body .code').first().waitFor();
     await resultsOf(page)

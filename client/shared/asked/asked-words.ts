@@ -152,8 +152,10 @@ export function consideredTitle({ path, sexpr, query }: ConsideredHead): string 
   return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? 'Query';
 }
 
-/** A few words as they begin a line. */
-export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** A few words as they begin a line; an id such as `film.film.directed_by` stays what it is. */
+export function sentence(words: string): string {
+  return /^[a-z0-9_]+\./.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** What is announced to those who do not see the page. */
 export function announcementOf(asked: AskedHead): string {

@@ -1,7 +1,7 @@
 /** Gold's answers by running gold's queries, where the dataset has none or those of another KB. */
 import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
-import type { EvalQuestion, GoldParse } from './eval-question';
+import type { Answerability, EvalQuestion, Gold, GoldParse } from './eval-question';
 import { goldQueryOf, runGold } from './run-gold';
 
 export interface GoldPorts {
@@ -46,5 +46,14 @@ export async function withGoldAnswers(
   }
   // What was not looked up stays the very same.
   if (parses.every((parse, at) => parse === question.gold.parses[at])) return { question, troubles };
-  return { question: { ...question, gold: { ...question.gold, parses } }, troubles };
+  const answerability = from === 'kb' ? onThisKb(parses, question.gold) : undefined;
+  const gold = { ...question.gold, parses, ...(answerability && { answerability }) };
+  return { question: { ...question, gold }, troubles };
+}
+
+/** A dataset speaks of its own KB: another may have the facts, or lack them. Undefined where that could not be found out. */
+function onThisKb(parses: readonly GoldParse[], { answerability }: Gold): Answerability | undefined {
+  if (parses.some(({ answers }) => answers?.length)) return 'answerable';
+  if (parses.some(({ answers }) => !answers)) return undefined;
+  return answerability === 'schema' ? 'schema' : 'data';
 }

@@ -23,7 +23,7 @@ export function lackFor(
   const relations = retriever.relations(withoutMentions(question, linking), { most: ENOUGH });
   // It would fit the entity, and the KB has no such facts of it.
   const lacking = ranking.lacking();
-  const level = levelOf(relations);
+  const level = levelOf(relations, linking, schema);
   const left = unsaidWords(ranking, linking);
   const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
   const missing = [

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Answerability } from '../../server/src/core/eval/eval-question';
+import { withGoldAnswers } from '../../server/src/core/eval/gold-answers';
+import { storeKb } from '../../tools/store-kb';
+import { freebase } from '../support/check';
+import { question } from './evaluation';
+
+const FACTS = `
+  @prefix ns: <http://rdf.freebase.com/ns/> .
+  ns:m.0dr_4 ns:film.film.directed_by ns:m.03_gd .
+`;
+const HAS = 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0dr_4 ns:film.film.directed_by ?x }';
+const LACKS = 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0dr_4 ns:film.film.written_by ?x }';
+
+it.each<[dataset: Answerability, sparql: string, here: Answerability]>([
+  ['answerable', HAS, 'answerable'],
+  ['data', HAS, 'answerable'],
+  ['schema', HAS, 'answerable'],
+  ['answerable', LACKS, 'data'],
+  ['unanswerable', LACKS, 'data'],
+  ['schema', LACKS, 'schema'],
+])('calls what is %s elsewhere what it is on the KB: %s', async (answerability, sparql, here) => {
+  const { question: answered } = await withGoldAnswers(
+    question('Who?', { parses: [{ sparql, answers: ['m.0x'] }], answerability }),
+    { kb: storeKb(FACTS), schema: freebase(), date: '2026-01-01' },
+    'kb',
+    { timeoutMs: 10_000 },
+    new AbortController().signal,
+  );
+  expect(answered.gold.answerability).toBe(here);
+});
