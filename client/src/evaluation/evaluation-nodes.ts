@@ -1,4 +1,5 @@
 import {
+  SCORE_TITLES,
   SCORES,
   VERDICTS,
   type Evaluation,
@@ -18,7 +19,6 @@ import {
   runFacts,
   runSpoken,
   SCORE_MEANINGS,
-  SCORE_NAMES,
   scoreSpoken,
   scoreText,
   shortName,
@@ -96,7 +96,7 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
 function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return SCORES.flatMap((name): readonly EvaluationNode[] => {
     const score = scores[name];
-    const shown = score && { label: SCORE_NAMES[name], meaning: SCORE_MEANINGS[name], score };
+    const shown = score && { label: SCORE_TITLES[name], meaning: SCORE_MEANINGS[name], score };
     return shown ? [{ kind: 'score', folder, of: 'scores', score: shown }] : [];
   });
 }

@@ -9,18 +9,6 @@ import type {
 
 /** Evaluations in words. Nothing here knows the editor, so that every wording can be tested. */
 
-export const SCORE_NAMES: Readonly<Record<ScoreName, string>> = {
-  f1R: 'F1(R)',
-  f1L: 'F1(L)',
-  precision: 'Precision',
-  recall: 'Recall',
-  emGraph: 'EM (graph)',
-  emSubstring: 'EM (substring)',
-  hits1: 'Hits@1',
-  exactAnswers: 'Exact answers',
-  answerability: 'Answerability',
-};
-
 export const SCORE_MEANINGS: Readonly<Record<ScoreName, string>> = {
   f1R: 'Against the answers on the KB that was asked; where there are none, 1 for saying so.',
   f1L: 'Precision and recall each the better of those against the answers of the KB and against the ideal ones.',

@@ -5,7 +5,7 @@ import type { RunSummary, RunView, ViewedQuestion } from '../core/eval/run-view'
 import type { ModelInfo } from './models';
 
 export type { EvalProgress } from '../core/eval/eval-run';
-export { SCORES, VERDICTS } from '../core/eval/report';
+export { SCORE_TITLES, SCORES, VERDICTS } from '../core/eval/report';
 export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../core/eval/report';
 
 /** Asks which evaluations there are; answered with an `EvaluationList`. */

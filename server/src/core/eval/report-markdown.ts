@@ -1,8 +1,15 @@
 /** A report, or two runs compared, as Markdown: for a pull request, a log, a paper's notes. */
 import { TURNS, type Change, type Comparison } from './compare';
-import { SCORES, VERDICTS, type Confusion, type Report, type RunFacts, type Scores } from './report';
+import {
+  SCORE_TITLES,
+  SCORES,
+  VERDICTS,
+  type Confusion,
+  type Report,
+  type RunFacts,
+  type Scores,
+} from './report';
 import { duration, grouped, interval, money, percent, signed } from './numbers';
-import { SCORE_TITLES } from './report-html/parts';
 
 const MOST_QUESTIONS = 30;
 

@@ -28,6 +28,19 @@ export const SCORES = [
 ] as const;
 export type ScoreName = (typeof SCORES)[number];
 
+/** As a reader knows them. */
+export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
+  f1R: 'F1(R)',
+  f1L: 'F1(L)',
+  precision: 'Precision',
+  recall: 'Recall',
+  emGraph: 'EM (graph)',
+  emSubstring: 'EM (substring)',
+  hits1: 'Hits@1',
+  exactAnswers: 'Exact answers',
+  answerability: 'Answerability',
+};
+
 /** The mean of `n` questions, and an interval by bootstrap. */
 export interface Score {
   readonly value: number;

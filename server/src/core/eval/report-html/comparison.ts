@@ -4,7 +4,8 @@ import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent, signed } from '../numbers';
 import { confusion } from './confusion-table';
 import { costTable } from './cost-section';
-import { SCORE_TITLES, table } from './parts';
+import { SCORE_TITLES } from '../report';
+import { table } from './parts';
 import { columns, filterBar } from './question-list';
 import { rowPlot } from './row-plot';
 

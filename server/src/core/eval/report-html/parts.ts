@@ -1,18 +1,5 @@
 /** What the sections of the page are made of. */
-import type { ScoreName } from '../report';
 import { html, NOTHING, type Html } from './html';
-
-export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
-  f1R: 'F1(R)',
-  f1L: 'F1(L)',
-  precision: 'Precision',
-  recall: 'Recall',
-  emGraph: 'EM (graph)',
-  emSubstring: 'EM (substring)',
-  hits1: 'Hits@1',
-  exactAnswers: 'Exact answers',
-  answerability: 'Answerability',
-};
 
 export function section(id: string, title: string, body: Html, about = ''): Html {
   return html`<section id="${id}">

@@ -1,11 +1,10 @@
 /** All that is known of one question. */
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
-import { SCORES, type ScoredQuestion } from '../report';
+import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
 import { answerKey } from '../score/answer-key';
 import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
-import { SCORE_TITLES } from './parts';
 
 const MOST_ANSWERS = 20;
 
