@@ -20,6 +20,10 @@ const { values: only } = parseArgs({
 const results = temporaryFolder().path;
 const total = { passed: 0, failed: 0 };
 const leftOut = [];
+/** What failed, told once more in the end: the output of all tests is long. */
+const failures = [];
+/** What passed only when tried once more. */
+const again = [];
 const nothingToCount = { passed: 0, failed: 0 };
 
 // Each stage has its own limit; this one is for all of them together, a slow download of the editor included.
@@ -28,6 +32,7 @@ let outOfTime = false;
 setTimeout(() => {
   console.log(`\nStopped after ${SECONDS} seconds.`);
   total.failed += 1;
+  failures.push({ title: 'all tests together', message: `took more than ${SECONDS} seconds` });
   outOfTime = true;
   void finish();
 }, SECONDS * 1000).unref();
@@ -50,6 +55,8 @@ await finish();
 async function finish() {
   await cleanUp();
   for (const line of leftOut) console.log(line);
+  for (const one of again) console.log(`Passed only when tried again: ${summaryOf(one)}`);
+  for (const one of failures) console.log(`Failed: ${summaryOf(one)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   // Where nothing could be run, nothing has passed.
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
@@ -127,17 +134,28 @@ async function stage(title, action, aside) {
   const began = Date.now();
   if (!aside) console.log(`\n— ${title}`);
   try {
-    const { passed, failed, output = '' } = await action();
+    const outcome = await action();
+    const { passed, failed, output = '' } = outcome;
     if (aside) console.log(`\n— ${title}\n${output}`);
     total.passed += passed;
     total.failed += failed;
+    const told = outcome.failures ?? [];
+    failures.push(...told);
+    if (failed > told.length) failures.push({ title, message: 'see above' });
+    const slipped = (outcome.again ?? []).filter(
+      (one) => !told.some((failure) => failure.title === one.title),
+    );
+    again.push(...slipped);
     const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
     console.log(`— ${title}: ${counts}${((Date.now() - began) / 1000).toFixed(1)} s`);
     return true;
   } catch (error) {
     report(error);
     if (error instanceof Unavailable) leftOut.push(`Left out, what needs ${title}: ${error.message}`);
-    else total.failed += 1;
+    else {
+      total.failed += 1;
+      failures.push({ title, message: String(error) });
+    }
     return false;
   }
 }
@@ -154,6 +172,11 @@ async function oneTest(title, program, args) {
     : { passed: 0, failed: 1, output: `  ✖ ${title}\n${output}` };
 }
 
+/** One line. */
+function summaryOf({ title, message }) {
+  return `${title}: ${message.split('\n').join(' ').slice(0, 300)}`;
+}
+
 function sum(counts) {
   return counts.reduce((all, { passed, failed, output }) => ({
     passed: all.passed + passed,
@@ -168,9 +191,14 @@ async function vitest(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program, 'run', '--project', project, ...reporters];
   const { code, output } = await run(process.execPath, args, { cwd: root, gently: true, seconds: 1800 });
-  const counts = tally(code, file, ({ numPassedTests, numFailedTests }) => ({
+  const counts = tally(code, file, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] ?? '' })),
+    ),
   }));
   return { ...counts, output };
 }

@@ -16,13 +16,18 @@ export async function run(): Promise<void> {
   });
   for (const name of readdirSync(__dirname).filter((file) => file.endsWith('.test.js')))
     mocha.addFile(join(__dirname, name));
-  const { passes, failures } = await new Promise<Mocha.Stats>((resolve, reject) => {
+  const failures: { title: string; message: string }[] = [];
+  const stats = await new Promise<Mocha.Stats>((resolve, reject) => {
     const runner = mocha.run(() => {
       if (runner.stats) resolve(runner.stats);
       else reject(new Error('Mocha counted nothing.'));
     });
+    runner.on('fail', (test, error: Error) =>
+      failures.push({ title: test.fullTitle(), message: error.message }),
+    );
   });
   const results = process.env['FUNFUSIC_TEST_RESULTS'];
-  if (results) writeFileSync(results, JSON.stringify({ passed: passes, failed: failures }));
-  if (failures > 0) throw new Error(`${failures} failed`);
+  if (results)
+    writeFileSync(results, JSON.stringify({ passed: stats.passes, failed: stats.failures, failures }));
+  if (stats.failures > 0) throw new Error(`${stats.failures} failed`);
 }
