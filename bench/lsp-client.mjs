@@ -52,7 +52,7 @@ export class LspClient {
   #onEnded = () => {};
   #endedWith;
 
-  constructor(args, { timeout = 30_000 } = {}) {
+  constructor(args, { timeout = 30_000, settings = null } = {}) {
     this.#timeout = timeout;
     this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     running.add(this.#child);
@@ -63,7 +63,7 @@ export class LspClient {
     });
     // A server that dies closes its input under us; the end of the process is what gets reported.
     this.#child.stdin.on('error', () => {});
-    this.#connection = connect(this.#child, (params) => this.#onPublished(params));
+    this.#connection = connect(this.#child, settings, (params) => this.#onPublished(params));
   }
 
   get pid() {
@@ -234,7 +234,7 @@ export class LspClient {
   }
 }
 
-function connect(child, onPublished) {
+function connect(child, settings, onPublished) {
   const connection = rpc.createMessageConnection(
     new rpc.StreamMessageReader(child.stdout),
     new rpc.StreamMessageWriter(child.stdin),
@@ -243,7 +243,9 @@ function connect(child, onPublished) {
   connection.onNotification('textDocument/publishDiagnostics', onPublished);
   connection.onNotification(() => {});
   // Null stands for the default of every setting that a server asks for.
-  connection.onRequest('workspace/configuration', ({ items }) => items.map(() => null));
+  connection.onRequest('workspace/configuration', ({ items }) =>
+    items.map(({ section }) => (section === 'funfusic' ? settings : null)),
+  );
   connection.onRequest(() => null);
   connection.listen();
   return connection;

@@ -6,3 +6,6 @@ export function pathForSetting(file: vscode.Uri): string {
   const isInFirst = first !== undefined && vscode.workspace.getWorkspaceFolder(file)?.index === first.index;
   return isInFirst ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
 }
+
+/** On whatever system. */
+export const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);

@@ -55,10 +55,10 @@ describe('evaluations', () => {
   });
 
   it('are none where there is no folder of them', async () => {
-    expect(await list()).toEqual({ folder: runs(), evaluations: [] });
+    expect(await list()).toEqual({ folder: runs(), evaluations: [], problems: [] });
   });
 
-  it('are listed the latest first, with how far they are; what is no run is left out', async () => {
+  it('are listed the latest first, with how far they are; what is no run is left out, what is spoilt is told', async () => {
     const ended = '2026-01-31T13:00:00.000Z';
     writeRun(runs('old'), { manifest: { ended }, questions, predictions: [right, wrong] });
     writeRun(runs('new'), {
@@ -69,7 +69,12 @@ describe('evaluations', () => {
     mkdirSync(runs('other'));
     writeFileSync(runs('other', 'run.json'), '{"format":"something else"}');
     writeFileSync(runs('file.json'), '{}');
-    const { evaluations } = await list();
+    writeRun(runs('spoilt'), { questions, predictions: [] });
+    writeFileSync(runs('spoilt', 'run.json'), '{"format":"funfusic-run",');
+    const { evaluations, problems } = await list();
+    expect(problems).toEqual([
+      'spoilt: run.json is not that of a run: it is no JSON. Mend it, or delete the folder.',
+    ]);
     expect(evaluations).toMatchObject([
       { name: 'new', state: 'stopped', done: 1, total: 3, f1R: { value: 1, n: 1 }, facts: { kb: 'Sample' } },
       {

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { EvaluationInfo, EvaluationQuestion } from '../../../server/src/protocol';
+import {
+  EVALUATION_TRACE_REQUEST,
+  type EvaluationInfo,
+  type EvaluationQuestion,
+} from '../../../server/src/protocol';
 import type { Asks } from '../ask/asks';
 import { heldContent } from '../results/content';
 import { chooseFilter } from './choose-filter';
@@ -26,7 +30,7 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
   const { evaluations, tree, starter, reports, asks } = parts;
   const commands: Readonly<Record<string, (target?: unknown, selected?: unknown) => unknown>> = {
     'funfusic.evaluate': (target) => starter.start(target),
-    'funfusic.stopEvaluation': () => evaluations.stop(),
+    'funfusic.stopEvaluation': (target) => stop(parts, target),
     'funfusic.goOnEvaluation': (target) =>
       withRun(parts, target, 'Go on with which evaluation?', isOpen, ({ folder }) => starter.goOn(folder)),
     'funfusic.openReport': (target) =>
@@ -67,6 +71,16 @@ function runsIn(nodes: readonly EvaluationNode[]): readonly EvaluationInfo[] {
   return nodes.flatMap((node) => (node.kind === 'run' ? [node.info] : []));
 }
 
+/** One that another window or a terminal has started is stopped there. */
+function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean {
+  const [info] = target === undefined ? [] : runsIn(tree.targets(target, undefined));
+  if (!info || info.folder === evaluations.going?.folder) return evaluations.stop();
+  void vscode.window.showInformationMessage(
+    `${info.name} was not started in this window. Stop it where it was: in its terminal with Ctrl+C, or in its window.`,
+  );
+  return false;
+}
+
 /** Called on an evaluation of the view; from the palette, it is asked for. */
 async function withRun(
   { evaluations, tree }: EvaluationParts,
@@ -76,16 +90,11 @@ async function withRun(
   action: (info: EvaluationInfo) => unknown,
 ): Promise<unknown> {
   const called = target === undefined ? [] : runsIn(tree.targets(target, undefined));
-  const info = called[0] ?? (await pickRun(await evaluations.listed(), title, fits));
+  const info = called[0] ?? (await pickRun((await evaluations.listed()).filter(fits), title));
   return info && action(info);
 }
 
-async function pickRun(
-  all: readonly EvaluationInfo[],
-  title: string,
-  fits: (info: EvaluationInfo) => boolean,
-): Promise<EvaluationInfo | undefined> {
-  const infos = all.filter(fits);
+async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise<EvaluationInfo | undefined> {
   if (infos.length === 0) {
     void vscode.window.showInformationMessage(
       'There is no evaluation for that. Evaluate on a dataset first.',
@@ -104,12 +113,20 @@ async function compare(
   { evaluations, reports }: EvaluationParts,
   nodes: readonly EvaluationNode[],
 ): Promise<void> {
-  const [one, two] = runsIn(nodes);
+  const [one, two, three] = runsIn(nodes);
   const all = await evaluations.listed();
-  const first = one ?? (await pickRun(all, 'Compare which evaluation?', any));
+  if (three || all.length < 2) {
+    void vscode.window.showInformationMessage(
+      three
+        ? 'Two evaluations are compared. Select two of them.'
+        : 'It takes two evaluations to compare. Evaluate once more first.',
+    );
+    return;
+  }
+  const first = one ?? (await pickRun(all, 'Compare which evaluation?'));
   if (!first) return;
-  const isOther = ({ folder }: EvaluationInfo): boolean => folder !== first.folder;
-  const second = two ?? (await pickRun(all, `Compare ${first.name} with which evaluation?`, isOther));
+  const others = all.filter(({ folder }) => folder !== first.folder);
+  const second = two ?? (await pickRun(others, `Compare ${first.name} with which evaluation?`));
   if (!second) return;
   const [left, right] = first.began <= second.began ? [first, second] : [second, first];
   await reports.compare(left, right);
@@ -132,7 +149,7 @@ async function openTrace(
   folder: string,
   { id }: EvaluationQuestion,
 ): Promise<boolean> {
-  const reply = await evaluations.requests.trace({ folder, id });
+  const reply = await evaluations.requests.ask(EVALUATION_TRACE_REQUEST, { folder, id });
   if ('problem' in reply) {
     void vscode.window.showWarningMessage(reply.problem);
     return false;

@@ -55,7 +55,12 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
     if (!node) {
       // A server that does not run has told why already.
       const all = await this.evaluations.listed().catch(() => []);
-      return all.map((info) => ({ kind: 'run', info }));
+      const notes = this.evaluations.problems.map((text): EvaluationNode => ({
+        kind: 'note',
+        folder: '',
+        text,
+      }));
+      return [...notes, ...all.map((info): EvaluationNode => ({ kind: 'run', info }))];
     }
     if (node.kind !== 'run') return [...childrenOf(node)];
     const { folder } = node.info;

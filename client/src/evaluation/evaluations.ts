@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import type {
-  EvalProgress,
-  Evaluation,
-  EvaluateEvent,
-  EvaluateParams,
-  EvaluateReply,
-  EvaluationInfo,
+import {
+  EVALUATION_REQUEST,
+  EVALUATIONS_REQUEST,
+  type EvalProgress,
+  type Evaluation,
+  type EvaluateEvent,
+  type EvaluateParams,
+  type EvaluateReply,
+  type EvaluationInfo,
 } from '../../../server/src/protocol';
 import type { EvaluationRequests } from './evaluation-requests';
 import { progressText } from './evaluation-words';
@@ -26,9 +28,13 @@ const EVALUATING = 'funfusic.evaluating';
 /** Those that run write a line every moment; more often than this nobody looks. */
 const PAUSE_MS = 1500;
 
+/** One that is killed says nothing, so those that run are looked after. */
+const LOOK_AGAIN_MS = 10_000;
+
 /** The evaluations of this workspace, and the one that goes on, if any. */
 export class Evaluations implements vscode.Disposable {
   private known: readonly EvaluationInfo[] = [];
+  private spoilt: readonly string[] = [];
   private readonly details = new Map<string, Promise<Evaluation | { readonly problem: string }>>();
   private current:
     { readonly going: GoingEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
@@ -37,6 +43,7 @@ export class Evaluations implements vscode.Disposable {
   private readonly watcher = new RunWatcher(() => this.refreshSoon());
   private reading: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
   private lastRead = 0;
 
   /** The list, or something that stands below it. */
@@ -48,6 +55,11 @@ export class Evaluations implements vscode.Disposable {
 
   get all(): readonly EvaluationInfo[] {
     return this.known;
+  }
+
+  /** What there is besides and cannot be read. */
+  get problems(): readonly string[] {
+    return this.spoilt;
   }
 
   get going(): GoingEvaluation | undefined {
@@ -62,7 +74,7 @@ export class Evaluations implements vscode.Disposable {
   one(folder: string): Promise<Evaluation | { readonly problem: string }> {
     let asked = this.details.get(folder);
     if (!asked) {
-      asked = this.requests.one({ folder }).catch((error: unknown) => {
+      asked = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
         this.details.delete(folder);
         return { problem: `The language server did not answer: ${String(error)}.` };
       });
@@ -82,6 +94,9 @@ export class Evaluations implements vscode.Disposable {
     this.reading ??= this.read().finally(() => {
       this.reading = undefined;
       this.lastRead = Date.now();
+      clearTimeout(this.again);
+      if (this.known.some(({ state }) => state === 'running'))
+        this.again = setTimeout(() => this.refreshSoon(), LOOK_AGAIN_MS);
     });
     return this.reading;
   }
@@ -99,6 +114,7 @@ export class Evaluations implements vscode.Disposable {
     this.progressed();
     const cancelled = token.onCancellationRequested(() => source.cancel());
     const tell = (message: string, share?: number): void => {
+      if (source.token.isCancellationRequested) return;
       going.message = message;
       onProgress(message, share);
       this.progressed();
@@ -113,6 +129,9 @@ export class Evaluations implements vscode.Disposable {
     };
     try {
       return await this.requests.evaluate(params, { onEvent, onStep: tell }, source.token);
+    } catch (error) {
+      const problem = `The language server ended before the evaluation did: ${String(error)}. What is finished is kept.`;
+      return { problem, ...(going.folder !== undefined && { folder: going.folder }) };
     } finally {
       cancelled.dispose();
       source.dispose();
@@ -122,29 +141,34 @@ export class Evaluations implements vscode.Disposable {
     }
   }
 
-  stop(): void {
-    if (!this.current) return;
+  /** True where one went on. */
+  stop(): boolean {
+    if (!this.current) return false;
     this.current.going.message = 'stopping';
     this.current.source.cancel();
     this.progressed();
+    return true;
   }
 
   dispose(): void {
     this.stop();
     clearTimeout(this.timer);
+    clearTimeout(this.again);
     this.watcher.dispose();
     this.listChanges.dispose();
     this.progressChanges.dispose();
   }
 
   private async read(): Promise<void> {
-    const { folder, evaluations } = await this.requests.list();
+    const { folder, evaluations, problems } = await this.requests.ask(EVALUATIONS_REQUEST, {});
     this.watcher.watch(folder);
     const before = new Map(this.known.map((info) => [info.folder, JSON.stringify(info)]));
     const changed = evaluations.filter((info) => before.get(info.folder) !== JSON.stringify(info));
-    if (changed.length === 0 && evaluations.length === this.known.length) return;
+    const isSame = changed.length === 0 && evaluations.length === this.known.length;
+    if (isSame && problems.join('\n') === this.spoilt.join('\n')) return;
     for (const info of changed) this.details.delete(info.folder);
     this.known = evaluations;
+    this.spoilt = problems;
     this.listChanges.fire();
   }
 

@@ -8,8 +8,9 @@ export function iconOf(node: EvaluationNode): vscode.ThemeIcon | undefined {
     case 'run':
       return RUNS[node.info.state];
     case 'scores':
-    case 'grouping':
       return new vscode.ThemeIcon('graph');
+    // Numbers stand below each other.
+    case 'grouping':
     case 'score':
       return undefined;
     case 'verdict':

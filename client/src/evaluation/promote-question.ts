@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { EvaluationQuestionParams } from '../../../server/src/protocol';
+import { EVALUATION_EXEMPLAR_REQUEST, type EvaluationQuestionParams } from '../../../server/src/protocol';
+import { isAbsolute } from '../workspace-path';
 import type { EvaluationRequests } from './evaluation-requests';
 import { evaluationSettings } from './evaluation-settings';
 import { addExemplar } from './exemplar-text';
@@ -11,7 +12,7 @@ export async function promoteQuestion(
   requests: EvaluationRequests,
   params: EvaluationQuestionParams,
 ): Promise<boolean> {
-  const exemplar = await requests.exemplar(params);
+  const exemplar = await requests.ask(EVALUATION_EXEMPLAR_REQUEST, params);
   if ('problem' in exemplar) return refuse(exemplar.problem);
   const file = await fileOfExemplars();
   if (!file) return false;
@@ -75,8 +76,6 @@ async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
   await evaluationSettings.setExemplarsFile(NEW_FILE);
   return file;
 }
-
-const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 
 async function makeIfMissing(file: vscode.Uri): Promise<void> {
   try {

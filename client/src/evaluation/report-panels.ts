@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { EvaluationInfo, PageResult } from '../../../server/src/protocol';
+import {
+  COMPARE_EVALUATIONS_REQUEST,
+  EVALUATION_REPORT_REQUEST,
+  type EvaluationInfo,
+  type PageResult,
+} from '../../../server/src/protocol';
 import type { EvaluationRequests } from './evaluation-requests';
+import { EVALUATION_VIEW } from './evaluation-tree';
 import { reportPage } from './report-page';
 
 const PANEL_TYPE = 'funfusic.evaluationReport';
@@ -17,27 +23,28 @@ export class ReportPanels implements vscode.Disposable {
   ) {}
 
   async open({ folder, name }: EvaluationInfo): Promise<void> {
-    await this.show(folder, `Report: ${name}`, () => this.requests.report({ folder }));
+    await this.show(folder, `Report: ${name}`, () =>
+      this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }),
+    );
   }
 
   async compare(left: EvaluationInfo, right: EvaluationInfo): Promise<void> {
     const folders = { left: left.folder, right: right.folder };
     const title = `${left.name} and ${right.name}`;
-    await this.show(`${left.folder} ${right.folder}`, title, () => this.requests.compare(folders));
+    await this.show(`${left.folder} ${right.folder}`, title, () =>
+      this.requests.ask(COMPARE_EVALUATIONS_REQUEST, folders),
+    );
   }
 
-  /** In the browser of this computer, where it is a page like others. */
-  async openOutside({ folder }: EvaluationInfo): Promise<void> {
+  /** In the browser of this computer, where it is a page like others. True where it is opened. */
+  async openOutside({ folder }: EvaluationInfo): Promise<boolean> {
+    const made = await this.make(() => this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }));
+    if (made === undefined) return false;
     const file = vscode.Uri.file(join(folder, 'report.html'));
-    const isThere = await vscode.workspace.fs.stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere)
-      void vscode.window.showInformationMessage(
-        `${basename(folder)} has no report.html yet: it is written at the end.`,
-      );
-    else await vscode.env.openExternal(file);
+    const isFar = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
+    if (!isFar) return vscode.env.openExternal(file);
+    void tellWhere(file);
+    return false;
   }
 
   /** The titles of those that are open. */
@@ -49,12 +56,17 @@ export class ReportPanels implements vscode.Disposable {
     for (const view of this.panels.values()) view.dispose();
   }
 
+  /** A page as it is now; undefined where there can be none, which is told. */
+  private async make(ask: () => Promise<PageResult>): Promise<string | undefined> {
+    const result = await vscode.window.withProgress({ location: { viewId: EVALUATION_VIEW } }, ask);
+    if (!('problem' in result)) return result.html;
+    void vscode.window.showErrorMessage(result.problem);
+    return undefined;
+  }
+
   private async show(key: string, title: string, ask: () => Promise<PageResult>): Promise<void> {
-    const result = await vscode.window.withProgress({ location: { viewId: 'funfusic.evaluations' } }, ask);
-    if ('problem' in result) {
-      void vscode.window.showErrorMessage(result.problem);
-      return;
-    }
+    const html = await this.make(ask);
+    if (html === undefined) return;
     const known = this.panels.get(key);
     const view =
       known ??
@@ -71,9 +83,16 @@ export class ReportPanels implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.images, 'results-dark.svg'),
     };
     this.panels.set(key, view);
-    view.webview.html = page(result.html);
+    view.webview.html = reportPage(html, randomBytes(18).toString('base64'));
     view.reveal();
   }
 }
 
-const page = (html: string): string => reportPage(html, randomBytes(18).toString('base64'));
+async function tellWhere(file: vscode.Uri): Promise<void> {
+  const show = 'Show in the Explorer';
+  const choice = await vscode.window.showInformationMessage(
+    `The report is on another computer than your browser: ${file.fsPath}. Download it to open it.`,
+    show,
+  );
+  if (choice === show) await vscode.commands.executeCommand('revealInExplorer', file);
+}

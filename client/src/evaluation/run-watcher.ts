@@ -13,7 +13,10 @@ export class RunWatcher implements vscode.Disposable {
     this.folder = folder;
     if (folder === undefined) return;
     // Not the records and traces: there are as many as questions, and each comes with a line of the predictions.
-    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '{*,*/*.json,*/predictions.jsonl}');
+    const pattern = new vscode.RelativePattern(
+      vscode.Uri.file(folder),
+      '{*,*/*.json,*/run.lock,*/predictions.jsonl}',
+    );
     this.watcher = vscode.workspace.createFileSystemWatcher(pattern);
     this.watcher.onDidCreate(this.onChange);
     this.watcher.onDidChange(this.onChange);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  EVALUATE_TARGET_REQUEST,
   STRATEGIES,
   type EvaluateDataset,
   type EvaluateParams,
@@ -10,7 +11,7 @@ import { strategyWords } from '../../shared/asked/asked-words';
 import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';
 import { tellProblem } from '../run/tell-outcome';
-import { pathForSetting } from '../workspace-path';
+import { isAbsolute, pathForSetting } from '../workspace-path';
 import { evaluationSettings } from './evaluation-settings';
 import { endingText } from './evaluation-words';
 import type { Evaluations } from './evaluations';
@@ -56,6 +57,10 @@ export class EvaluationStarter {
   }
 
   private async ask(file: vscode.Uri | undefined): Promise<EvaluateDataset | undefined> {
+    if (!vscode.workspace.workspaceFolders && !isAbsolute(evaluationSettings.folder())) {
+      await tellNoFolder();
+      return undefined;
+    }
     const last = this.memory.get<Last>(LAST, {});
     const dataset = file ?? (await pickDataset(last.dataset, evaluationSettings.folder()));
     if (!dataset) return undefined;
@@ -74,7 +79,7 @@ export class EvaluationStarter {
   }
 
   private async carryOut(params: EvaluateParams): Promise<EvaluateReply | undefined> {
-    const target = await this.evaluations.requests.target(params);
+    const target = await this.evaluations.requests.ask(EVALUATE_TARGET_REQUEST, params);
     if ('problem' in target) {
       await tellProblem(target.problem);
       return undefined;
@@ -126,6 +131,15 @@ export class EvaluationStarter {
 
 const OPEN_REPORT = 'Open Report';
 const GO_ON = 'Go On';
+
+async function tellNoFolder(): Promise<void> {
+  const open = 'Open Folder…';
+  const choice = await vscode.window.showInformationMessage(
+    'Evaluations are kept in a folder. Open one first.',
+    open,
+  );
+  if (choice === open) await vscode.commands.executeCommand('vscode.openFolder');
+}
 
 function isWhole(target: unknown): target is EvaluateDataset {
   return typeof target === 'object' && target !== null && 'dataset' in target && 'strategy' in target;

@@ -13,6 +13,11 @@ export interface Problem {
   readonly problem: string;
 }
 
+export interface RunList {
+  readonly evaluations: readonly RunSummary[];
+  readonly problems: readonly string[];
+}
+
 export class RunReader {
   private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
   private readonly growing = new Map<string, Growing>();
@@ -21,18 +26,23 @@ export class RunReader {
 
   constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
 
-  /** The latest first. What is no run is left out. */
-  list(parent: string): Promise<readonly RunSummary[]> {
+  /** The latest first. What is no run is left out; what is one, and cannot be read, is told. */
+  list(parent: string): Promise<RunList> {
     return this.inTurn(async () => {
       const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
-      const runs: RunSummary[] = [];
+      const evaluations: RunSummary[] = [];
+      const problems: string[] = [];
       for (const entry of entries) {
         if (!entry.isDirectory()) continue;
-        const summary = await this.summary(join(parent, entry.name));
-        if (summary) runs.push(summary);
+        const folder = join(parent, entry.name);
+        const summary = await this.summary(folder);
+        if (!('problem' in summary)) evaluations.push(summary);
+        else if (await isSpoilt(folder))
+          problems.push(`${entry.name}: ${summary.problem} Mend it, or delete the folder.`);
         await rest();
       }
-      return runs.sort((one, other) => (one.began < other.began ? 1 : one.began > other.began ? -1 : 0));
+      evaluations.sort((one, other) => (one.began < other.began ? 1 : one.began > other.began ? -1 : 0));
+      return { evaluations, problems };
     });
   }
 
@@ -55,9 +65,9 @@ export class RunReader {
     });
   }
 
-  private async summary(folder: string): Promise<RunSummary | undefined> {
+  private async summary(folder: string): Promise<RunSummary | Problem> {
     const manifest = await manifestIn(folder);
-    if ('problem' in manifest) return undefined;
+    if ('problem' in manifest) return manifest;
     if (manifest.ended !== undefined) {
       const stamp = `${manifest.ended} ${await stampOf(join(folder, RUN_FILES.report.json))}`;
       const known = this.finished.get(folder);
@@ -126,6 +136,12 @@ interface Growing {
   /** Bytes that were read. */
   readonly read: { predictions: number; gold: number };
   readonly problems: string[];
+}
+
+/** One that is only just begun has its questions, and no manifest yet. */
+async function isSpoilt(folder: string): Promise<boolean> {
+  const [manifest, questions] = [join(folder, RUN_FILES.manifest), join(folder, RUN_FILES.questions)];
+  return (await stampOf(manifest)) !== '' && (await sizeOf(questions)) > 0;
 }
 
 const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

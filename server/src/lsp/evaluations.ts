@@ -16,13 +16,12 @@ import {
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
   type AskReply,
-  type CompareEvaluationsParams,
   type EvaluateEvent,
   type EvaluateParams,
   type EvaluateReply,
   type EvaluateTargetResult,
   type EvaluationList,
-  type EvaluationParams,
+  type EvaluationMessages,
   type EvaluationQuestionParams,
   type ExemplarResult,
 } from '../protocol';
@@ -44,42 +43,42 @@ export const evaluations: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     const reader = new RunReader((kb) => workspace.schema(kb));
-    connection.onRequest(EVALUATIONS_REQUEST, () => list(reader, workspace));
-    connection.onRequest(EVALUATION_REQUEST, ({ folder }: EvaluationParams) => reader.view(folder));
-    connection.onRequest(EVALUATION_TRACE_REQUEST, (params: EvaluationQuestionParams) =>
-      traceOf(params, workspace),
+    const on = <Method extends keyof EvaluationMessages>(method: Method, answer: Answer<Method>): void => {
+      connection.onRequest(method, (params: ParamsOf<Method>, token: CancellationToken) =>
+        answer(params, signalOf(token)),
+      );
+    };
+    on(EVALUATIONS_REQUEST, () => list(reader, workspace));
+    on(EVALUATION_REQUEST, ({ folder }) => reader.view(folder));
+    on(EVALUATION_TRACE_REQUEST, (params) => traceOf(params, workspace));
+    on(EVALUATION_EXEMPLAR_REQUEST, (params) => exemplarOf(params, workspace));
+    on(EVALUATION_REPORT_REQUEST, ({ folder }, signal) => reportPage(folder, workspace, signal));
+    on(COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
+      comparisonPage([left, right], workspace, signal),
     );
-    connection.onRequest(EVALUATION_EXEMPLAR_REQUEST, (params: EvaluationQuestionParams) =>
-      exemplarOf(params, workspace),
-    );
-    connection.onRequest(
-      EVALUATION_REPORT_REQUEST,
-      ({ folder }: EvaluationParams, token: CancellationToken) =>
-        reportPage(folder, workspace, signalOf(token)),
-    );
-    connection.onRequest(
-      COMPARE_EVALUATIONS_REQUEST,
-      ({ left, right }: CompareEvaluationsParams, token: CancellationToken) =>
-        comparisonPage([left, right], workspace, signalOf(token)),
-    );
-    connection.onRequest(
-      EVALUATE_TARGET_REQUEST,
-      async (params: EvaluateParams): Promise<EvaluateTargetResult> => {
-        const command = await commandFor(params, workspace);
-        if ('problem' in command) return command;
-        const { kb, strategy, model } = command;
-        return { kb, strategy, ...(model && { model }) };
-      },
-    );
-    connection.onRequest(EVALUATE_REQUEST, (params: EvaluateParams, token: CancellationToken) =>
-      evaluate(params, connection, workspace, signalOf(token)),
-    );
+    on(EVALUATE_TARGET_REQUEST, (params) => targetOf(params, workspace));
+    on(EVALUATE_REQUEST, (params, signal) => evaluate(params, connection, workspace, signal));
   },
 };
 
+type ParamsOf<Method extends keyof EvaluationMessages> = Parameters<EvaluationMessages[Method]>[0];
+type Answer<Method extends keyof EvaluationMessages> = (
+  params: ParamsOf<Method>,
+  signal: AbortSignal,
+) => Promise<ReturnType<EvaluationMessages[Method]>>;
+
 async function list(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
   const folder = folderOfRuns(await workspace.settingsOf(undefined), workspace);
-  return folder === undefined ? { evaluations: [] } : { folder, evaluations: await reader.list(folder) };
+  return folder === undefined
+    ? { evaluations: [], problems: [] }
+    : { folder, ...(await reader.list(folder)) };
+}
+
+async function targetOf(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
+  const command = await commandFor(params, workspace);
+  if ('problem' in command) return command;
+  const { kb, strategy, model } = command;
+  return { kb, strategy, ...(model && { model }) };
 }
 
 async function evaluate(

@@ -2,6 +2,7 @@
 import type { StrategyName } from '../core/ask/strategy';
 import type { EvalProgress } from '../core/eval/eval-run';
 import type { RunSummary, RunView, ViewedQuestion } from '../core/eval/run-view';
+import type { AskReply } from './ask';
 import type { ModelInfo } from './models';
 
 export type { EvalProgress } from '../core/eval/eval-run';
@@ -16,6 +17,8 @@ export interface EvaluationList {
   readonly folder?: string;
   /** The latest first. */
   readonly evaluations: readonly EvaluationInfo[];
+  /** Those that cannot be read, a sentence each. */
+  readonly problems: readonly string[];
 }
 
 /** A line of the list. */
@@ -109,3 +112,15 @@ export const EVALUATE_EVENT_NOTIFICATION = 'funfusic/evaluateEvent';
 export type EvaluateEvent =
   | { readonly type: 'began'; readonly folder: string }
   | { readonly type: 'progress'; readonly progress: EvalProgress };
+
+/** The requests of evaluations by their methods: what each is asked with, and what it is answered with. */
+export interface EvaluationMessages {
+  readonly [EVALUATIONS_REQUEST]: (params: object) => EvaluationList;
+  readonly [EVALUATION_REQUEST]: (params: EvaluationParams) => EvaluationResult;
+  readonly [EVALUATION_TRACE_REQUEST]: (params: EvaluationQuestionParams) => AskReply;
+  readonly [EVALUATION_EXEMPLAR_REQUEST]: (params: EvaluationQuestionParams) => ExemplarResult;
+  readonly [EVALUATION_REPORT_REQUEST]: (params: EvaluationParams) => PageResult;
+  readonly [COMPARE_EVALUATIONS_REQUEST]: (params: CompareEvaluationsParams) => PageResult;
+  readonly [EVALUATE_TARGET_REQUEST]: (params: EvaluateParams) => EvaluateTargetResult;
+  readonly [EVALUATE_REQUEST]: (params: EvaluateParams) => EvaluateReply;
+}

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { lookOf, type EvaluationNode } from '../../../client/src/evaluation/evaluation-nodes';
 import { NO_FILTER } from '../../../client/src/evaluation/question-filter';
 import type { EvaluateReply } from '../../../server/src/protocol';
+import { startModelServer } from '../../support/model-server';
+import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
 import { closeEditors } from './support/query';
@@ -21,7 +24,7 @@ const LINES = [
   },
 ];
 
-/** One evaluation for all. */
+/** One after another: each goes on with what those before have left. */
 describe('Evaluating on a dataset', function () {
   this.timeout(180_000);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
@@ -114,16 +117,77 @@ describe('Evaluating on a dataset', function () {
     );
   });
 
-  it('is followed while others write into its folder', async () => {
+  it('is stopped where it is, has a report so far, and is gone on with', async () => {
+    const model = await startModelServer([
+      { stalls: true },
+      { stalls: true },
+      { text: 'I cannot say.', always: true },
+    ]);
+    await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
+    await set('model', 'Mine');
+    const heard = model.isAsked();
+    const going = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
+      dataset,
+      strategy: 'fun-fusic',
+    });
+    await heard;
+    assert.equal(await vscode.commands.executeCommand('funfusic.stopEvaluation'), true);
+    const stopped = await going;
+    assert.ok('state' in stopped && stopped.state === 'stopped', JSON.stringify(stopped));
+    assert.match(lookOf(await run()).description ?? '', /^stopped · 0\/2 · fun-fusic · Sample · Mine$/);
+    assert.equal(lookOf(await run()).context, 'run stopped');
+    // In the browser's editor, the report is on another computer than the browser.
+    assert.equal(await vscode.commands.executeCommand('funfusic.openReportOutside', await run()), false);
+    assert.ok(existsSync(join(stopped.folder, 'report.html')));
+    const finished = await vscode.commands.executeCommand<EvaluateReply>(
+      'funfusic.goOnEvaluation',
+      await run(),
+    );
+    assert.deepEqual(finished, { folder: stopped.folder, state: 'finished' });
+    await model.close();
+  });
+
+  it('is compared with another that is picked', async () => {
+    const comparing = vscode.commands.executeCommand('funfusic.compareEvaluations', await run());
+    await untilEnded(Promise.resolve(comparing), 'workbench.action.acceptSelectedQuickOpenItem');
+    const { reports } = (await activeExtension()).evaluation;
+    assert.match(reports.titles.at(-1) ?? '', /^two-rng-kbqa-\S+ and two-fun-fusic-\S+$/);
+  });
+
+  it('that goes on elsewhere is neither stopped nor deleted here', async () => {
+    const { info } = runIn(await run());
+    const lock = join(info.folder, 'run.lock');
+    rmSync(join(info.folder, 'report.json'));
+    writeFileSync(lock, JSON.stringify({ pid: process.ppid, host: hostname() }));
+    const isIn = (state: string) => async (): Promise<string> => {
+      const { state: now } = runIn(await run()).info;
+      return now === state ? '' : now;
+    };
+    await eventually('it is seen to run', isIn('running'), (other) => other === '');
+    for (const command of ['funfusic.stopEvaluation', 'funfusic.deleteEvaluation'])
+      assert.equal(await vscode.commands.executeCommand(command, await run()), false, command);
+    rmSync(lock);
+    await eventually('its end is seen', isIn('stopped'), (other) => other === '');
+  });
+
+  it('whose files are spoilt says so, and is gone when its folder is', async () => {
     const { evaluations } = (await activeExtension()).evaluation;
-    rmSync((reply && 'folder' in reply && reply.folder) || assert.fail('no folder'), { recursive: true });
+    const { info } = runIn(await run());
+    writeFileSync(join(info.folder, 'run.json'), '{"format":"funfusic-run",');
+    const [note] = await eventually('it is told', shown, ([first]) => first?.kind === 'note');
+    assert.ok(note && lookOf(note).label.startsWith(`${info.name}: run.json`));
+    rmSync(join(folder, 'funfusic-runs'), { recursive: true });
     await eventually(
       'it is gone from the list',
-      () => evaluations.all.length,
+      async () => (await shown()).length + evaluations.all.length,
       (count) => count === 0,
     );
   });
 });
+
+function runIn(node: EvaluationNode): EvaluationNode & { readonly kind: 'run' } {
+  return node.kind === 'run' ? node : assert.fail(`no run, but ${node.kind}`);
+}
 
 function titles(): readonly string[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
