@@ -19,6 +19,7 @@ const outside = [
   '**/cli/*',
   '**/adapters/*',
   '**/compose',
+  '**/compose/*',
   '**/settings',
   '**/protocol',
   '**/protocol/*',
@@ -92,17 +93,17 @@ export default tseslint.config(
   ),
   wall(
     ['server/src/adapters/**'],
-    ['vscode', '**/lsp/*', '**/cli/*', '**/compose'],
+    ['vscode', '**/lsp/*', '**/cli/*', '**/compose', '**/compose/*'],
     'Adapters know the core and the outside world.',
   ),
   wall(
     ['server/src/lsp/**', 'server/src/cli/**'],
-    ['vscode', '**/adapters/*'],
+    ['vscode', '**/adapters/*', '**/compose/*'],
     'Adapters are picked in compose.ts.',
   ),
   wall(
     ['server/src/cli/**'],
-    ['vscode', 'vscode-*', '**/adapters/*', '**/lsp/*'],
+    ['vscode', 'vscode-*', '**/adapters/*', '**/compose/*', '**/lsp/*'],
     'The CLI knows no editor.',
   ),
   wall(

@@ -3,7 +3,7 @@
  *
  * Answers without any model, measured on questions of which nothing is known: five folds, paraphrases together, each measured with
  * what the other four have taught. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). The KB is
- * walked in memory; tools/ask-f1.ts asks through the product.
+ * walked in memory; `npm run cross-validate` asks through the product.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

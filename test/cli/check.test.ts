@@ -136,7 +136,7 @@ describe('funfusic check', () => {
   }
 
   it('ends with 2 where there is no schema at all, and still checks the syntax', async () => {
-    const options = { cwd: folder, env: { FUNFUSIC_BUNDLED_SCHEMA: '/nonexistent' }, stdin: 'SELECT ?x {' };
+    const options = { cwd: folder, env: { FUNFUSIC_DATA: '/nonexistent' }, stdin: 'SELECT ?x {' };
     const { code, stdout, stderr } = await funfusic(['check', 'wrong.rq', '-'], options);
     expect(code).toBe(2);
     expect(stderr).toContain('bundled schema');

@@ -8,6 +8,7 @@ import type { Prediction } from '../../server/src/core/eval/prediction';
 import type { Report } from '../../server/src/core/eval/report';
 import { CLI } from '../lsp/build';
 import { AGREEING } from '../support/story';
+import { startStoreEndpoint } from '../support/story-kb';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
@@ -267,6 +268,34 @@ describe('a run that is stopped', () => {
     } finally {
       await later.close();
     }
+  }, 300_000);
+});
+
+describe('a run on an endpoint', () => {
+  it('counts what linking asks, and is replayed to the letter when the endpoint is gone', async () => {
+    const own = temporaryFolder(FILES);
+    const endpoint = await startStoreEndpoint(FACTS);
+    const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
+    const lines = (out: string): string => readFileSync(join(own, out, 'predictions.jsonl'), 'utf8');
+    try {
+      const all = ['eval', 'questions.jsonl', '--kb', endpoint.address, '--concurrency', '1'];
+      expect(await at([...all, '--out', 'live'])).toMatchObject({ code: 0 });
+      const linking = endpoint.asked.filter((query) => query.includes('"Barack Obama"'));
+      expect(linking.length).toBeGreaterThan(0);
+      const predictions = lines('live')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Prediction);
+      expect(predictions.map(({ id, entities }) => ({ id, entities }))).toEqual(
+        QUESTIONS.map(({ id }) => ({ id, entities: ['m.02mjmr'] })),
+      );
+      const least = Math.min(...predictions.map(({ queries }) => queries));
+      expect(least).toBeGreaterThanOrEqual(linking.length / QUESTIONS.length);
+    } finally {
+      await endpoint.close();
+    }
+    expect(await at(['eval', '--replay', 'live', '--out', 'again'])).toMatchObject({ code: 0 });
+    expect(lines('again')).toBe(lines('live'));
   }, 300_000);
 });
 

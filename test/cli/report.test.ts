@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/core/eval/eval-run';
+import type { Report } from '../../server/src/core/eval/report';
 import { madeRun, type MadeRun } from '../support/eval-run';
 import { ROOT } from '../lsp/build';
 import { funfusic, type Outcome } from './run';
@@ -40,6 +41,13 @@ function written(name: string, { questions, predictions, times, facts }: MadeRun
 const left = written('left', madeRun(40, { seed: 1, skill: 0.3 }));
 const right = written('right', madeRun(40, { seed: 2, skill: 0.9, asked: 38 }));
 
+const elsewhere = madeRun(3);
+const other = written('other', { ...elsewhere, facts: { ...elsewhere.facts, strategy: 'rng-kbqa' } });
+
+function only(all: MadeRun['predictions'], of: MadeRun['questions']): MadeRun['predictions'] {
+  return new Map([...all].filter(([id]) => of.some((one) => one.id === id)));
+}
+
 /** What most tests begin with. */
 let first: Outcome;
 
@@ -72,8 +80,56 @@ describe('funfusic report', () => {
     expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(0);
   });
 
+  it('reports runs that share out the questions as one', async () => {
+    const { questions, predictions, times, facts } = madeRun(40, { seed: 2, skill: 0.9, asked: 38 });
+    const part = (name: string, from: number, to: number): string => {
+      const some = questions.slice(from, to);
+      const dataset = { ...facts.dataset, questions: some.length, bad: from ? 0 : facts.dataset.bad };
+      return written(name, {
+        questions: some,
+        predictions: only(predictions, some),
+        times,
+        facts: { ...facts, dataset },
+      });
+    };
+    const parts = [part('part 1', 0, 15), part('part 2', 15, 40)];
+    const out = join(folder, 'parts', 'together');
+    expect((await funfusic(['report', ...parts, '--out', out])).stdout).toContain(join(out, 'report.html'));
+    const whole = JSON.parse(readFileSync(join(right, 'report.json'), 'utf8')) as Report;
+    const together = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+    expect(together.run).toEqual(whole.run);
+    expect(together.scores).toEqual(whole.scores);
+    expect(together.groups).toEqual(whole.groups);
+    expect(together.confusion).toEqual(whole.confusion);
+  });
+
+  it('takes the schema that the run was made with, and says which where it is gone', async () => {
+    const own = written('own schema', madeRun(5));
+    const manifest = join(own, RUN_FILES.manifest);
+    const gone = join(folder, 'gone.json');
+    const { started, ...rest } = JSON.parse(readFileSync(manifest, 'utf8')) as { started: object };
+    writeFileSync(manifest, JSON.stringify({ ...rest, started: { ...started, schema: gone } }));
+    const without = await funfusic(['report', own]);
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining(gone) as string });
+    expect(without.stderr).toContain('name where it is now by --schema');
+    const relations = { 'film.film.directed_by': { domain: 'film.film', range: 'film.director' } };
+    writeFileSync(
+      gone,
+      JSON.stringify({
+        name: 'Films',
+        namespace: 'http://rdf.freebase.com/ns/',
+        types: { 'film.film': {}, 'film.director': {} },
+        relations,
+      }),
+    );
+    expect(await funfusic(['report', own])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it.each([
-    [['report'], 'Name one folder'],
+    [['report'], 'Name the folder of a run'],
+    [['report', left, right], 'by --out'],
+    [['report', left, right, '--out', join(folder, 'both')], 'both have the question'],
+    [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
     [['report', join(folder, 'nowhere')], 'is no folder of a run: there is no such file'],
     [['report', left, '--fail-under', 'f1=1'], 'names no score'],
     [['report', left, '--baseline', join(left, 'run.json')], 'it is no report'],

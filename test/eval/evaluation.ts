@@ -85,7 +85,14 @@ async function askWith(
     config: undefined,
   });
   const live = (model: LanguageModel | undefined): Opened => ({
-    outside: liveOutside({ kb, linker, ...(model && { model }), date: DATE, now: () => performance.now() }),
+    outside: liveOutside({
+      kb,
+      linker,
+      reading,
+      ...(model && { model }),
+      date: DATE,
+      now: () => performance.now(),
+    }),
   });
   const parts = {
     schema,

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/core/eval/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/core/eval/eval-question';
 import { evaluate } from '../../server/src/core/eval/evaluate';
-import { EMPTY_RECORD } from '../../server/src/core/eval/question-record';
+import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/core/eval/question-record';
+import { liveOutside, type Outside } from '../../server/src/core/eval/record/outside';
+import { recordedPorts } from '../../server/src/core/eval/record/recorded-ports';
+import { replayedOutside } from '../../server/src/core/eval/record/replayed-outside';
+import { FREEBASE } from '../../server/src/core/rdf/names';
+import { storeKb } from '../../tools/store-kb';
+import { freebase } from '../support/check';
 import { askAll, question, replayAll, type Outcome } from './evaluation';
 
 function tiny(): readonly EvalQuestion[] {
@@ -69,6 +75,42 @@ describe('a dataset without a model', () => {
     );
     const { lines } = await replayAll(some, nothing, { live: true, gold: 'kb' });
     expect(lines).toEqual(first.lines.slice(0, 1));
+  });
+});
+
+describe('what linking asks of the KB', () => {
+  it('is counted as the rest is, in a replay too', async () => {
+    const asked: string[] = [];
+    const engine = storeKb('ns:m.1 ns:type.object.name "One"@en .');
+    const reading = { schema: freebase, language: 'en' };
+    const linking = { entities: [], literals: [], troubles: [] };
+    const live = liveOutside({
+      kb: engine,
+      linker: {
+        link: async (question, _, signal, by) => {
+          await by?.directory.lookUp([`${FREEBASE}m.1`], signal);
+          asked.push(question);
+          return linking;
+        },
+        find: () => Promise.resolve([]),
+      },
+      reading,
+      date: '2026-01-01',
+      now: () => 0,
+    });
+    const linkBy = async (outside: Outside): Promise<readonly [number, QuestionRecord]> => {
+      const { ports, record } = recordedPorts(outside, reading);
+      let counted = 0;
+      const count = (queries: number): number => (counted += queries);
+      await ports.linker.link('Who is One?', undefined, new AbortController().signal, { ...ports.kb, count });
+      return [counted, record('one')];
+    };
+    const [first, record] = await linkBy(live);
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBe(engine.asked.length);
+    const [again] = await linkBy(replayedOutside(record, { kb: { name: 'none', complete: true } }).outside);
+    expect(again).toBe(first);
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -94,7 +94,7 @@ describe('Without any schema', () => {
     client = await TestClient.start({
       settings: {},
       schemaPages: true,
-      env: { FUNFUSIC_BUNDLED_SCHEMA: '/no/such/schema' },
+      env: { FUNFUSIC_DATA: '/no/such/schema' },
     });
   });
   afterAll(() => client.stop());

@@ -82,7 +82,7 @@ describe('The bundled schema', () => {
   });
 
   it('may itself be missing: the syntax is still checked, and it is said that nothing else is', async () => {
-    await start({ env: { FUNFUSIC_BUNDLED_SCHEMA: '/nonexistent' } });
+    await start({ env: { FUNFUSIC_DATA: '/nonexistent' } });
     const { schema } = await client.statuses.next();
     expect(schema.state).toBe('none');
     const { message } = await client.shown.next();
@@ -99,7 +99,7 @@ describe('The bundled schema', () => {
   it('is not needed where a schema file can be used', async () => {
     write('own.json', ownSchema);
     await start({
-      env: { FUNFUSIC_BUNDLED_SCHEMA: '/nonexistent' },
+      env: { FUNFUSIC_DATA: '/nonexistent' },
       settings: { schema: { file: 'own.json' } },
     });
     const { schema } = await client.statuses.next();

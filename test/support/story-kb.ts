@@ -51,8 +51,24 @@ function inThisThread({ name, turtle, complete }: StoryFacts): OpenKb {
 }
 
 async function endpoint(turtle: string): Promise<OpenKb> {
+  const { address, asked, refuse, close } = await startStoreEndpoint(TURTLE_PREFIXES + turtle);
+  return { kb: remote({ endpoint: address }), asked: () => asked, refuse, fall: close };
+}
+
+export interface StoreEndpoint {
+  readonly address: string;
+  /** All that it was asked. */
+  readonly asked: readonly string[];
+  /** From now on it answers with errors. */
+  readonly refuse: () => void;
+  /** May be said twice. */
+  readonly close: () => Promise<void>;
+}
+
+/** A real engine over HTTP. */
+export async function startStoreEndpoint(turtle: string): Promise<StoreEndpoint> {
   const store = new Store();
-  store.load(TURTLE_PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
+  store.load(turtle, { format: 'text/turtle', no_transaction: true });
   const asked: string[] = [];
   let refuses = false;
   const server = await startEndpoint((response, { form }) => {
@@ -66,12 +82,12 @@ async function endpoint(turtle: string): Promise<OpenKb> {
   });
   let open = true;
   return {
-    kb: remote({ endpoint: server.address }),
-    asked: () => asked,
+    address: server.address,
+    asked,
     refuse: () => {
       refuses = true;
     },
-    fall: async () => {
+    close: async () => {
       if (open) await server.close();
       open = false;
     },

@@ -3,7 +3,6 @@
  * know it; and how sure that is, again by weights that do not know it. What stands before the weights does not know it either:
  * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
  */
-import { join } from 'node:path';
 import { leftBySilence, surenessOf } from '../../server/src/core/ask/rank/sureness';
 import {
   SCHOOLING,
@@ -16,7 +15,7 @@ import {
 } from '../../server/src/core/ask/rank/train';
 import { Folds, folds } from '../folds';
 import { withGold } from './gold';
-import { HeldOut } from './held-out';
+import { HeldOut, type Knowledge } from './held-out';
 import { believedOf, Lessons, type Lesson } from './lessons';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
@@ -40,6 +39,12 @@ export interface Course {
   readonly believed: Float32Array;
   readonly judged: readonly Judged[];
   readonly sure: ReadonlyMap<Judged, number>;
+  /** Of each fold: what may be known when it is asked, and the weights that were learnt from the others. */
+  readonly folds: readonly FoldOfCourse[];
+}
+
+export interface FoldOfCourse extends Knowledge {
+  readonly weights: Float32Array;
 }
 
 export interface CourseOptions {
@@ -65,7 +70,8 @@ export async function takeCourse({
   tell('read');
   const around = new MemorySurroundings(new MemoryGraph(dump), heldOut.schema);
   const numbers = new Map<string, number>();
-  const schools = folds().map((fold) => new Lessons(fold, { ...heldOut.without(fold), around }, numbers));
+  const known = folds().map((fold) => heldOut.without(fold));
+  const schools = known.map((one) => new Lessons(one.fold, { ...one, around }, numbers));
   const schoolOf = (one: AskedQuestion): Lessons => schools[split.of(one)] ?? fail();
   tell('what may be known of each fold');
   const short: Lesson[] = [];
@@ -111,6 +117,7 @@ export async function takeCourse({
     believed: believedOf(numbers),
     judged,
     sure: sureOf(judged),
+    folds: known.map((one) => ({ ...one, weights: weights[one.fold] ?? fail() })),
   };
 }
 
@@ -137,11 +144,6 @@ function fail(): never {
 /** The features that pair words with something of a form, or know a relation by its name. */
 export function byHeartOf(names: Iterable<string>): Uint8Array {
   return Uint8Array.from(names, (name) => (/[|=]/.test(name) ? 1 : 0));
-}
-
-/** Where weights are kept that do not know a fold. */
-export function rankerWithout(fold: string): string {
-  return join('.cache', `ranker-without-fold-${fold}.json`);
 }
 
 /** All that have answers; of the others and of the simple ones only some. */

@@ -2,22 +2,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeSchema } from '../../server/src/core/kb/compact-schema';
-import { KbSchema } from '../../server/src/core/kb/schema';
+import { KbSchema, type SchemaData } from '../../server/src/core/kb/schema';
 import type { EntityLinker } from '../../server/src/core/link/linking';
+import type { Learnt } from '../../server/src/core/link/rank-entities';
 import type { SchemaRetriever } from '../../server/src/core/retrieve/retrieval';
 import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
 import { readWordVectors } from '../../server/src/core/retrieve/word-vectors';
 import { learntWithout } from '../linking/learnt-without';
 import { namesOf } from '../linking/names';
-import { knowingOnly, type Uses } from '../schema-retrieval/known-uses';
+import { countingOnly, type Uses } from '../schema-retrieval/known-uses';
 import { irisIn } from '../schema/uses';
 import { linkerOf } from './linker';
 import { foldsOf, readQuestions } from './question-sets';
 
 export interface Knowledge {
+  readonly fold: number;
   /** Only the queries of the other folds count as uses. */
   readonly schema: KbSchema;
-  /** Its weights are learnt from the other folds. */
+  readonly data: SchemaData;
+  /** Weights of linking, learnt from the other folds. */
+  readonly learnt: Learnt;
   readonly linker: EntityLinker;
   /** Without associations, which are learnt from all questions: words and vectors know none. */
   readonly retriever: SchemaRetriever;
@@ -43,13 +47,18 @@ export class HeldOut {
       .filter(({ set }) => set !== 'models')
       .map((one) => ({ fold: folds.of(one), ...usesIn(one.sparql, schema) }));
     return new HeldOut(schema, new Set([...table.rows()].map(({ id }) => id)), (fold) => {
-      const known = knowingOnly(
+      const counted = countingOnly(
         uses.filter((one) => one.fold !== fold),
         data,
       );
+      const known = new KbSchema(counted);
+      const learnt = learntWithout(fold, folder, table, schema);
       return {
+        fold,
         schema: known,
-        linker: linkerOf(table, schema, learntWithout(fold, folder, table, schema)),
+        data: counted,
+        learnt,
+        linker: linkerOf(table, schema, learnt),
         retriever: schemaRetriever(known, vectors),
       };
     });

@@ -24,45 +24,59 @@ export function foldsOf(folder: string): Folds {
 }
 
 type Raw = Readonly<Record<string, unknown>>;
+type RawQuestion = Omit<AskedQuestion, 'set' | 'gold'>;
+
+interface QuestionFile {
+  readonly file: string;
+  readonly set: SetName;
+  readonly read: (row: Raw, index: number) => RawQuestion;
+}
+
+const answered = (row: Raw): RawQuestion => ({
+  id: text(row, 'id'),
+  question: text(row, 'question'),
+  sparql: text(row, 'sparql'),
+  unanswerable: false,
+});
+const ability = (row: Raw): RawQuestion => ({
+  id: text(row, 'qid'),
+  question: text(row, 'question'),
+  sparql: text(row, 'sparql_query'),
+  unanswerable: text(row, 'qType') !== 'A',
+});
+const simple = (row: Raw, index: number): RawQuestion => ({
+  id: `simple-${index}`,
+  question: text(row, 'question'),
+  sparql: simpleQuery(text(row, 'subject'), text(row, 'relation')),
+  unanswerable: false,
+});
+
+export const QUESTION_FILES: readonly QuestionFile[] = [
+  { file: 'webqsp-train-answered.json', set: 'webqsp', read: answered },
+  { file: 'webqsp-train-more.json', set: 'more', read: answered },
+  { file: 'complexwebquestions-val.json', set: 'cwq', read: answered },
+  { file: 'complexwebquestions-virtuoso.json', set: 'cwq', read: answered },
+  { file: 'grailqability-dev.json', set: 'grail', read: ability },
+  { file: 'graphqability-dev.json', set: 'graph', read: ability },
+  { file: 'simplequestions-valid.json', set: 'simple', read: simple },
+];
 
 export function readQuestions(folder: string): readonly AskedQuestion[] {
   const all: AskedQuestion[] = [];
   const seen = new Set<string>();
-  const add = (set: SetName, id: string, question: string, sparql: string, unanswerable = false): void => {
-    const key = `${set} ${normalised(question)}`;
-    if (seen.has(key) || !sparql) return;
+  const add = (set: SetName, one: RawQuestion): void => {
+    const key = `${set} ${normalised(one.question)}`;
+    if (seen.has(key) || !one.sparql) return;
     seen.add(key);
-    all.push({ set, id, question, sparql, unanswerable, gold: [] });
+    all.push({ set, ...one, gold: [] });
   };
-  for (const one of list(folder, 'webqsp-train-answered.json'))
-    add('webqsp', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
-  for (const one of list(folder, 'webqsp-train-more.json'))
-    add('more', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
-  for (const one of list(folder, 'complexwebquestions-val.json'))
-    add('cwq', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
-  for (const one of list(folder, 'complexwebquestions-virtuoso.json'))
-    add('cwq', text(one, 'id'), text(one, 'question'), text(one, 'sparql'));
-  for (const set of ['grail', 'graph'] as const)
-    for (const one of list(folder, `${set}qability-dev.json`))
-      add(
-        set,
-        text(one, 'qid'),
-        text(one, 'question'),
-        text(one, 'sparql_query'),
-        text(one, 'qType') !== 'A',
-      );
-  for (const one of list(folder, 'simplequestions-valid.json'))
-    add(
-      'simple',
-      `simple-${all.length}`,
-      text(one, 'question'),
-      simpleQuery(text(one, 'subject'), text(one, 'relation')),
-    );
+  for (const { file, set, read } of QUESTION_FILES)
+    for (const [index, row] of rowsOf(folder, file).entries()) add(set, read(row, index));
   const known = new Set(all.map(({ question }) => normalised(question)));
   for (const line of lines(folder, 'llm-queries.jsonl')) {
     const one = JSON.parse(line) as Raw;
     if (!known.has(normalised(text(one, 'question'))))
-      add('models', text(one, 'id'), text(one, 'question'), text(one, 'gold'));
+      add('models', { ...answered(one), sparql: text(one, 'gold') });
   }
   return all;
 }
@@ -77,7 +91,7 @@ function text(one: Raw, name: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-function list(folder: string, file: string): readonly Raw[] {
+export function rowsOf(folder: string, file: string): readonly Raw[] {
   const path = join(folder, file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly Raw[]) : [];
 }

@@ -15,6 +15,10 @@ export interface Uses {
 
 /** The schema as it would be if these were all the queries that were ever published. */
 export function knowingOnly(queries: Iterable<Uses>, data: SchemaData): KbSchema {
+  return new Schema(countingOnly(queries, data));
+}
+
+export function countingOnly(queries: Iterable<Uses>, data: SchemaData): SchemaData {
   const counts = new Map<string, number>();
   for (const { relations, classes } of queries)
     for (const id of [...relations, ...classes]) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -27,5 +31,5 @@ export function knowingOnly(queries: Iterable<Uses>, data: SchemaData): KbSchema
       return row && { ...row, use: { ...row.use, queries: useLevel(counts.get(id) ?? 0) } };
     },
   });
-  return new Schema({ ...data, relations: counted(data.relations), types: counted(data.types) });
+  return { ...data, relations: counted(data.relations), types: counted(data.types) };
 }

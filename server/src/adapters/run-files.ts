@@ -1,5 +1,5 @@
 /** The files of a run that is not being written: read to be scored anew, and the reports written beside them. */
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
 import type { RunTexts } from '../core/eval/read-run';
@@ -28,11 +28,12 @@ export async function readRunTexts(folder: string): Promise<RunTexts | { readonl
   }
 }
 
-/** Each is there as a whole or not at all. */
+/** Each is there as a whole or not at all; the folder is made where it is not there. */
 export async function writeRunFiles(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<void> {
+  await mkdir(folder, { recursive: true });
   for (const { name, text } of files) await writeWhole(join(folder, name), text);
 }
 

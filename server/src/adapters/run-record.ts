@@ -27,7 +27,7 @@ const recordShape = z.looseObject({
   version: z.literal(QUESTION_RECORD_VERSION),
   id: z.string(),
   date: z.string(),
-  linkings: list,
+  linkings: z.array(z.looseObject({ milliseconds: z.number(), queries: z.number() })),
   finds: list,
   executions: list,
   completions: list,

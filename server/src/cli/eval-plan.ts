@@ -2,7 +2,7 @@
 import { version } from '../../../package.json';
 import type { RunRecord } from '../compose';
 import type { AskOptions } from '../core/ask/ask-ports';
-import { STRATEGY_OF } from '../core/ask/strategies';
+import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
 import type { EvalOptions } from '../core/eval/answer-question';
 import { withSwitchesOff } from '../core/eval/apply-switches';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../core/eval/eval-run';
@@ -37,6 +37,8 @@ export interface KeptOptions {
   };
   readonly schema: World['schema'];
   readonly words: string;
+  /** Tells what was learnt of questions from other such. */
+  readonly learnt: string;
   readonly replay?: { readonly of: string; readonly askMissing: boolean };
 }
 
@@ -95,6 +97,7 @@ export function keptOptions(choices: EvalChoices, world: World, replay: RunRecor
     }),
     schema: world.schema,
     words: world.words,
+    learnt: world.learnt,
     ...(replay && { replay: { of: replay.path, askMissing: choices.askMissing } }),
   };
 }
@@ -115,7 +118,7 @@ export function factsOf({ dataset }: ChosenQuestions, kept: KeptOptions): RunFac
   return {
     dataset,
     kb: kb.name,
-    strategy: ask.strategy,
+    strategy: strategyFor(ask.strategy, model !== undefined),
     ...(model && { model: model.name }),
     gold,
     off,
@@ -125,14 +128,18 @@ export function factsOf({ dataset }: ChosenQuestions, kept: KeptOptions): RunFac
   };
 }
 
-export function manifestOf({ chosen, kept, arguments: args }: RunPlan, began: string): RunManifest {
+export function manifestOf({ chosen, kept, world, arguments: args }: RunPlan, began: string): RunManifest {
   return {
     format: RUN_FORMAT,
     version: RUN_VERSION,
     facts: factsOf(chosen, kept),
     sha256: chosen.sha256,
     options: kept as unknown as RunManifest['options'],
-    started: { arguments: args, folder: process.cwd() },
+    started: {
+      arguments: args,
+      folder: process.cwd(),
+      ...(world.schemaFile !== undefined && { schema: world.schemaFile }),
+    },
     program: version,
     began,
   };

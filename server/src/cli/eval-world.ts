@@ -1,6 +1,6 @@
 /** All that evaluating works with, opened once for however many runs: the KB, the model, what comes along. */
 import { performance } from 'node:perf_hooks';
-import { fingerprintOf, linkersFor, loadSchema, openRanker, openRetriever, sourceOf } from '../compose';
+import { fingerprintOf, fingerprintOfLearnt, linkersFor, loadSchema, openRanker, openRetriever, sourceOf } from '../compose';
 import type { EvalParts } from '../core/eval/answer-question';
 import type { Step } from '../core/kb/knowledge-base';
 import { liveOutside, type Outside } from '../core/eval/record/outside';
@@ -18,7 +18,10 @@ export interface World {
   readonly parts: EvalParts;
   /** What is to be noticed when another run goes on with this one. */
   readonly schema: { readonly name: string; readonly relations: number; readonly types: number };
+  /** Where it is not the bundled one. */
+  readonly schemaFile: string | undefined;
   readonly words: string;
+  readonly learnt: string;
   readonly live: LiveWorld | undefined;
 }
 
@@ -47,14 +50,16 @@ export interface WorldWanted {
 export function openWorld(kbs: NamedKbs, { live, withModel, schemaOf }: WorldWanted): World {
   const { settings, folder } = kbs;
   const file = settings.knowledgeBases[schemaOf]?.schema ?? settings.schemaFile;
-  const { schema, status } = loadSchema(file, folder);
+  const { schema, status, file: schemaFile } = loadSchema(file, folder);
   if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined) throw new UsageError(status.problem);
   const { language } = settings.names;
   const model = live && modelForRun(live.model, settings);
   return {
     settings,
+    schemaFile,
     schema: { name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+    learnt: fingerprintOfLearnt(),
     words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
       schema,
@@ -102,6 +107,7 @@ function openLive(
       liveOutside({
         kb,
         linker: linkers(),
+        reading: { schema, language },
         ...(asked && { model: asked }),
         date: today,
         now: () => performance.now(),

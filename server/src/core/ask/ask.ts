@@ -122,7 +122,10 @@ class Asking {
     const { scene } = this;
     const { question, entities } = scene.task;
     try {
-      scene.linking = await scene.ports.linker.link(question, entities, scene.signal, scene.aside);
+      scene.linking = await scene.ports.linker.link(question, entities, scene.signal, {
+        ...scene.aside,
+        count: (queries) => scene.kb.count(queries),
+      });
     } catch (error) {
       scene.broke('link', error);
     }

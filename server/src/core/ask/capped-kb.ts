@@ -61,6 +61,11 @@ export class CappedKb implements KnowledgeBase {
     return false;
   }
 
+  /** What somebody else asked of it for this question. */
+  count(queries: number): void {
+    this.asked += queries;
+  }
+
   /** The strategies are done: what was kept for the last steps may be used. */
   release(): void {
     this.kept = 0;

@@ -31,8 +31,15 @@ export interface RunManifest {
   readonly sha256: string;
   /** All that the answers depend on besides, as JSON: options and settings, without secrets. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** How to go on with it: the arguments of `funfusic eval` besides `--out`, and the folder that it was called in. */
-  readonly started: { readonly arguments: readonly string[]; readonly folder: string };
+  /** How to go on with it. */
+  readonly started: {
+    /** Of `funfusic eval`, besides `--out`. */
+    readonly arguments: readonly string[];
+    /** That it was called in. */
+    readonly folder: string;
+    /** The file of the schema, where it is not the bundled one. */
+    readonly schema?: string;
+  };
   /** Version of this program. */
   readonly program: string;
   /** ISO 8601. */

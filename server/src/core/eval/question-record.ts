@@ -19,6 +19,7 @@ export interface QuestionRecord {
     readonly question: string;
     readonly chosen?: readonly EntityChoice[];
     readonly linking: Linking;
+    readonly queries: number;
     readonly milliseconds: number;
   }[];
   /** Entities by words that a model wrote. */

@@ -94,7 +94,7 @@ export const manifestShape = z.object({
   facts: factsShape,
   sha256: z.string(),
   options: z.record(z.string(), z.unknown()),
-  started: z.object({ arguments: texts, folder: z.string() }),
+  started: z.object({ arguments: texts, folder: z.string(), schema: z.optional(z.string()) }),
   program: z.string(),
   began: z.string(),
   ended: z.optional(z.string()),

@@ -57,6 +57,8 @@ export interface EntityChoice {
 export interface LinkedBy {
   readonly kb: KnowledgeBase;
   readonly directory: EntityDirectory;
+  /** For a linker that asked somebody else: how many queries it took. */
+  readonly count?: (queries: number) => void;
 }
 
 export interface EntityLinker {

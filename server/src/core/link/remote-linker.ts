@@ -11,7 +11,6 @@ import { canBeAsked, type EntityDirectory } from '../run/entity-directory';
 import { chosenEntities } from './chosen';
 import { findByName } from './find-by-name';
 import { mostTelling } from './gather-names';
-import { LEARNT } from './learnt';
 import { linkedEntities } from './linked-entities';
 import { linkLiterals } from './literals';
 import type { EntityLinker, LinkedBy, Linking } from './linking';
@@ -19,7 +18,7 @@ import { mentionsIn } from './mentions';
 import { ALIASES, exactPart, isOfTheSchema, namesQuery, plainPart, textPart } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
 import { namesToTry, searchesToTry } from './remote-names';
-import { EntityRanker } from './rank-entities';
+import { EntityRanker, type Learnt } from './rank-entities';
 
 export interface RemoteLinkerOptions {
   readonly kb: KnowledgeBase;
@@ -29,6 +28,7 @@ export interface RemoteLinkerOptions {
   /** Which engine answers, where that is known. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | undefined>;
   readonly today: () => Date;
+  readonly learnt: Learnt;
   /** Of one query; a few seconds where it is not said. */
   readonly timeoutMs?: number | undefined;
 }
@@ -73,7 +73,7 @@ export class RemoteLinker implements EntityLinker {
       by,
       signal,
     );
-    const ranker = new EntityRanker(table, schema, LEARNT);
+    const ranker = new EntityRanker(table, schema, this.options.learnt);
     const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
     const linking = { entities, literals: linkLiterals(question, entities, today), troubles };
     if (!troubles.length) this.remember(question, linking);

@@ -8,7 +8,6 @@ import type { EntityChoice, EntityLinker, LinkedBy, LinkedEntity, Linking } from
 import { linkedEntities } from './linked-entities';
 import { mentionsIn } from './mentions';
 import type { NameTable } from './name-table';
-import { LEARNT } from './learnt';
 import { EntityRanker, type Learnt } from './rank-entities';
 
 /** A table, and what is to be known of it. */
@@ -24,12 +23,11 @@ export interface TableLinkerOptions {
   readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
   /** The day that counts as today. */
   readonly today: () => Date;
-  /** What comes along, where it is not given. */
-  readonly learnt?: Learnt;
+  readonly learnt: Learnt;
 }
 
 export function tableLinker(options: TableLinkerOptions): EntityLinker {
-  const { schema, directory, names, learnt = LEARNT } = options;
+  const { schema, directory, names, learnt } = options;
   const rankers = new WeakMap<NameTable, EntityRanker>();
   const rankerOf = (table: NameTable): EntityRanker => {
     let ranker = rankers.get(table);

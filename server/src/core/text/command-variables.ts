@@ -6,6 +6,9 @@ export const SETTINGS_VARIABLE = 'FUNFUSIC_SETTINGS';
 /** The same of its section `http`: proxies and certificates. */
 export const HTTP_VARIABLE = 'FUNFUSIC_HTTP';
 
+/** The folder of the data that comes along, where whoever measures puts another in its place. */
+export const DATA_VARIABLE = 'FUNFUSIC_DATA';
+
 /** Where what was made of large KBs is kept. */
 export const CACHE_VARIABLE = 'FUNFUSIC_CACHE';
 

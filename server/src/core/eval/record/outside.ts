@@ -1,12 +1,18 @@
 /** All that comes from outside while one question is answered, each with how long it took: asked for now, or taken from a record. */
 import type { Execution, KnowledgeBase, Limits } from '../../kb/knowledge-base';
 import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../link/linking';
+import { EntityDirectory } from '../../run/entity-directory';
 import type { Completion, LanguageModel, ModelRequest } from '../../model/language-model';
 
 export interface Took<Value> {
   readonly value: Value;
   /** Whole ones, so that their sum is the same in any order. */
   readonly milliseconds: number;
+}
+
+export interface TookLinking extends Took<Linking> {
+  /** How many the KB was asked. */
+  readonly queries: number;
 }
 
 export interface Outside {
@@ -18,7 +24,7 @@ export interface Outside {
     question: string,
     chosen: readonly EntityChoice[] | undefined,
     signal: AbortSignal,
-  ): Promise<Took<Linking>>;
+  ): Promise<TookLinking>;
   find(typed: string, most: number, signal: AbortSignal): Promise<Took<readonly LinkedEntity[]>>;
   /** Absent where there is no model. */
   readonly model?: OutsideModel;
@@ -36,13 +42,15 @@ export interface OutsideModel extends Pick<LanguageModel, 'name' | 'where'> {
 export interface LivePorts {
   readonly kb: KnowledgeBase;
   readonly linker: EntityLinker;
+  /** How what the KB says of entities is read. */
+  readonly reading: EntityDirectory['reading'];
   readonly model?: LanguageModel;
   readonly date: string;
   /** Milliseconds, from anywhere. */
   readonly now: () => number;
 }
 
-export function liveOutside({ kb, linker, model, date, now }: LivePorts): Outside {
+export function liveOutside({ kb, linker, reading, model, date, now }: LivePorts): Outside {
   const timed = async <Value>(work: Promise<Value>): Promise<Took<Value>> => {
     const began = now();
     const value = await work;
@@ -52,7 +60,12 @@ export function liveOutside({ kb, linker, model, date, now }: LivePorts): Outsid
     date,
     kb: { name: kb.name, complete: kb.complete },
     execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
-    link: (question, chosen, signal) => timed(linker.link(question, chosen, signal)),
+    link: async (question, chosen, signal) => {
+      const asked = new CountedKb(kb);
+      const by = { kb: asked, directory: new EntityDirectory(asked, reading) };
+      const took = await timed(linker.link(question, chosen, signal, by));
+      return { ...took, queries: asked.queries };
+    },
     find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
     ...(model && {
       model: {
@@ -62,4 +75,28 @@ export function liveOutside({ kb, linker, model, date, now }: LivePorts): Outsid
       },
     }),
   };
+}
+
+class CountedKb implements KnowledgeBase {
+  queries = 0;
+  readonly writable = false;
+
+  constructor(private readonly kb: KnowledgeBase) {}
+
+  get name(): string {
+    return this.kb.name;
+  }
+
+  get complete(): boolean {
+    return this.kb.complete;
+  }
+
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+    this.queries++;
+    return this.kb.execute(query, limits, signal);
+  }
+
+  close(): Promise<void> {
+    return this.kb.close();
+  }
 }

@@ -63,10 +63,11 @@ export function recordedPorts(outside: Outside, reading: EntityDirectory['readin
     close: () => Promise.resolve(),
   };
   const linker: EntityLinker = {
-    async link(question, chosen, signal) {
-      const { value: linking, milliseconds } = await outside.link(question, chosen, signal);
+    async link(question, chosen, signal, by) {
+      const { value: linking, milliseconds, queries } = await outside.link(question, chosen, signal);
       clock += milliseconds;
-      noted.linkings.push({ question, ...(chosen && { chosen }), linking, milliseconds });
+      by?.count?.(queries);
+      noted.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
       return linking;
     },
     async find(typed, most, signal) {

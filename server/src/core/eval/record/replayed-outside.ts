@@ -44,9 +44,10 @@ export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live
       async link(question, chosen, signal) {
         signal.throwIfAborted();
         const known = next(linkings, JSON.stringify([question, chosen]), 'again');
-        if (known) return took(known.linking, known);
+        if (known) return { ...took(known.linking, known), queries: known.queries };
         if (live) return live.link(question, chosen, signal);
-        return took({ entities: [], literals: [], troubles: [lacks('entities for this question')] });
+        const troubles = [lacks('entities for this question')];
+        return { ...took({ entities: [], literals: [], troubles }), queries: 0 };
       },
       async find(typed, most, signal) {
         signal.throwIfAborted();

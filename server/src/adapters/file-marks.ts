@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** What is read at either end: of a file that is larger, nobody waits for the whole. */
+const END_BYTES = 4_000_000;
+
+export interface FileMarks {
+  readonly bytes: number;
+  /** SHA-256 of its beginning and its end: of the whole, where it is small. */
+  readonly sha256: string;
+}
+
+/** Tells a file from another of the same name; nothing where it cannot be read. */
+export function fileMarks(file: string): FileMarks | undefined {
+  let opened: number | undefined;
+  try {
+    opened = openSync(file, 'r');
+    const { size } = fstatSync(opened);
+    const hash = createHash('sha256');
+    const read = (from: number, to: number): void => {
+      if (opened === undefined || from >= to) return;
+      const part = Buffer.alloc(to - from);
+      hash.update(part.subarray(0, readSync(opened, part, 0, part.length, from)));
+    };
+    const first = Math.min(size, END_BYTES);
+    read(0, first);
+    read(Math.max(first, size - END_BYTES), size);
+    return { bytes: size, sha256: hash.digest('hex') };
+  } catch {
+    return undefined;
+  } finally {
+    if (opened !== undefined) closeSync(opened);
+  }
+}

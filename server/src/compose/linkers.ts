@@ -1,0 +1,106 @@
+/** Which linker finds the entities of a question: by a table of all names, or by asking an endpoint. */
+import { EmbeddedKb } from '../adapters/kb/embedded';
+import { RemoteKb } from '../adapters/kb/remote';
+import { KbNames } from '../adapters/kb-names';
+import type { KbConfig } from '../core/kb/kb-config';
+import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import type { KbSchema } from '../core/kb/schema';
+import type { EntityLinker } from '../core/link/linking';
+import { RemoteLinker } from '../core/link/remote-linker';
+import { tableLinker } from '../core/link/table-linker';
+import type { EntityDirectory } from '../core/run/entity-directory';
+import { learntOfNames } from './learnt';
+
+/** What is known of a KB by whoever asks it. */
+export interface AskAbout {
+  readonly schema: KbSchema;
+  readonly directory: EntityDirectory;
+  readonly config: KbConfig | undefined;
+  /** A language tag: that of the names. */
+  readonly language: string;
+  /** Where names are kept for the next time; where it is not given, beside the image of the KB. */
+  readonly cacheFolder?: string;
+  /** How long one query of an endpoint may take. */
+  readonly timeoutMs?: number;
+  /** What counts as today, where it is not the day of the clock. */
+  readonly today?: () => Date;
+}
+
+interface OpenedLinker {
+  readonly linker: EntityLinker;
+  readonly directory: EntityDirectory;
+  readonly forget: () => void;
+}
+
+const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
+const changed = new WeakSet<KnowledgeBase>();
+
+/** The same one for the same KB, for as long as its directory is the same. Asks nobody yet. */
+export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
+  const known = linkers.get(kb);
+  if (known?.directory === about.directory) return known.linker;
+  const opened = isRemote(kb, about) ? remoteLinker(kb, about) : linkerByTable(kb, about);
+  linkers.set(kb, { ...opened, directory: about.directory });
+  return opened.linker;
+}
+
+/** To find out which engine answers. */
+const ENGINE_MS = 10_000;
+
+type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
+
+function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
+  const { schema, directory, language, timeoutMs } = about;
+  const linker = new RemoteLinker({
+    kb,
+    schema,
+    directory,
+    language,
+    learnt: learntOfNames(),
+    engine: (signal) =>
+      kb instanceof RemoteKb
+        ? kb.engine(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal)
+        : Promise.resolve(undefined),
+    today: about.today ?? (() => new Date()),
+    timeoutMs,
+  });
+  return { linker, forget: () => linker.forget() };
+}
+
+function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...about }: AskAbout): NewLinker {
+  const embedded = kb instanceof EmbeddedKb ? kb : undefined;
+  // What was kept is of the files: not of a KB that was changed.
+  const cache = changed.has(kb) ? undefined : (about.cacheFolder ?? embedded?.imageFolder);
+  const files = embedded?.files ?? [];
+  const names = new KbNames({ kb, schema, language, files, cacheFolder: cache });
+  const linker = tableLinker({
+    schema,
+    directory,
+    learnt: learntOfNames(),
+    names: (tell, signal) => names.get(tell, signal),
+    today: about.today ?? (() => new Date()),
+  });
+  return { linker, forget: () => names.forget() };
+}
+
+/**
+ * A linker for each of several questions, so that none knows what another was told: a table of all names is shared, because it is the
+ * same for all; one that asks an endpoint is not, because it remembers.
+ */
+export function linkersFor(kb: KnowledgeBase, about: AskAbout): () => EntityLinker {
+  if (!isRemote(kb, about)) {
+    const linker = openLinker(kb, about);
+    return () => linker;
+  }
+  return () => remoteLinker(kb, about).linker;
+}
+
+function isRemote(kb: KnowledgeBase, { config }: AskAbout): boolean {
+  return kb instanceof RemoteKb || (config !== undefined && 'endpoint' in config);
+}
+
+/** After an update: what is called how may be otherwise now. */
+export function forgetNames(kb: KnowledgeBase): void {
+  changed.add(kb);
+  linkers.get(kb)?.forget();
+}

@@ -1,0 +1,78 @@
+/** Which schema, and from where. */
+import { loadBundledSchema } from '../adapters/bundled-schema';
+import { readSchemaFile } from '../adapters/schema-file';
+import { watchFile } from '../adapters/watch-file';
+import type { KbSchema } from '../core/kb/schema';
+import type { SchemaStatus } from '../protocol';
+import { dataFile, pathOf } from './places';
+
+export interface LoadedSchema {
+  /** Absent when there is none to judge by: then only the text of a query is checked. */
+  readonly schema: KbSchema | undefined;
+  readonly status: SchemaStatus;
+  /** Where it is the user's own. */
+  readonly file?: string;
+}
+
+let bundled: KbSchema | Error | undefined;
+
+/** The schema at `file`, or the bundled one where `file` is empty or cannot be used. */
+export function loadSchema(file: string, folder: string | undefined): LoadedSchema {
+  if (!file) return fromBundle(undefined);
+  const path = pathOf(file, folder);
+  const result = readSchemaFile(path);
+  if ('problem' in result) return fromBundle(result.problem);
+  const { schema } = result;
+  return {
+    schema,
+    status: { state: 'file', ...factsOf(schema) },
+    file: path,
+  };
+}
+
+/** Calls back when the schema at `file` changes, until closed. */
+export function watchSchema(
+  file: string,
+  folder: string | undefined,
+  onChange: () => void,
+): { close(): void } {
+  return watchFile(pathOf(file, folder), onChange);
+}
+
+function fromBundle(problem: string | undefined): LoadedSchema {
+  bundled ??= readBundle();
+  if (bundled instanceof Error) {
+    const missing = `The bundled schema cannot be used: ${bundled.message}. Reinstall the extension, or set funfusic.schema.file.`;
+    return {
+      schema: undefined,
+      status: { state: 'none', problem: problem === undefined ? missing : `${problem} ${missing}` },
+    };
+  }
+  return {
+    schema: bundled,
+    status: {
+      state: 'bundled',
+      ...factsOf(bundled),
+      ...(problem === undefined
+        ? {}
+        : { problem: `${problem} The bundled schema of ${bundled.name} stays in force.` }),
+    },
+  };
+}
+
+function factsOf({ name, namespace, relationCount, typeCount }: KbSchema): {
+  readonly name: string;
+  readonly namespace: string;
+  readonly relations: number;
+  readonly types: number;
+} {
+  return { name, namespace, relations: relationCount, types: typeCount };
+}
+
+function readBundle(): KbSchema | Error {
+  try {
+    return loadBundledSchema(dataFile('freebase.schema'));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
