@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 
 /** Every child runs in a process group of its own, so that its whole family can be ended, and nobody else's. */
 const running = new Set();
@@ -23,6 +24,7 @@ export function start(command, args, options = {}) {
     // npm and code are .cmd files on Windows, which only a shell can run.
     shell: process.platform === 'win32',
   });
+  if (options.gently) giveWay(child.pid);
   running.add(child);
   let output = '';
   const hear = (stream) => (chunk) => {
@@ -40,6 +42,15 @@ export function start(command, args, options = {}) {
     child.once('close', (code) => resolve(code ?? 1));
   }).finally(() => running.delete(child));
   return { exited, output: () => output, stop: () => stop(child, exited) };
+}
+
+/** Linux shares its time out among sessions first, whatever is nice in one of them. */
+function giveWay(pid) {
+  try {
+    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, '10');
+  } catch {
+    // Elsewhere it is enough to be nice.
+  }
 }
 
 /**
