@@ -1,7 +1,7 @@
-// How long diagnostics take while an evaluation goes on beside, against a server at rest.
+// How long diagnostics take while an evaluation goes on beside, against the same server while the evaluation is held up.
 //   node bench/beside-evaluation.mjs [--rounds N] [--questions N]
-// At rest and beside take turns, each with a server of its own, so that whatever else the machine does hits both alike. The
-// list and the questions of the evaluation are asked for as the view does while it is looked at.
+// Both take turns every few keystrokes, so that whatever else the machine does hits both alike. The list and the questions of
+// the evaluation are asked for as the view does while it is looked at. Not for Windows, which cannot hold up a process.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,36 +13,58 @@ import { median, percentile } from './statistics.mjs';
 import { renameRelation, writeTriple } from './typing.mjs';
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, questions: { type: 'string', default: '1000' } },
+  options: { rounds: { type: 'string', default: '6' }, questions: { type: 'string', default: '1000' } },
 });
 const ours = servers.find(({ id }) => id === 'ours');
 const uri = 'file:///bench/beside.rq';
 const text = createQuery(100);
-/** Between two keystrokes. */
+/** Between two keystrokes, in milliseconds. */
 const pause = 60;
 /** As often as the view looks, where something has changed. */
 const lookEvery = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'funfusic-beside-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const dataset = join(folder, 'questions.jsonl');
 writeFileSync(dataset, questions(Number(options.questions)));
+const client = new LspClient(ours.args, { settings: { evaluation: { folder: join(folder, 'runs') } } });
+await client.initialize();
+await client.open(uri, text);
 
-const times = { rest: [], beside: [] };
-const asked = [];
-for (let round = 0; round < Number(options.rounds); round++) {
-  times.rest.push(...(await typed(() => undefined)));
-  times.beside.push(...(await typed(evaluate)));
+void client.request('funfusic/evaluate', { dataset, strategy: 'rng-kbqa' });
+let run;
+while (!run?.done) {
+  await rest(100);
+  await look();
 }
+const { pid } = JSON.parse(readFileSync(join(run.folder, 'run.lock'), 'utf8'));
+const before = run.done;
+let lastLook = 0;
+
+await typed(renameRelation(text, 0.5), []);
+const times = { rest: [], beside: [] };
+for (let round = 0; round < Number(options.rounds); round++)
+  for (const place of [0.25, 0.5, 0.75])
+    for (const keystrokes of [renameRelation(text, place), writeTriple(text, place)]) {
+      process.kill(pid, 'SIGSTOP');
+      await typed(keystrokes, times.rest);
+      process.kill(pid, 'SIGCONT');
+      await typed(keystrokes, times.beside, { looking: true });
+    }
+await look();
+if (run.state !== 'running') throw new Error('The evaluation was over too soon: give it more --questions.');
+
 for (const [name, values] of Object.entries(times))
   console.log(
     `${name}: p50 ${ms(median(values))}, p95 ${ms(percentile(values, 95))}, most ${ms(Math.max(...values))}, of ${values.length} keystrokes`,
   );
-const ratio = (percent) => percentile(times.beside, percent) / percentile(times.rest, percent);
+const ratio = (percent) => (percentile(times.beside, percent) / percentile(times.rest, percent)).toFixed(2);
 console.log(
-  `beside / rest: p50 ${ratio(50).toFixed(2)}, p95 ${ratio(95).toFixed(2)}; meanwhile ${asked.join(', ')} questions were asked; ${availableParallelism()} cores`,
+  `beside / rest: p50 ${ratio(50)}, p95 ${ratio(95)}; meanwhile ${run.done - before} questions were asked; ${availableParallelism()} cores`,
 );
-process.exit();
+await client.stop();
+// Without its server, it ends by itself.
+while (isAlive(pid)) await rest(100);
+rmSync(folder, { recursive: true, force: true });
 
 /** The questions that come with the tests, over and over. */
 function questions(count) {
@@ -64,49 +86,37 @@ function valueIn(line) {
   }
 }
 
-/** What each keystroke took, typed at the pace of somebody who types fast. */
-async function typed(prepare) {
-  const client = new LspClient(ours.args, { settings: { evaluation: { folder: join(folder, 'runs') } } });
-  await client.initialize();
-  await client.open(uri, text);
-  const warm = renameRelation(text, 0.5);
-  for (const keystroke of warm) await client.type(uri, keystroke);
-  const ended = await prepare(client);
-  const milliseconds = [];
-  for (const place of [0.25, 0.5, 0.75])
-    for (const keystroke of [...renameRelation(text, place), ...writeTriple(text, place)]) {
-      const answer = await client.type(uri, keystroke);
-      if (answer.status === 'silent') throw new Error(answer.reason);
-      milliseconds.push(answer.milliseconds);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+async function typed(keystrokes, milliseconds, { looking = false } = {}) {
+  for (const keystroke of keystrokes) {
+    if (looking && performance.now() - lastLook > lookEvery) {
+      lastLook = performance.now();
+      // Nobody waits for it.
+      void look();
     }
-  await ended?.();
-  await client.stop();
-  return milliseconds;
+    const answer = await client.type(uri, keystroke);
+    if (answer.status === 'silent') throw new Error(answer.reason);
+    milliseconds.push(answer.milliseconds);
+    await rest(pause);
+  }
 }
 
-/** Begins an evaluation, and waits until it is under way. */
-async function evaluate(client) {
-  void client.request('funfusic/evaluate', { dataset, strategy: 'rng-kbqa' });
-  let run;
-  const look = async () => {
-    const { result } = await client.request('funfusic/evaluations', {});
-    run = result?.evaluations[0];
-    if (run) await client.request('funfusic/evaluation', { folder: run.folder });
-  };
-  while (!run || run.done === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await look();
+async function look() {
+  const { result } = await client.request('funfusic/evaluations', {});
+  run = result?.evaluations[0];
+  if (run) await client.request('funfusic/evaluation', { folder: run.folder });
+}
+
+function isAlive(child) {
+  try {
+    process.kill(child, 0);
+    return true;
+  } catch {
+    return false;
   }
-  const before = run.done;
-  const timer = setInterval(look, lookEvery);
-  return async () => {
-    clearInterval(timer);
-    await look();
-    if (run.state !== 'running')
-      throw new Error('The evaluation was over too soon: give it more --questions.');
-    asked.push(run.done - before);
-  };
+}
+
+function rest(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function ms(value) {

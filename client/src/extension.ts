@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { registerAgents } from './agents/register';
+import { Agents } from './agents/register';
 import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
 import { askStatusItem } from './ask/ask-status';
@@ -46,6 +46,8 @@ export interface ExtensionApi {
   readonly askView: AskView;
   /** Evaluations on datasets, and the view of them. */
   readonly evaluation: Evaluation;
+  /** What answers for `@kb` in the chat. */
+  readonly agents: Agents;
 }
 
 let session: ServerSession | undefined;
@@ -88,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     notice,
     context.workspaceState,
   );
+  const agents = new Agents(asks, runRequests, log);
   const explanations = new Explanations(server, repairRequests, notice, (explained, uri) =>
     results.showExplanation(explained, uri),
   );
@@ -106,7 +109,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     askStatusItem(asks),
     evaluation,
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
-    ...registerAgents(asks, runRequests, log),
+    agents,
     ...registerReviewCommands(repairs),
     ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
   );
@@ -127,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
     asks,
     askView,
     evaluation,
+    agents,
   };
 }
 

@@ -62,7 +62,6 @@ export class QuestionField {
 
   /** What an input method composes is not asked yet. */
   private onKey(event: KeyboardEvent): void {
-    event.stopPropagation();
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     this.events.ask();

@@ -248,8 +248,8 @@ async function untilSeen(page, keys, selector, { escape = true } = {}) {
 }
 
 async function command(page, title) {
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget input.input').waitFor();
+  // A page in the page that has only just come hears no keys.
+  await untilSeen(page, 'F1', '.quick-input-widget input.input:focus');
   await page.keyboard.type(title);
   await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
   await page.keyboard.press('Enter');

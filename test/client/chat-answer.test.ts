@@ -4,9 +4,10 @@ import {
   followUpsOf,
   type ChatParts,
   type ChatQuestion,
+  type ChatReply,
 } from '../../client/src/agents/chat-answer';
 import { confirmationOf } from '../../client/src/agents/confirmation';
-import type { AskReply, AskTrace, LinkedEntity } from '../../server/src/protocol';
+import type { AskTrace, LinkedEntity } from '../../server/src/protocol';
 
 const titanic: LinkedEntity = {
   iri: 'http://rdf.freebase.com/ns/m.0dr_4',
@@ -55,7 +56,7 @@ interface Said {
 
 async function chat(
   question: Partial<ChatQuestion>,
-  reply: AskReply | undefined = { trace },
+  reply: ChatReply | undefined = { id: 'q1', trace },
   text = 'Nothing is wrong with it.',
 ): Promise<Said> {
   const said = { markdown: '', progress: [] as string[], buttons: [] as Said['buttons'][number][] };
@@ -95,7 +96,10 @@ describe('@kb', () => {
     expect(markdown).toContain('```sparql\nSELECT ?x');
     expect(markdown).toContain('*A model would do better.*');
     expect(progress).toEqual(['looking']);
-    expect(buttons.map(({ title }) => title)).toEqual(['Open the Query', 'Show How']);
+    expect(buttons.map(({ title, arguments: [about] }) => [title, about])).toEqual([
+      ['Open the Query', trace.result.query],
+      ['Show How', { question: 'q1' }],
+    ]);
     expect(followUpsOf(answered)).toMatchObject([
       { prompt: 'm.0dr_4', command: 'describe' },
       { prompt: 'Who directed Titanic?', command: 'sparql' },
@@ -108,7 +112,10 @@ describe('@kb', () => {
   });
 
   it('opens the query as it would stand in a file', async () => {
-    const { buttons } = await chat({ prompt: 'Who?' }, { trace, document: '# question: Who?\nSELECT' });
+    const { buttons } = await chat(
+      { prompt: 'Who?' },
+      { id: 'q1', trace, document: '# question: Who?\nSELECT' },
+    );
     expect(buttons[0]?.arguments).toEqual(['# question: Who?\nSELECT']);
   });
 
@@ -126,7 +133,10 @@ describe('@kb', () => {
         nearest: ['height'],
       },
     };
-    const { markdown, buttons } = await chat({ prompt: 'Which shoe size?' }, { trace: unanswerable });
+    const { markdown, buttons } = await chat(
+      { prompt: 'Which shoe size?' },
+      { id: 'q1', trace: unanswerable },
+    );
     expect(markdown).toMatch(/Sample cannot answer this[^]*No relation says it\.[^]*shoe size[^]*height/);
     expect(buttons.map(({ title }) => title)).toEqual(['Show How']);
   });

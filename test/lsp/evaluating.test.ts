@@ -87,6 +87,18 @@ describe('evaluating', { timeout: 120_000 }, () => {
     });
   });
 
+  it('says by which command the key is set that its model wants', async () => {
+    client.connection.onRequest(SECRET_REQUEST, () => null);
+    await client.changeSettings({
+      models: { Mine: { url: 'http://localhost:9/v1', model: 'test', key: true } },
+      model: 'Mine',
+    });
+    const reply = await evaluate(dataset('two.jsonl'));
+    expect('problem' in reply && reply.problem).toMatch(
+      /^There is no key for Mine .*"Set the Key of a Model…"/,
+    );
+  });
+
   it('is stopped and gone on with, and hands the key on where nobody sees it', async () => {
     const model = await startModelServer(
       [{ stalls: '{"thought": "The' }, { stalls: true }, { text: 'I cannot say.', always: true }],

@@ -1,6 +1,5 @@
 /** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
-import type { AskReply, AskTrace, ToolName, ToolResult } from '../../../server/src/protocol';
-import { ASK_COMMAND } from '../../../server/src/protocol';
+import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol';
 import { askedHead } from '../../shared/asked/asked-head';
 import {
   nameOfAnswer,
@@ -13,6 +12,7 @@ import {
 import { code, escaped, list, section } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
+const OPEN_QUESTION_COMMAND = 'funfusic.openQuestion';
 
 export interface ChatStream {
   markdown(text: string): void;
@@ -27,8 +27,13 @@ export interface ChatQuestion {
   readonly openQuery: string | undefined;
 }
 
+/** What came of a question, and by which id it is kept. */
+export type ChatReply =
+  | { readonly id: string; readonly trace: AskTrace; readonly document?: string }
+  | { readonly problem: string };
+
 export interface ChatParts {
-  readonly ask: (question: string, tell: (message: string) => void) => Promise<AskReply | undefined>;
+  readonly ask: (question: string, tell: (message: string) => void) => Promise<ChatReply | undefined>;
   readonly use: (name: ToolName, input: object, tell: (message: string) => void) => Promise<ToolResult>;
 }
 
@@ -82,10 +87,10 @@ function withoutFence(text: string): string {
   return /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text;
 }
 
-function asked(reply: AskReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
+function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
   if (!reply) return say(stream, 'Nothing was asked.');
   if ('problem' in reply) return say(stream, escaped(reply.problem));
-  const { trace, document } = reply;
+  const { id, trace, document } = reply;
   const { question, result, used } = trace;
   const { query } = result;
   const blocks =
@@ -95,7 +100,8 @@ function asked(reply: AskReply | undefined, onlyQuery: boolean, stream: ChatStre
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
     stream.button({ command: OPEN_DRAFT_COMMAND, title: 'Open the Query', arguments: [document ?? query] });
-  stream.button({ command: ASK_COMMAND, title: 'Show How', arguments: [question] });
+  // As it was answered: asked again, it may cost again.
+  stream.button({ command: OPEN_QUESTION_COMMAND, title: 'Show How', arguments: [{ question: id }] });
   return { question, entities: used.map(({ id, name }) => ({ id, name })) };
 }
 

@@ -8,23 +8,31 @@ export const PARTICIPANT = 'funfusic.kb';
 export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
 
 /** `@kb` in the editor's chat; nothing where the editor has no chat. */
-export function registerParticipant(partsFor: ChatPartsFor): readonly vscode.Disposable[] {
+export function registerParticipant(handler: vscode.ChatRequestHandler): readonly vscode.Disposable[] {
   const draft = vscode.commands.registerCommand(OPEN_DRAFT_COMMAND, openDraft);
   // Editors that are made of VS Code may be without.
   const { chat } = vscode as { readonly chat?: Partial<typeof vscode.chat> };
   if (!chat?.createChatParticipant) return [draft];
-  const participant = vscode.chat.createChatParticipant(
-    PARTICIPANT,
-    async ({ prompt, command }, _context, stream, token) => {
-      const metadata = await answerChat({ prompt, command, openQuery: openQuery() }, stream, partsFor(token));
-      return { metadata };
-    },
-  );
+  const participant = vscode.chat.createChatParticipant(PARTICIPANT, handler);
   participant.iconPath = new vscode.ThemeIcon('database');
   participant.followupProvider = {
     provideFollowups: ({ metadata }) => [...followUpsOf(metadata ?? {})],
   };
   return [draft, participant];
+}
+
+/** Whoever stops it wants no more of it; what went wrong otherwise is told. */
+export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
+  return async ({ prompt, command }, _context, stream, token): Promise<vscode.ChatResult> => {
+    try {
+      const metadata = await answerChat({ prompt, command, openQuery: openQuery() }, stream, partsFor(token));
+      return { metadata };
+    } catch (error) {
+      if (token.isCancellationRequested) return {};
+      const message = `The language server did not answer: ${String(error)}. Ask again.`;
+      return { errorDetails: { message } };
+    }
+  };
 }
 
 function openQuery(): string | undefined {

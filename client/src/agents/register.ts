@@ -1,40 +1,51 @@
 import type * as vscode from 'vscode';
-import type { AskReply } from '../../../server/src/protocol';
 import { askProgressOf } from '../ask/ask-words';
 import type { Asks } from '../ask/asks';
 import type { RunRequests } from '../run/run-requests';
-import { registerParticipant, type ChatPartsFor } from './chat-participant';
+import type { ChatReply } from './chat-answer';
+import { chatHandler, registerParticipant, type ChatPartsFor } from './chat-participant';
 import { ToolRequests } from './tool-requests';
 import { registerTools } from './tools';
 
-/** What the editor's models and its chat may use of us. An editor that takes none of it is no reason not to start. */
-export function registerAgents(
-  asks: Asks,
-  runs: RunRequests,
-  log: vscode.LogOutputChannel,
-): readonly vscode.Disposable[] {
-  const requests = new ToolRequests(asks.server, runs);
-  const partsFor: ChatPartsFor = (token) => ({
-    ask: (question, tell) => askInChat(asks, question, tell, token),
-    use: (name, input, tell) => requests.use(name, input, tell, token),
-  });
-  return [() => registerTools(requests), () => registerParticipant(partsFor)].flatMap((register) => {
-    try {
-      return register();
-    } catch (error) {
-      log.warn('The editor took no tool or chat participant', String(error));
-      return [];
-    }
-  });
+/** What the editor's models and its chat may use of us. */
+export class Agents implements vscode.Disposable {
+  /** Answers for `@kb`. */
+  readonly chat: vscode.ChatRequestHandler;
+  private readonly registered: readonly vscode.Disposable[];
+
+  constructor(asks: Asks, runs: RunRequests, log: vscode.LogOutputChannel) {
+    const requests = new ToolRequests(asks.server, runs);
+    const partsFor: ChatPartsFor = (token) => ({
+      ask: (question, tell) => askInChat(asks, question, tell, token),
+      use: (name, input, tell) => requests.use(name, input, tell, token),
+    });
+    this.chat = chatHandler(partsFor);
+    this.registered = [() => registerTools(requests), () => registerParticipant(this.chat)].flatMap(
+      (register) => {
+        try {
+          return register();
+        } catch (error) {
+          // An editor that takes none of it is no reason not to start.
+          log.warn('The editor took no tool or chat participant', String(error));
+          return [];
+        }
+      },
+    );
+  }
+
+  dispose(): void {
+    for (const one of this.registered) one.dispose();
+  }
 }
 
 /** Undefined where the user would not have a model asked. */
 async function askInChat(
-  { server, requests, notice }: Asks,
+  asks: Asks,
   question: string,
   tell: (message: string) => void,
   token: vscode.CancellationToken,
-): Promise<AskReply | undefined> {
+): Promise<ChatReply | undefined> {
+  const { server, requests, notice } = asks;
   const target = await requests.target(server, { question });
   if ('problem' in target) return target;
   const leave = target.model ? await notice.ask(target.model) : 'go on';
@@ -45,5 +56,6 @@ async function askInChat(
     if (text !== undefined) tell(text);
   };
   const params = { question, ...(leave === 'without' && { withoutModel: true }) };
-  return requests.ask(server, params, { onEvent, onStep: tell }, token);
+  const reply = await requests.ask(server, params, { onEvent, onStep: tell }, token);
+  return 'problem' in reply ? reply : asks.keep(reply);
 }

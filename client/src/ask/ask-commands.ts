@@ -89,7 +89,9 @@ function withQuestion({ results }: Asks, target: unknown, action: (question: Kep
   const { runs } = results.questions;
   const question = id === undefined ? runs[0] : runs.find((one) => one.id === id);
   if (question) return action(question);
-  void vscode.window.showInformationMessage('No question has been asked yet.');
+  void vscode.window.showInformationMessage(
+    id === undefined ? 'No question has been asked yet.' : 'The question is not kept any more. Ask it again.',
+  );
   return undefined;
 }
 

@@ -26,6 +26,7 @@ export function askingIn(
   const events: AskEventHead[] = [];
   const going: Going = {
     cancel,
+    title: question,
     told: () => ({
       type: 'asking',
       asking: { question, kb, ...(model && { model: model.name }), elapsed: Date.now() - began, events },

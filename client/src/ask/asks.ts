@@ -29,6 +29,7 @@ export interface GoingQuestion {
 }
 
 type Target = Exclude<AskTargetResult, { readonly problem: string }>;
+type Answered = Exclude<AskReply, { readonly problem: string }>;
 
 /** The context key by which menus know that something can be stopped. */
 const ASKING = 'funfusic.asking';
@@ -49,6 +50,14 @@ export class Asks implements vscode.Disposable {
 
   get going(): GoingQuestion | undefined {
     return this.current?.going;
+  }
+
+  /** Among those of before. */
+  keep({ trace, document }: Answered): HeldAsked {
+    const id = randomUUID();
+    const held: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
+    this.results.questions.add(held);
+    return held;
   }
 
   /** What came of it, which is shown and kept; undefined where it was stopped, or could not be begun. */
@@ -112,14 +121,7 @@ export class Asks implements vscode.Disposable {
       void tellProblem(reply.problem);
       return undefined;
     }
-    const { trace, document } = reply;
-    const held: HeldAsked = {
-      kind: 'asked',
-      id: randomUUID(),
-      trace,
-      ...(document !== undefined && { document }),
-    };
-    this.results.questions.add(held);
+    const held = this.keep(reply);
     view.show(held);
     return held;
   }

@@ -12,6 +12,8 @@ export interface Going {
   readonly cancel: () => void;
   /** All that the page is to know of it by now. */
   readonly told: () => ToPanel;
+  /** What the tab is called meanwhile; as before where it is not given. */
+  readonly title?: string;
 }
 
 /** What a panel leaves to those who own it. */
@@ -67,6 +69,7 @@ export class ResultsPanel implements vscode.Disposable {
   running(going: Going): void {
     this.going = going;
     this.stopped = undefined;
+    if (going.title !== undefined) this.view.title = shorten(going.title);
     this.tell(going.told());
   }
 

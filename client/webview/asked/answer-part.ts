@@ -64,15 +64,17 @@ function unanswered(asked: AskedHead): HTMLElement {
   );
 }
 
-function whatToDo({ troubles, advice }: AskedHead): readonly HTMLElement[] {
+function whatToDo({ troubles, advice, result: { explanation } }: AskedHead): readonly HTMLElement[] {
   return [
-    ...listOf('What went wrong', troubles),
+    ...listOf(
+      'What went wrong',
+      troubles.filter((trouble) => !explanation.includes(trouble)),
+    ),
     ...listOf('What you can do', advice.length > 0 ? advice : [WAYS_ON]),
   ];
 }
 
-const WAYS_ON =
-  'Ask again, ask in other words, or say which entity is meant with “Add an entity” above; a model, or another strategy in the settings, may find more.';
+const WAYS_ON = 'Ask again once that is mended, or ask another KB.';
 
 function listOf(title: string, lines: readonly string[]): readonly HTMLElement[] {
   if (lines.length === 0) return [];

@@ -12,6 +12,7 @@ export function drawFollowUps(
 ): HTMLElement {
   const hasQuery = result.query !== undefined;
   const answered = result.kind === 'answer';
+  const failed = result.kind === 'failed';
   const given = chips.some(({ entity }) => entity.match === 'given');
   const again = (more: { readonly elsewhere?: true }): void =>
     host.tell({
@@ -21,21 +22,19 @@ export function drawFollowUps(
       ...(given && !more.elsewhere && { entities: choicesOf(chips) }),
       ...more,
     });
+  const askAgain = textButton('Ask Again', () => again({}), { main: failed });
   return element(
     'div',
     { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': 'What to do next' } },
+    ...(failed ? [askAgain] : []),
     ...(hasQuery && answered
       ? [textButton('Open Query', () => host.tell({ type: 'openQuery' }), { main: true })]
       : []),
-    textButton('Refine', refine, { main: !answered }),
-    ...(hasQuery
-      ? [
-          textButton('Repair', () => host.tell({ type: 'repair' })),
-          textButton('Run on Another KB…', () => host.tell({ type: 'runOn' })),
-        ]
-      : []),
+    textButton('Refine', refine, { main: !answered && !failed }),
+    ...(hasQuery ? [textButton('Repair', () => host.tell({ type: 'repair' }))] : []),
+    ...(hasQuery && answered ? [textButton('Run on Another KB…', () => host.tell({ type: 'runOn' }))] : []),
     ...(answered ? [] : [textButton('Ask Another KB…', () => again({ elsewhere: true }))]),
     textButton('Copy as Markdown', () => host.tell({ type: 'copyTrace', as: 'markdown' })),
-    textButton('Ask Again', () => again({})),
+    ...(failed ? [] : [askAgain]),
   );
 }

@@ -5,6 +5,9 @@ import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/text/command-variables
 /** Its section `funfusic`; undefined where nobody says anything, so that a folder's own file counts. */
 export const editorSettings = (): unknown => sectionIn(SETTINGS_VARIABLE);
 
+/** Whoever reads what we say is there, and not at a command line. */
+export const isStartedByEditor = (): boolean => process.env[SETTINGS_VARIABLE] !== undefined;
+
 /** Its section `http`. */
 export const editorHttp = (): Promise<unknown> => Promise.resolve(sectionIn(HTTP_VARIABLE));
 

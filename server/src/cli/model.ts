@@ -3,6 +3,7 @@ import { closeSync, writeSync } from 'node:fs';
 import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
+import { keyAdviceInEditor } from '../core/model/key-advice';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
@@ -13,7 +14,7 @@ import { isLoopback } from '../core/text/loopback';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
-import { editorHttp } from './editor-settings';
+import { editorHttp, isStartedByEditor } from './editor-settings';
 import { budgetOf } from './model-budget';
 import { openRecord, openReplay } from './model-record';
 import { secretFor } from './secrets';
@@ -238,6 +239,7 @@ function surroundings(typed: string | undefined): ModelSurroundings {
     keyOf: (model, address) => Promise.resolve(keyFor(model, address, typed)),
     editorHttp,
     keyAdvice: (model, address, wanted) => {
+      if (isStartedByEditor()) return keyAdviceInEditor(model, wanted);
       const common = providersVariable(address);
       const place = typed === undefined ? `, and ${variableOf(model, 'address')}=${address}` : '';
       const first = wanted || typed !== undefined ? '' : `Set "key": true for ${model} in funfusic.models. `;

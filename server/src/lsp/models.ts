@@ -2,6 +2,7 @@
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
+import { keyAdviceInEditor } from '../core/model/key-advice';
 import type { Completion, LanguageModel } from '../core/model/language-model';
 import {
   EDITOR_MODEL_PART_NOTIFICATION,
@@ -37,8 +38,7 @@ export class Models {
           what: 'key',
           ...(rejected && { rejected }),
         } satisfies SecretParams)) ?? undefined,
-      keyAdvice: (model, _address, wanted) =>
-        `${wanted ? '' : `Set "key": true for ${model} in funfusic.models. `}Use the command "Set the Key of a Model…".`,
+      keyAdvice: (model, _address, wanted) => keyAdviceInEditor(model, wanted),
       editorHttp,
       askEditor: askEditorBy(connection),
     };

@@ -89,6 +89,8 @@ describe('Someone who reads an answer', () => {
     assert.equal(await field.inputValue(), answered.question);
     await bare.page.keyboard.type(' No?');
     assert.equal(await bare.page.locator('dialog').count(), 0, 'a question mark is no call for help');
+    await bare.page.keyboard.press('F1');
+    assert.equal((await bare.heard()).at(-1), 'F1', 'commands of the editor can be called from there');
     await bare.page.keyboard.press('Shift+Enter');
     await bare.page.keyboard.press('Enter');
     assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: `${answered.question} No?` }]);
@@ -143,7 +145,8 @@ describe('Someone who reads an answer', () => {
     await bare.tell(show(failed));
     const outcome = bare.page.locator('.unanswered.failed');
     await outcome.getByText('did not answer within 30 s').waitFor();
-    await outcome.getByText('Ask again, ask in other words').waitFor();
+    await outcome.getByText('Ask again once that is mended').waitFor();
+    await bare.page.locator('.follow-ups .button.main', { hasText: 'Ask Again' }).waitFor();
   });
 
   it('opens what a model did, round by round', async () => {

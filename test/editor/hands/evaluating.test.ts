@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { Workbench } from './support/workbench';
@@ -22,11 +22,7 @@ describe('Someone who evaluates on a dataset', function () {
   this.timeout(240_000);
   let workbench: Workbench;
   before(async () => {
-    workbench = await Workbench.open(
-      'SELECT * { ?s ?p ?o }\n',
-      { 'funfusic.exemplars.file': 'mine.jsonl' },
-      { 'tiny.jsonl': TINY },
-    );
+    workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n', {}, { 'tiny.jsonl': TINY });
     await workbench.nameFolderOnly();
   });
   afterEach(async function () {
@@ -66,12 +62,14 @@ describe('Someone who evaluates on a dataset', function () {
     await inner(workbench).locator('.asked-answer').first().waitFor();
   });
 
-  it('makes an exemplar of it, and reads the report', async () => {
+  it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
     await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
-    await workbench.activeTab.filter({ hasText: 'mine.jsonl' }).waitFor();
-    const [line = ''] = readFileSync(join(workbench.folderPath, 'mine.jsonl'), 'utf8').split('\n');
+    await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
+    await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
+    const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
+    assert.match(textOf(workbench, '.vscode', 'settings.json'), /"funfusic-exemplars\.jsonl"/);
     assert.match((JSON.parse(line) as { readonly query: string }).query, /film\.film\.directed_by/);
     await workbench.treeRow('evaluation tiny-rng-kbqa').hover();
     await workbench
@@ -86,7 +84,27 @@ describe('Someone who evaluates on a dataset', function () {
     await report.locator('#filter').fill('Titanic');
     await report.locator('#shown', { hasText: '1 of 2 questions' }).waitFor();
   });
+
+  it('deletes it, and is asked before', async () => {
+    const runs = join(workbench.folderPath, 'funfusic-runs');
+    const [name = ''] = readdirSync(runs);
+    const remove = async (): Promise<void> => {
+      await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
+      await workbench.page.getByRole('menuitem', { name: 'Delete' }).click();
+    };
+    await remove();
+    await workbench.answerDialog(`Delete ${name}?`, 'Cancel');
+    await remove();
+    await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
+    // The editor in a browser has no trash.
+    await workbench.answerDialog('cannot be moved to the trash', 'Delete for Good');
+    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
+    assert.deepEqual(readdirSync(runs), []);
+  });
 });
+
+const textOf = (workbench: Workbench, ...path: readonly string[]): string =>
+  readFileSync(join(workbench.folderPath, ...path), 'utf8');
 
 const inner = (workbench: Workbench): FrameLocator =>
   workbench.page

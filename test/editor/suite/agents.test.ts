@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { TOOL_NAMES } from '../../../server/src/protocol';
+import { followUpsOf, type Answered } from '../../../client/src/agents/chat-answer';
+import { startModelServer } from '../../support/model-server';
+import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
-import { closeEditors } from './support/query';
+import { closeEditors, openQuery } from './support/query';
+import { resetSettings, set } from './support/settings';
 
 const BORN = `PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }`;
@@ -47,5 +51,89 @@ describe('Tools for the editor’s models', () => {
     await vscode.commands.executeCommand('funfusic.openDraft', BORN);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), BORN);
     assert.equal(vscode.window.activeTextEditor.document.languageId, 'sparql');
+  });
+});
+
+interface Said {
+  readonly markdown: string;
+  readonly progress: readonly string[];
+  readonly buttons: readonly vscode.Command[];
+  readonly result: vscode.ChatResult;
+}
+
+/** As the chat asks; no editor of the tests has a chat that could be written into. */
+async function chat(
+  prompt: string,
+  command?: string,
+  token = new vscode.CancellationTokenSource().token,
+): Promise<Said> {
+  const { agents } = await activeExtension();
+  const said = { markdown: '', progress: [] as string[], buttons: [] as vscode.Command[] };
+  const stream = {
+    markdown: (text: string) => void (said.markdown += text),
+    progress: (text: string) => void said.progress.push(text),
+    button: (button: vscode.Command) => void said.buttons.push(button),
+  };
+  const result = await agents.chat(
+    { prompt, command } as vscode.ChatRequest,
+    { history: [] },
+    stream as unknown as vscode.ChatResponseStream,
+    token,
+  );
+  return { ...said, result: result ?? {} };
+}
+
+describe('@kb in the chat', function () {
+  this.timeout(120_000);
+  before(() => activeExtension());
+  after(async () => {
+    await resetSettings();
+    await closeEditors();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('tells what it does, answers, and leads to the query and to how it was found', async () => {
+    const { markdown, progress, buttons, result } = await chat('Who directed Titanic?');
+    assert.match(markdown, /^\*\*James Cameron\*\* \(m\.03\\_gd\)[^]*```sparql\n[^]*directed_by/);
+    assert.ok(progress.length > 0);
+    const [query, how] = buttons;
+    assert.ok(query && how);
+    const { results } = await activeExtension();
+    const { length } = results.questions.runs;
+    await vscode.commands.executeCommand(how.command, ...((how.arguments ?? []) as unknown[]));
+    const titles = (): readonly string[] =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    await eventually('its page is shown', titles, (all) => all.includes('Who directed Titanic?'));
+    assert.equal(results.questions.runs.length, length, 'it is not asked again');
+    await vscode.commands.executeCommand(query.command, ...((query.arguments ?? []) as unknown[]));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Titanic[^]*directed_by/);
+    const [about] = followUpsOf(result.metadata as Answered);
+    assert.match((await chat(about?.prompt ?? '', about?.command)).markdown, /Titanic/);
+  });
+
+  it('checks the query that is open', async () => {
+    await openQuery(BORN.replace('place_of_birth', 'birthplace'));
+    assert.match((await chat('', 'check')).markdown, /grounding/);
+  });
+
+  it('stops when it is told to, and the model with it', async () => {
+    const model = await startModelServer([{ stalls: true }]);
+    await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
+    await set('model', 'Mine');
+    await set('ask.strategy', 'fun-fusic');
+    const source = new vscode.CancellationTokenSource();
+    const [heard, hungUp] = [model.isAsked(), model.hangsUp()];
+    const going = chat('Who directed Titanic?', undefined, source.token);
+    await heard;
+    source.cancel();
+    await hungUp;
+    const { markdown, result } = await going;
+    assert.deepEqual([markdown, result], ['', {}]);
+    await model.close();
+  });
+
+  it('says what keeps it from answering', async () => {
+    await set('model', 'Nowhere');
+    assert.match((await chat('Who directed Titanic?')).markdown, /Nowhere/);
   });
 });

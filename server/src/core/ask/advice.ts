@@ -8,11 +8,12 @@ const DOUBTFUL = 0.5;
 
 export function adviceOn({ hadModel, linking, options }: Scene, result: AskResult): readonly string[] {
   const advice: string[] = [];
-  if (!hadModel)
+  // A KB or model that is away says itself what to do.
+  if (!hadModel && result.kind !== 'failed')
     advice.push(
       'No model was asked, so nothing of this was sent to one. A model would do better with questions that join several facts: choose one with funfusic.model.',
     );
-  if (!linking.entities.length && result.kind !== 'answer')
+  if (!linking.entities.length && !linking.troubles.length && result.kind !== 'answer')
     advice.push(
       'Nothing in the question was recognised. Check the spelling, or choose the entity that is meant.',
     );

@@ -7,6 +7,8 @@ const ADDRESS = 'http://page.test/';
 /** What stands for the extension on the other side. */
 interface Host {
   readonly told: FromPanel[];
+  /** As the editor around the page hears them. */
+  readonly keys: string[];
   kept: PanelState | undefined;
 }
 
@@ -33,7 +35,11 @@ export class BarePage {
       return route.fulfill({ contentType, body });
     });
     await page.addInitScript((state) => {
-      const host = { told: [], kept: state } as unknown as Host;
+      const host = { told: [], keys: [], kept: state } as unknown as Host;
+      const view = globalThis as unknown as {
+        addEventListener(type: 'keydown', listener: (event: { readonly key: string }) => void): void;
+      };
+      view.addEventListener('keydown', ({ key }) => host.keys.push(key));
       Object.assign(globalThis, {
         host,
         acquireVsCodeApi: () => ({
@@ -63,6 +69,11 @@ export class BarePage {
   /** What the page has said to the extension since it was last asked. */
   async told(): Promise<readonly FromPanel[]> {
     return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.told.splice(0));
+  }
+
+  /** The keys that the editor around the page has heard. */
+  async heard(): Promise<readonly string[]> {
+    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.keys);
   }
 
   async kept(): Promise<PanelState | undefined> {

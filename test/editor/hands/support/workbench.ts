@@ -194,6 +194,13 @@ export class Workbench {
     await this.press('Enter');
   }
 
+  /** The dialog that says these words. */
+  async answerDialog(words: string, button: string): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box', { hasText: words });
+    await dialog.locator('.monaco-button', { hasText: button }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   async text(): Promise<string> {
     const lines = await this.lines.allInnerTexts();
     return lines.join('\n').replaceAll('\u00a0', ' ');
