@@ -12,11 +12,17 @@ const FACTS = `
 const HAS = 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0dr_4 ns:film.film.directed_by ?x }';
 const LACKS = 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0dr_4 ns:film.film.written_by ?x }';
 
+function counted(query: string): string {
+  return query.replace('?x', '(COUNT(?x) AS ?count)');
+}
+
 it.each<[dataset: Answerability, sparql: string, here: Answerability]>([
   ['answerable', HAS, 'answerable'],
   ['data', HAS, 'answerable'],
   ['schema', HAS, 'answerable'],
   ['answerable', LACKS, 'data'],
+  ['answerable', counted(HAS), 'answerable'],
+  ['answerable', counted(LACKS), 'data'],
   ['unanswerable', LACKS, 'data'],
   ['schema', LACKS, 'schema'],
 ])('calls what is %s elsewhere what it is on the KB: %s', async (answerability, sparql, here) => {
