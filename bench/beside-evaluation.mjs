@@ -20,8 +20,9 @@ const uri = 'file:///bench/beside.rq';
 const text = createQuery(100);
 /** Between two keystrokes, in milliseconds. */
 const pause = 60;
-/** As often as the view looks, where something has changed. */
+/** As often as the view asks for the list, where something has changed, and for the questions. */
 const lookEvery = 1500;
+const detailsEvery = 6000;
 
 const folder = mkdtempSync(join(tmpdir(), 'funfusic-beside-'));
 const dataset = join(folder, 'questions.jsonl');
@@ -32,13 +33,14 @@ await client.open(uri, text);
 
 void client.request('funfusic/evaluate', { dataset, strategy: 'rng-kbqa' });
 let run;
+let lastLook = 0;
+let lastDetails = 0;
 while (!run?.done) {
   await rest(100);
   await look();
 }
 const { pid } = JSON.parse(readFileSync(join(run.folder, 'run.lock'), 'utf8'));
 const before = run.done;
-let lastLook = 0;
 
 await typed(renameRelation(text, 0.5), []);
 const times = { rest: [], beside: [] };
@@ -103,7 +105,9 @@ async function typed(keystrokes, milliseconds, { looking = false } = {}) {
 async function look() {
   const { result } = await client.request('funfusic/evaluations', {});
   run = result?.evaluations[0];
-  if (run) await client.request('funfusic/evaluation', { folder: run.folder });
+  if (!run || performance.now() - lastDetails < detailsEvery) return;
+  lastDetails = performance.now();
+  await client.request('funfusic/evaluation', { folder: run.folder });
 }
 
 function isAlive(child) {

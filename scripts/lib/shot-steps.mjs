@@ -131,7 +131,7 @@ export const steps = {
   },
   async mistypeForm(page) {
     await page.keyboard.press('Control+Shift+ArrowRight');
-    await page.keyboard.type('film.film.director_by');
+    await page.keyboard.type('director_by');
     await page
       .locator('.editor-instance .squiggly-error, .editor-instance .squiggly-warning')
       .first()

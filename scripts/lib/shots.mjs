@@ -56,7 +56,7 @@ const withModels = (chosen) => ({
   'funfusic.repair.searchFirst': false,
 });
 const ask = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'ask'] };
-const forms = { file: 'logical-forms.sexpr', caretAt: 'film.film.directed_by' };
+const forms = { file: 'logical-forms.sexpr', caretAt: 'directed_by' };
 /** `evaluates` is a dataset that is asked before, so that there is something to be seen. */
 const evaluation = {
   file: films,

@@ -28,14 +28,25 @@ const EVALUATING = 'funfusic.evaluating';
 /** Those that run write a line every moment; more often than this nobody looks. */
 const PAUSE_MS = 1500;
 
+/** Scoring all questions of one that runs takes a while: its list of questions may be as old as this. */
+const DETAILS_MS = 6000;
+
 /** One that is killed says nothing, so those that run are looked after. */
 const LOOK_AGAIN_MS = 10_000;
+
+interface Details {
+  readonly asked: Promise<Evaluation | { readonly problem: string }>;
+  /** Milliseconds, as Date.now() tells them. */
+  readonly at: number;
+}
 
 /** The evaluations of this workspace, and the one that goes on, if any. */
 export class Evaluations implements vscode.Disposable {
   private known: readonly EvaluationInfo[] = [];
   private spoilt: readonly string[] = [];
-  private readonly details = new Map<string, Promise<Evaluation | { readonly problem: string }>>();
+  private readonly details = new Map<string, Details>();
+  /** What is remembered of these was so before. */
+  private readonly outdated = new Set<string>();
   private current:
     { readonly going: GoingEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
   private readonly listChanges = new vscode.EventEmitter<void>();
@@ -72,14 +83,13 @@ export class Evaluations implements vscode.Disposable {
 
   /** Its scores and questions; remembered until they are others. */
   one(folder: string): Promise<Evaluation | { readonly problem: string }> {
-    let asked = this.details.get(folder);
-    if (!asked) {
-      asked = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
-        this.details.delete(folder);
-        return { problem: `The language server did not answer: ${String(error)}.` };
-      });
-      this.details.set(folder, asked);
-    }
+    const known = this.details.get(folder);
+    if (known) return known.asked;
+    const asked = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
+      this.details.delete(folder);
+      return { problem: `The language server did not answer: ${String(error)}.` };
+    });
+    this.details.set(folder, { asked, at: Date.now() });
     return asked;
   }
 
@@ -164,12 +174,27 @@ export class Evaluations implements vscode.Disposable {
     this.watcher.watch(folder);
     const before = new Map(this.known.map((info) => [info.folder, JSON.stringify(info)]));
     const changed = evaluations.filter((info) => before.get(info.folder) !== JSON.stringify(info));
-    const isSame = changed.length === 0 && evaluations.length === this.known.length;
-    if (isSame && problems.join('\n') === this.spoilt.join('\n')) return;
-    for (const info of changed) this.details.delete(info.folder);
+    const isSame =
+      changed.length === 0 &&
+      this.outdated.size === 0 &&
+      evaluations.length === this.known.length &&
+      problems.join('\n') === this.spoilt.join('\n');
+    if (isSame) return;
+    for (const { folder: changedOne } of changed) this.outdated.add(changedOne);
     this.known = evaluations;
     this.spoilt = problems;
+    this.forgetOutdated();
     this.listChanges.fire();
+  }
+
+  private forgetOutdated(): void {
+    for (const folder of this.outdated) {
+      const { at = 0 } = this.details.get(folder) ?? {};
+      const isRecent = Date.now() - at < DETAILS_MS;
+      if (isRecent && this.named(folder)?.state === 'running') continue;
+      this.details.delete(folder);
+      this.outdated.delete(folder);
+    }
   }
 
   private refreshSoon(): void {

@@ -63,8 +63,12 @@ function cardOf(
     element(
       'summary',
       {},
-      element('span', { class: 'alternative-title' }, foreign(shownText(consideredTitle(one), 160))),
-      ...(one.chosen ? [element('span', { class: 'badge proposed', text: 'chosen' })] : []),
+      element(
+        'span',
+        { class: 'alternative-title' },
+        foreign(shownText(consideredTitle(one), 160)),
+        ...(one.chosen ? [element('span', { class: 'badge proposed', text: 'chosen' })] : []),
+      ),
       answers,
       scoreOf(one.score, range),
     ),
@@ -98,6 +102,7 @@ function bodyOf(one: ConsideredHead, question: string): HTMLElement {
   const { query, sexpr, because, findings, execution, answers, chosen } = one;
   const lights = new Lights();
   const text = new QueryText(query.trimEnd(), { findings }, lights);
+  const wasRun = execution !== undefined || answers !== undefined;
   const came = answerWords({ ...(execution && { execution }), ...(answers && { answers }) });
   return element(
     'div',
@@ -108,7 +113,7 @@ function bodyOf(one: ConsideredHead, question: string): HTMLElement {
           element('ul', {}, ...because.map((line) => element('li', { text: shownLines(line) }))),
         ]
       : []),
-    element('p', { class: 'dim', text: `When it was run: ${came}.` }),
+    ...(wasRun ? [element('p', { class: 'dim', text: `When it was run: ${came}.` })] : []),
     text.element,
     ...(findings.length > 0 ? [drawFindings(findings, query, text, lights)] : []),
     ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: shownLines(sexpr) })]),

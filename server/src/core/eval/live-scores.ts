@@ -2,10 +2,10 @@
 import type { KbSchema } from '../kb/schema';
 import type { EvalQuestion } from './eval-question';
 import type { Prediction } from './prediction';
-import { SCORES, type Score, type ScoredQuestion, type ScoreName, type Scores } from './report';
+import type { ScoredQuestion, Scores } from './report';
 import type { ScoredSoFar } from './run-view';
 import { bootstrap } from './score/bootstrap';
-import { kindsOf } from './score/groupings';
+import { kindsOf, scoresOver } from './score/groupings';
 import { scoreQuestion } from './score/score-question';
 
 export class LiveScores {
@@ -34,7 +34,10 @@ export class LiveScores {
 
   /** Of f1R alone, which is all that a list shows. */
   summary(): Pick<ScoredSoFar, 'scores' | 'questions'> {
-    const f1R = bootstrap(valuesOf('f1R', this.done), this.seed);
+    const f1R = bootstrap(
+      this.done.flatMap(({ scores }) => scores.f1R ?? []),
+      this.seed,
+    );
     return { scores: f1R ? { f1R } : {}, questions: this.all };
   }
 
@@ -50,13 +53,8 @@ export class LiveScores {
   }
 
   private async scoresOf(questions: readonly ScoredQuestion[]): Promise<Scores> {
-    const scores: Partial<Record<ScoreName, Score>> = {};
-    for (const name of SCORES) {
-      const score = bootstrap(valuesOf(name, questions), this.seed);
-      if (score) scores[name] = score;
-      await this.rest();
-    }
-    return scores;
+    await this.rest();
+    return scoresOver(questions, this.seed);
   }
 
   private get all(): readonly ScoredQuestion[] {
@@ -67,9 +65,6 @@ export class LiveScores {
     return this.questions.flatMap(({ id }) => this.scored.get(id) ?? []);
   }
 }
-
-const valuesOf = (name: ScoreName, questions: readonly ScoredQuestion[]): readonly number[] =>
-  questions.flatMap(({ scores }) => scores[name] ?? []);
 
 function unasked({ id, question }: EvalQuestion): ScoredQuestion {
   const nothing = { scores: {}, groups: {}, gold: [], answers: [], names: [], confidence: 0 };
