@@ -202,9 +202,9 @@ describe('funfusic eval', () => {
     const job = predictionsIn('off').find(({ id }) => id === 'job');
     expect(job).toMatchObject({ kind: 'failed', unrecorded: true });
     expect(job?.explanation).toMatch(/^Not recorded: /);
-    expect(predictionsIn('off').filter(({ id }) => id !== 'job')).toEqual(
-      predictionsIn('whole').filter(({ id }) => id !== 'job'),
-    );
+    const others = (out: string): readonly unknown[] =>
+      predictionsIn(out).flatMap(({ effects: _, ...rest }) => (rest.id === 'job' ? [] : [rest]));
+    expect(others('off')).toEqual(others('whole'));
     expect(server.asked).toHaveLength(before);
   }, 300_000);
 });
@@ -329,6 +329,8 @@ describe('money and parts', () => {
     const [, ...rest] = args(server, 'ablation');
     const before = server.asked.length;
     const { code, stdout } = await at(['ablate', ...rest, '--switches', 'rounds,unused_prefix,grounding']);
+    const lines = (part: string): string =>
+      readFileSync(join(own, 'ablation', part, 'predictions.jsonl'), 'utf8');
     expect(code).toBe(0);
     const whole = reportIn('whole').cost.calls;
     const ablation = JSON.parse(readFileSync(join(own, 'ablation', 'ablation.json'), 'utf8')) as Ablation;
@@ -338,8 +340,78 @@ describe('money and parts', () => {
       { off: 'grounding' },
     ]);
     expect(stdout).toMatch(/\| `rounds` \| −25\.0 \(/);
+    // What a check had no say in is taken over as it is.
+    expect(ablation.parts.map(({ effectIn, unrecorded }) => [effectIn, unrecorded])).toEqual([
+      [undefined, 0],
+      [0, 0],
+      [4, 0],
+    ]);
+    expect(lines('without-unused_prefix')).toBe(lines('base'));
+    expect(lines('without-grounding')).not.toBe(lines('base'));
     // Without rounds there is less to ask, and without a check that found nothing there is the same.
     expect(server.asked.length - before).toBeLessThan(2 * whole);
     expect(server.asked.length - before).toBeGreaterThan(whole);
   }, 300_000);
+
+  it('share one budget, and tell what a record lacks', async () => {
+    const [, ...rest] = args(server, 'poor');
+    const before = server.asked.length;
+    const whole = reportIn('whole').cost.calls;
+    const limits = ['--switches', 'grounding', '--concurrency', '1', '--budget', `calls=${whole}`];
+    const { code, stderr } = await at(['ablate', ...rest, ...limits]);
+    expect(server.asked.length - before).toBe(whole);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The budget is spent: ${whole} calls of ${whole}`);
+    const offline = await at([
+      'ablate',
+      '--replay',
+      'poor/base',
+      '--out',
+      'offline',
+      '--switches',
+      'grounding',
+    ]);
+    expect(offline.code).toBe(0);
+    expect(offline.stdout).toMatch(/\*\*Not all was recorded\.\*\* .* 1 without `grounding`/);
+  }, 300_000);
+});
+
+describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
+  const own = temporaryFolder(FILES);
+
+  it.each([1, 3])(
+    'ends a run with a word, nothing is lost, and it goes on (%i at once)',
+    async (atOnce) => {
+      const server = await startModelServer(replies);
+      const out = `full-${atOnce}`;
+      const all = [...args(server, out), '--concurrency', String(atOnce)];
+      try {
+        // As full a disk as can be had everywhere: no file may be larger than so many blocks of 512 bytes.
+        const limited = spawn(
+          'sh',
+          ['-c', `trap '' XFSZ; ulimit -f 24; exec "$@"`, 'sh', process.execPath, CLI, ...all],
+          { cwd: own },
+        );
+        const [code, stderr] = await Promise.all([
+          new Promise<number | null>((resolve) => limited.once('exit', resolve)),
+          text(limited.stderr),
+        ]);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(
+          new RegExp(
+            `${out} cannot be written: a file would be larger than is allowed here\\. What is finished is kept`,
+          ),
+        );
+        expect(existsSync(join(own, out, 'run.lock'))).toBe(false);
+        const again = await funfusic(all, { cwd: own });
+        expect(again.code).toBe(0);
+        expect(readFileSync(join(own, out, 'predictions.jsonl'), 'utf8')).toBe(
+          file('whole', 'predictions.jsonl'),
+        );
+      } finally {
+        await server.close();
+      }
+    },
+    300_000,
+  );
 });

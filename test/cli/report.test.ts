@@ -73,11 +73,16 @@ describe('funfusic report', () => {
     const low = await funfusic(['report', right, '--fail-under', 'f1R=1']);
     expect(low).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^funfusic: f1R is 0\.\d{4} over 38/) as string,
+      stderr: expect.stringMatching(
+        /^funfusic: 2 of 40 questions .*\nfunfusic: f1R is 0\.\d{4} over 38/,
+      ) as string,
     });
     const worse = await funfusic(['report', left, '--baseline', join(right, 'report.json')]);
     expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining('f1R fell from') as string });
-    expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(0);
+    const whole = written('whole', madeRun(40, { seed: 2, skill: 0.9 }));
+    expect((await funfusic(['report', whole, '--baseline', join(left, 'report.json')])).code).toBe(0);
+    // What is not at its end is not good enough yet, however good it is.
+    expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(1);
   });
 
   it('reports runs that share out the questions as one', async () => {

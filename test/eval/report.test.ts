@@ -151,6 +151,11 @@ describe('retrieval', () => {
     ]);
   });
 
+  it('leaves out what the schema cannot say: it is not there to be found', () => {
+    const gold = { parses: [{ sexpr }], answerability: 'schema' } as const;
+    expect(report([evalQuestion('q', gold)], [prediction('q')]).retrieval).toEqual([]);
+  });
+
   it('reads queries too, and only what they name themselves', () => {
     const sparql =
       'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd ; ns:type.object.name ?n }';
@@ -216,6 +221,29 @@ describe('attempts', () => {
     expect(scoreOf('empty_answer')).toMatchObject({ fired: 1, hits: 1, wrong: 2, judged: 3, recall: 1 / 2 });
   });
 
+  it('are wrong where the schema cannot say the question, and without an answer right only by their form', () => {
+    const sexpr = '(JOIN film.film.directed_by m.03_gd)';
+    const asking = (form: string): PredictedAttempt => ({ ...attempt([], ['egf']), sexpr: form });
+    const judge = (
+      gold: Partial<EvalQuestion['gold']>,
+      ...attempts: readonly PredictedAttempt[]
+    ): unknown => {
+      const said = prediction('q', { kind: 'unanswerable', level: 'data', attempts });
+      const { verifiers: all } = report([evalQuestion('q', gold)], [said]);
+      const { fired, hits } = all.find(({ code }) => code === 'egf') ?? {};
+      return { fired, hits };
+    };
+    const other = asking('(JOIN film.film.written_by m.03_gd)');
+    const parses = [{ sexpr, answers: [] }];
+    expect(judge({ answerability: 'data', parses }, asking(sexpr), other)).toEqual({ fired: 2, hits: 1 });
+    expect(judge({ answerability: 'schema', parses: [] }, asking(sexpr), other)).toEqual({
+      fired: 2,
+      hits: 2,
+    });
+    // Without gold's form nobody knows.
+    expect(judge({ answerability: 'unanswerable' }, asking(sexpr))).toEqual({ fired: 0, hits: 0 });
+  });
+
   it('list checks that never spoke, without shares', () => {
     expect(scoreOf('syntax')).toEqual({ code: 'syntax', fired: 0, hits: 0, wrong: 2, judged: 3 });
   });
@@ -230,7 +258,8 @@ describe('attempts', () => {
         }),
       ],
     );
-    expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1, 1]);
+    // The third makes no difference, and is not told.
+    expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1]);
   });
 
   it('tell what the answer would have been worth after each', () => {
@@ -307,11 +336,6 @@ describe('an interval', () => {
     expect(score?.value).toBe(0.25);
     expect(Math.abs((score?.low ?? 0) - 0.2076)).toBeLessThan(0.008);
     expect(Math.abs((score?.high ?? 0) - 0.2924)).toBeLessThan(0.008);
-  });
-
-  it('is not there for nothing', () => {
-    expect(bootstrap([], 1)).toBeUndefined();
-    expect(bootstrap([1], 1)).toEqual({ value: 1, low: 1, high: 1, n: 1 });
   });
 });
 

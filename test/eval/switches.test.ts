@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Evaluated } from '../../server/src/core/eval/answer-question';
 import type { Switch } from '../../server/src/core/eval/switches';
+import { codes } from '../../server/src/core/verify/suite';
 import type { Step } from '../support/model-server';
-import { askAll, question, type Asked } from './evaluation';
+import { askAll, question, replayAll, type Asked } from './evaluation';
 
 async function ask(text: string, asked: Asked, gold = {}): Promise<Evaluated> {
   const { all } = await askAll([question(text, gold)], asked);
@@ -111,6 +112,44 @@ describe('what is switched off', () => {
   });
 });
 
+describe('a check that has no effect on a question', () => {
+  const questions = ['Who acted in Titanic?', 'Where was Barack Obama born?'].map((text) => question(text));
+  const born = 'people.person.place_of_birht';
+  const replies: readonly Step[] = [
+    {
+      shape: 'proposal',
+      when: /Titanic/,
+      json: { thought: 'Stars.', query: 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }' },
+    },
+    {
+      shape: 'proposal',
+      when: /born/,
+      json: { thought: 'Born.', query: `SELECT ?x { ns:m.02mjmr ns:${born} ?x }` },
+    },
+    { shape: 'proposal', json: { thought: 'I know nothing better.', query: null }, always: true },
+  ];
+  const options = { strategy: 'fun-fusic' } as const;
+
+  it.each([
+    ['with a model', { replies, options }, ['grounding', 'intermediate', 'nl_semantic'], 8],
+    ['without one', {}, ['nl_semantic'], 8],
+  ] as const)(
+    'can be switched off, and all is the same to the byte, %s',
+    async (_, asked, effective, silent) => {
+      const base = await askAll(questions, asked);
+      const effects = base.all.map(({ prediction }) => prediction.effects ?? []);
+      expect(effects.flat()).toEqual(expect.arrayContaining([...effective]));
+      const none = codes.filter((code) => effects.every((of) => !of.includes(code)));
+      expect(none.length).toBeGreaterThan(silent);
+      const model = 'replies' in asked ? { model: { name: 'test-model', where: 'here' } } : {};
+      for (const off of none) {
+        const again = await replayAll(questions, base.records, { ...asked, ...model, off: [off] });
+        expect([off, again.lines]).toEqual([off, base.lines]);
+      }
+    },
+  );
+});
+
 describe('gold in the place of a stage', () => {
   const BORN =
     'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
@@ -164,6 +203,12 @@ describe('gold in the place of a stage', () => {
     const checked = wrong.prediction.attempts.filter((attempt) => attempt.checked);
     expect(checked.length).toBeGreaterThan(0);
     for (const { findings } of checked) expect(findings.map(({ code }) => code)).toContain('nl_semantic');
+  });
+
+  it('is the reading: nothing asks what the schema cannot say', async () => {
+    const gold = { answerability: 'schema', parses: [] } as const;
+    const { prediction } = await ask('Where was Barack Obama born?', { oracle: ['reading'] }, gold);
+    expect(prediction.kind).toBe('unanswerable');
   });
 
   it('is left out where gold does not tell', async () => {

@@ -8,3 +8,20 @@ export function reasonOf(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Why something cannot be written, as the end of a sentence. */
+export function whyNotWritten(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return WHY[code ?? ''] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file would be larger than is allowed here',
+  EROFS: 'the disk may only be read',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'there is a file of that name',
+};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
 import type { RunTexts } from '../core/eval/read-run';
 import { reasonOf } from './file-faults';
+import { writing } from './run-folder';
 import { writeWhole } from './run/whole-files';
 
 export async function readRunTexts(folder: string): Promise<RunTexts | { readonly problem: string }> {
@@ -33,8 +34,10 @@ export async function writeRunFiles(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { name, text } of files) await writeWhole(join(folder, name), text);
+  await writing(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    for (const { name, text } of files) await writeWhole(join(folder, name), text);
+  });
 }
 
 /** `report.json`, or that of a folder. */

@@ -12,7 +12,7 @@ import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
 import type { Prediction, Times } from '../core/eval/prediction';
 import { manifestShape } from '../core/eval/run-shapes';
 import type { TokenUsage } from '../core/model/language-model';
-import { reasonOf } from './file-faults';
+import { reasonOf, whyNotWritten } from './file-faults';
 import { lockFolder } from './run/folder-lock';
 import { openLines, type LineFile } from './run/line-file';
 import { writePacked, writeWhole } from './run/whole-files';
@@ -33,6 +33,7 @@ export class RunFolder {
   /** By ids: with the answers that gold has on the KB. */
   readonly answered = new Map<string, EvalQuestion>();
   private readonly lines = new Map<string, string>();
+  private spending: Spending = { calls: 0, tokens: { input: 0, output: 0 } };
 
   private constructor(
     readonly path: string,
@@ -95,6 +96,7 @@ export class RunFolder {
 
   /** What is finished: a prediction, and what belongs to it. */
   private takeUp(): void {
+    for (const one of parsed(this.files.spent.lines) as TokenUsage[]) this.count(one);
     const known = new Map(this.questions.map((question) => [question.id, question]));
     for (const question of parsed(this.files.gold.lines) as EvalQuestion[])
       this.answered.set(question.id, question);
@@ -108,20 +110,22 @@ export class RunFolder {
     }
   }
 
-  /** What was spent on a model so far, also for questions that did not come to their end. */
+  /** What was spent on a model since the run began, also for questions that did not come to their end. */
   get spent(): Spending {
-    let [calls, input, output] = [0, 0, 0];
-    for (const one of parsed(this.files.spent.lines) as TokenUsage[]) {
-      calls++;
-      input += one.input;
-      output += one.output;
-    }
-    return { calls, tokens: { input, output } };
+    return this.spending;
   }
 
-  spend(tokens: TokenUsage): Promise<void> {
-    const { input, output } = tokens;
-    return writing(this.path, () => this.files.spent.append(JSON.stringify({ input, output })));
+  async spend({ input, output }: TokenUsage): Promise<void> {
+    this.count({ input, output });
+    await writing(this.path, () => this.files.spent.append(JSON.stringify({ input, output })));
+  }
+
+  private count({ input, output }: TokenUsage): void {
+    const { calls, tokens } = this.spending;
+    this.spending = {
+      calls: calls + 1,
+      tokens: { input: tokens.input + input, output: tokens.output + output },
+    };
   }
 
   /** The question is finished then. */
@@ -227,24 +231,14 @@ function parsed(lines: readonly string[]): readonly unknown[] {
 }
 
 /** A disk that is full, or that may not be written to, is told with what to do. */
-async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined || error instanceof RunFolderError) throw error;
+    if (typeof code !== 'string' || error instanceof RunFolderError) throw error;
     throw new RunFolderError(
-      `${path} cannot be written: ${WHY[code] ?? reasonOf(error)}. What is finished is kept: mend that, and start the same command again to go on.`,
+      `${path} cannot be written: ${whyNotWritten(error)}. What is finished is kept: mend that, and start the same command again to go on.`,
     );
   }
 }
-
-const WHY: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk may only be read',
-  EACCES: 'no permission to write there',
-  EPERM: 'no permission to write there',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'there is a file of that name',
-};

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { AskTrace } from '../core/ask/ask-events';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
 import {
@@ -19,6 +20,8 @@ export interface RunRecord {
   readonly questions: readonly EvalQuestion[];
   /** By the id of the question; the problem is a sentence. */
   readonly recordOf: (id: string) => Promise<QuestionRecord | { readonly problem: string }>;
+  /** How it was answered; undefined where that is not there, or spoilt. */
+  readonly traceOf: (id: string) => Promise<AskTrace | undefined>;
 }
 
 const list = z.array(z.looseObject({ milliseconds: z.number() }));
@@ -45,21 +48,23 @@ export async function openRunRecord(path: string): Promise<RunRecord | { readonl
     return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${reasonOf(error)}.` };
   }
   const rows = new Map(questions.map(({ id, row }) => [id, row]));
-  return {
-    path,
-    manifest,
-    questions,
-    recordOf: async (id) => {
-      const row = rows.get(id);
-      const file = join(path, RUN_FILES.records, `${row}.json.gz`);
-      try {
-        const value = row === undefined ? undefined : await readPacked(file);
-        if (value === undefined) return { problem: `${path} has no record of the question ${id}.` };
-        if (z.safeParse(recordShape, value).success) return value as QuestionRecord;
-        return { problem: `${file} is no record of this version.` };
-      } catch (error) {
-        return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
-      }
-    },
+  const recordOf: RunRecord['recordOf'] = async (id) => {
+    const row = rows.get(id);
+    const file = join(path, RUN_FILES.records, `${row}.json.gz`);
+    try {
+      const value = row === undefined ? undefined : await readPacked(file);
+      if (value === undefined) return { problem: `${path} has no record of the question ${id}.` };
+      if (z.safeParse(recordShape, value).success) return value as QuestionRecord;
+      return { problem: `${file} is no record of this version.` };
+    } catch (error) {
+      return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+    }
   };
+  const traceOf: RunRecord['traceOf'] = async (id) => {
+    const row = rows.get(id);
+    if (row === undefined) return undefined;
+    const trace = readPacked(join(path, RUN_FILES.traces, `${row}.json.gz`)).catch(() => undefined);
+    return (await trace) as AskTrace | undefined;
+  };
+  return { path, manifest, questions, recordOf, traceOf };
 }

@@ -1,8 +1,8 @@
 /** `funfusic ablate`: a dataset with everything on, and with each part switched off in turn. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ablationInMarkdown, ablationOf } from '../core/eval/ablation';
-import type { Report } from '../core/eval/report';
+import { writeRunFiles, type RunRecord } from '../compose';
+import type { Evaluated } from '../core/eval/answer-question';
+import { ablationInMarkdown, ablationOf, isSameWithout, type AblatedRun } from '../core/eval/ablation';
 import { SWITCHES, type Switch } from '../core/eval/switches';
 import type { Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
@@ -27,7 +27,8 @@ export const ABLATE_USAGE = `funfusic ablate DATASET --out FOLDER [OPTIONS]
   --replay FOLDER      take the run with everything on from a record, and ask nobody; --ask-missing asks for what it lacks
 ${EVAL_COMMON_USAGE}
 
-What is the same as with everything on is taken from its record; asked is only what is new.
+What is the same as with everything on is taken from its record; asked is only what is new. A check that has neither found anything
+in a question nor asked the KB changes nothing of it: such questions are taken over as they are.
 
 ${MODEL_KEYS_USAGE}
 Exit status: 0 all runs came to their end, 2 could not run as asked, or a KB or model is away, 130 stopped by Ctrl-C. The same command
@@ -59,24 +60,24 @@ export async function ablateCommand(args: readonly string[]): Promise<number> {
       closeModel = () => base.world.live?.model?.close() ?? Promise.resolve();
       const switches = chosen ?? switchesFor(base);
       let spent: Spent = NO_USAGE;
-      const run = async (plan: RunPlan, title: string): Promise<Report | undefined> => {
+      const run = async (plan: RunPlan, title: string): Promise<RunOutcome | undefined> => {
         const outcome: RunOutcome = await toldPlainly(() => runPlan(plan, today, spent, title, signal));
         spent = addUsage({ ...NO_USAGE, ...spent }, { ...NO_USAGE, ...outcome.spent });
-        if (outcome.stopped === undefined) return outcome.report;
+        if (outcome.stopped === undefined) return outcome;
         complain(outcome.stopped);
         return undefined;
       };
       const whole = await run(base, 'all on: ');
       if (!whole) return 2;
-      const without = new Map<Switch, Report>();
+      const without = new Map<Switch, AblatedRun>();
       for (const [at, off] of switches.entries()) {
-        const report = await run(
-          await planWithout(base, off, choices.out),
+        const outcome = await run(
+          await planWithout(base, whole, off, choices.out),
           `${at + 1} of ${switches.length}, without ${off}: `,
         );
-        if (!report) return 2;
-        without.set(off, report);
-        write(choices.out, whole, without);
+        if (!outcome) return 2;
+        without.set(off, outcome);
+        await toldPlainly(() => write(choices.out, whole, without));
       }
       process.stdout.write(ablationInMarkdown(ablationOf(whole, without)));
       return 0;
@@ -93,8 +94,8 @@ function switchesFor({ kept }: RunPlan): readonly Switch[] {
   return kept.model ? SWITCHES : ['threshold', ...codes];
 }
 
-/** What is the same is taken from the record of the base. */
-async function planWithout(base: RunPlan, off: Switch, out: string): Promise<RunPlan> {
+/** What is the same is taken from the record of the base, and what must come out the same is not worked out again. */
+async function planWithout(base: RunPlan, whole: RunOutcome, off: Switch, out: string): Promise<RunPlan> {
   const replay = await replayOf(base.out);
   const askMissing = base.world.live !== undefined;
   return {
@@ -102,12 +103,28 @@ async function planWithout(base: RunPlan, off: Switch, out: string): Promise<Run
     out: join(out, `without-${off}`),
     kept: { ...base.kept, off: [off], replay: { of: base.out, askMissing } },
     replay,
+    takenOver: (id) => takenOver(id, off, whole, replay),
     arguments: ['--replay', base.out, '--off', off, ...(askMissing ? ['--ask-missing'] : [])],
   };
 }
 
-function write(out: string, base: Report, without: ReadonlyMap<Switch, Report>): void {
+async function takenOver(
+  id: string,
+  off: Switch,
+  { predictions, times }: RunOutcome,
+  { questions, recordOf, traceOf }: RunRecord,
+): Promise<Evaluated | undefined> {
+  const question = questions.find((one) => one.id === id);
+  const [prediction, took] = [predictions.get(id), times.get(id)];
+  if (!question || !prediction || !took || !isSameWithout(off, prediction)) return undefined;
+  const [record, trace] = [await recordOf(id), await traceOf(id)];
+  return 'problem' in record || !trace ? undefined : { question, prediction, times: took, trace, record };
+}
+
+async function write(out: string, base: AblatedRun, without: ReadonlyMap<Switch, AblatedRun>): Promise<void> {
   const ablation = ablationOf(base, without);
-  writeFileSync(join(out, 'ablation.json'), `${JSON.stringify(ablation, null, 2)}\n`);
-  writeFileSync(join(out, 'ablation.md'), ablationInMarkdown(ablation));
+  await writeRunFiles(out, [
+    { name: 'ablation.json', text: `${JSON.stringify(ablation, null, 2)}\n` },
+    { name: 'ablation.md', text: ablationInMarkdown(ablation) },
+  ]);
 }

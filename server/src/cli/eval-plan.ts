@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import type { RunRecord } from '../compose';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { EvalOptions } from '../core/eval/answer-question';
+import type { EvalOptions, Evaluated } from '../core/eval/answer-question';
 import { withSwitchesOff } from '../core/eval/apply-switches';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../core/eval/eval-run';
 import type { RunFacts } from '../core/eval/report';
@@ -48,6 +48,8 @@ export interface RunPlan {
   readonly kept: KeptOptions;
   readonly world: World;
   readonly replay?: RunRecord;
+  /** What comes of a question, where it is certain to be the same as in the run that is replayed. */
+  readonly takenOver?: (id: string) => Promise<Evaluated | undefined>;
   readonly concurrency: number;
   readonly progress: EvalChoices['progress'];
   /** The arguments that go on with it, but for --out. */

@@ -3,7 +3,7 @@ import { RunFolder } from '../compose';
 import { answerQuestion, type Evaluated } from '../core/eval/answer-question';
 import { evaluate } from '../core/eval/evaluate';
 import type { EvalQuestion } from '../core/eval/eval-question';
-import type { Prediction } from '../core/eval/prediction';
+import type { Prediction, Times } from '../core/eval/prediction';
 import type { Disturbance } from '../core/eval/record/recorded-ports';
 import { withoutRecord } from '../core/eval/record/without-record';
 import type { Outside } from '../core/eval/record/outside';
@@ -11,7 +11,7 @@ import { replayedOutside } from '../core/eval/record/replayed-outside';
 import type { Report } from '../core/eval/report';
 import { reportFiles } from '../core/eval/report-files';
 import { EMPTY_RECORD } from '../core/eval/question-record';
-import type { LanguageModel, Usage } from '../core/model/language-model';
+import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { complain } from './complain';
 import { Course } from './eval-course';
@@ -22,6 +22,7 @@ import { UsageError } from './arguments';
 export interface RunOutcome {
   readonly report: Report;
   readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly times: ReadonlyMap<string, Times>;
   /** Why it has not come to its end; a sentence that says what to do. */
   readonly stopped?: string;
   /** What was spent on a model, since the run began. */
@@ -58,6 +59,8 @@ class Running {
   private readonly again: EvalQuestion[] = [];
   private stopped: string | undefined;
   private inARow = 0;
+  /** What was spent could not be written down. */
+  private unwritten: Error | undefined;
 
   constructor(
     private readonly plan: RunPlan,
@@ -86,6 +89,7 @@ class Running {
     return {
       report,
       predictions: folder.predictions,
+      times: folder.times,
       ...(stopped !== undefined && { stopped: `${stopped} ${this.howToGoOn()}` }),
       spent: folder.spent,
     };
@@ -95,7 +99,7 @@ class Running {
     const { plan, folder } = this;
     const { live } = plan.world;
     const spent = addUsage({ ...NO_USAGE, ...this.elsewhere }, { ...NO_USAGE, ...folder.spent });
-    const model = live?.model?.within(spent, (tokens) => folder.spend(tokens));
+    const model = live?.model?.within(spent, (tokens) => this.spend(tokens));
     const currency = live?.model?.prices?.currency ?? 'USD';
     const teller = progressTeller(plan.progress, currency, this.title);
     await live?.prepare(teller.step, signal);
@@ -111,6 +115,8 @@ class Running {
         signal,
       );
       for await (const evaluated of answers) {
+        // Whatever came of it came of a fault of ours.
+        if (this.unwritten) throw this.unwritten;
         if (this.isLeft(evaluated, again)) continue;
         await folder.keep(evaluated);
         teller.progress(course.after(evaluated));
@@ -121,6 +127,16 @@ class Running {
     // What failed by accident may not do so again; otherwise it is what came of it.
     if (this.again.length) await finish(this.again, true);
     teller.clear();
+  }
+
+  /** Whoever asked the model may take this for a fault of the model, and go on without it. */
+  private async spend(tokens: TokenUsage): Promise<void> {
+    try {
+      await this.folder.spend(tokens);
+    } catch (error) {
+      this.unwritten ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
   }
 
   private *untilStopped(questions: readonly EvalQuestion[]): Generator<EvalQuestion> {
@@ -153,6 +169,8 @@ class Running {
   ): Promise<Evaluated> {
     const { plan } = this;
     const { kb, model } = plan.kept;
+    const same = await plan.takenOver?.(question.id);
+    if (same) return same;
     const found = await plan.replay?.recordOf(question.id);
     const record =
       !found || 'problem' in found ? { ...EMPTY_RECORD, id: question.id, date: this.date } : found;

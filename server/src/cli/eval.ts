@@ -1,7 +1,7 @@
 /** `funfusic eval`: a whole dataset asked and scored. */
 import { resolve } from 'node:path';
 import { openRunRecord, RunFolderError, type RunRecord } from '../compose';
-import { failuresAgainst, failuresUnder } from '../core/eval/gate';
+import { doubtsAbout, failuresAgainst, failuresUnder } from '../core/eval/gate';
 import type { Report } from '../core/eval/report';
 import { ORACLES, PARTS } from '../core/eval/switches';
 import { NO_USAGE } from '../core/model/usage';
@@ -89,12 +89,13 @@ export async function evalCommand(args: readonly string[]): Promise<number> {
 
 /** Whether it is good enough; what is not is told. */
 export function isHeld(report: Report, { thresholds, baseline }: Gate): boolean {
-  const failures = [
+  if (baseline) for (const doubt of doubtsAbout(report, baseline)) complain(doubt);
+  const failures = new Set([
     ...(thresholds ? failuresUnder(report, thresholds) : []),
     ...(baseline ? failuresAgainst(report, baseline) : []),
-  ];
+  ]);
   for (const failure of failures) complain(failure);
-  return !failures.length;
+  return !failures.size;
 }
 
 export async function replayOf(path: string): Promise<RunRecord> {

@@ -77,9 +77,11 @@ async function* look(
   return yield* tryQuery(bench, { by: 'search', query, ...(execution && { execution }) }, turn);
 }
 
-/** What is certainly wrong may still have been run by its strategy: it is no answer. */
+/** What is certainly wrong may still have been run by its strategy: it is no answer. Neither is what is known to ask something else. */
 function isAnAnswer(attempt: Attempt): boolean {
-  return attempt.execution?.status === 'answered' && !certainOf(attempt).length && !isEmpty(attempt);
+  const { execution, agreement } = attempt;
+  if (agreement?.by === 'gold' && agreement.verdict === 'different') return false;
+  return execution?.status === 'answered' && !certainOf(attempt).length && !isEmpty(attempt);
 }
 
 function withFound(each: Considered, attempt: Attempt | undefined, best: Attempt | undefined): Considered {

@@ -1,5 +1,7 @@
 /** What each part is worth: the same questions with it and without it, each against itself. */
 import { compareRuns, type ScoreDifference } from './compare';
+import { codes } from '../verify/suite';
+import type { Prediction } from './prediction';
 import type { Cost, Report, RunFacts, Scores } from './report';
 import type { Switch } from './switches';
 
@@ -25,28 +27,56 @@ export interface AblatedPart {
   /** Questions of another verdict or f1R. */
   readonly better: number;
   readonly worse: number;
+  /** Of a check: questions in which it found something, or asked the KB. The others are the same without it, and were not asked again. */
+  readonly effectIn?: number;
+  /** Questions that ask for what was not recorded, and count as failed: they say nothing of the part. */
+  readonly unrecorded: number;
   readonly cost: Omit<Cost, 'milliseconds'>;
 }
 
-export function ablationOf(base: Report, without: ReadonlyMap<Switch, Report>): Ablation {
+/** A run that came to its end. */
+export interface AblatedRun {
+  readonly report: Report;
+  readonly predictions: ReadonlyMap<string, Prediction>;
+}
+
+export function ablationOf(base: AblatedRun, without: ReadonlyMap<Switch, AblatedRun>): Ablation {
   return {
     format: ABLATION_FORMAT,
     version: ABLATION_VERSION,
-    base: base.run,
-    scores: base.scores,
-    cost: untimed(base.cost),
-    parts: [...without].map(([off, report]) => {
-      const { questions, scores, changes } = compareRuns(base, report);
+    base: base.report.run,
+    scores: base.report.scores,
+    cost: untimed(base.report.cost),
+    parts: [...without].map(([off, { report, predictions }]) => {
+      const { questions, scores, changes } = compareRuns(base.report, report);
+      const effects = questionsWithEffect(off, base);
       return {
         off,
         questions,
         scores,
         better: changes.filter(({ f1R }) => f1R > 0).length,
         worse: changes.filter(({ f1R }) => f1R < 0).length,
+        ...(effects && { effectIn: effects.length }),
+        unrecorded: [...predictions.values()].filter(({ unrecorded }) => unrecorded === true).length,
         cost: untimed(report.cost),
       };
     }),
   };
+}
+
+/** Undefined for what is no check, and for runs of before that was noted. */
+function questionsWithEffect(
+  off: Switch,
+  { predictions }: Pick<AblatedRun, 'predictions'>,
+): readonly Prediction[] | undefined {
+  const all = [...predictions.values()];
+  if (!codes.includes(off) || all.some(({ effects }) => !effects)) return undefined;
+  return all.filter((prediction) => !isSameWithout(off, prediction));
+}
+
+/** Whether switching it off changes nothing of what came of a question, certainly. */
+export function isSameWithout(off: Switch, { effects }: Prediction): boolean {
+  return codes.includes(off) && effects !== undefined && !effects.includes(off);
 }
 
 function untimed({ milliseconds: _, ...cost }: Cost): Omit<Cost, 'milliseconds'> {
@@ -75,17 +105,29 @@ export function ablationInMarkdown({ base, scores, cost, parts }: Ablation): str
     ...(f1R
       ? [`With everything on, F1 is ${percent(f1R.value)} (${percent(f1R.low)} to ${percent(f1R.high)}).`]
       : []),
-    'Each row is the run without one part, less the run with it, on the same questions; 95 % intervals of a paired bootstrap.',
+    'Each row is the run without one part, less the run with it, on the same questions; 95 % intervals of a paired bootstrap, and wider ones where few questions differ.',
+    'Matters in: the questions in which a check found something or asked the KB; all others are the same without it, and were not asked again.',
     '',
-    '| without | F1 | answerability | better | worse | calls | tokens | queries |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    `| nothing | | | | | ${cost.calls} | ${tokensOf(cost)} | ${cost.queries} |`,
+    '| without | F1 | answerability | better | worse | matters in | calls | tokens | queries |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    `| nothing | | | | | | ${cost.calls} | ${tokensOf(cost)} | ${cost.queries} |`,
     ...rows.map(
       (part) =>
-        `| \`${part.off}\` | ${cell(part, 'f1R')} | ${cell(part, 'answerability')} | ${part.better} | ${part.worse} | ${part.cost.calls} | ${tokensOf(part.cost)} | ${part.cost.queries} |`,
+        `| \`${part.off}\` | ${cell(part, 'f1R')} | ${cell(part, 'answerability')} | ${part.better} | ${part.worse} | ${part.effectIn ?? ''} | ${part.cost.calls} | ${tokensOf(part.cost)} | ${part.cost.queries} |`,
     ),
     '',
+    ...unrecordedIn(rows),
   ].join('\n');
+}
+
+function unrecordedIn(parts: readonly AblatedPart[]): readonly string[] {
+  const lacking = parts.filter(({ unrecorded }) => unrecorded);
+  return lacking.length
+    ? [
+        `**Not all was recorded.** These questions count as failed, so that the row is worse than the part is: ${lacking.map(({ off, unrecorded }) => `${unrecorded} without \`${off}\``).join(', ')}. With --ask-missing they are asked.`,
+        '',
+      ]
+    : [];
 }
 
 function differenceOf({ scores }: AblatedPart, name: ScoreDifference['name']): ScoreDifference | undefined {

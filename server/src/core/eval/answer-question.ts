@@ -56,9 +56,8 @@ export async function answerQuestion(
   options: EvalOptions,
   signal: AbortSignal,
 ): Promise<Evaluated> {
-  const began = parts.now();
   const { schema, retriever, ranker, onDefect, words } = parts;
-  const recorded = recordedPorts(outside, parts.reading);
+  const recorded = recordedPorts(outside, parts.reading, parts.now);
   const { model, ...ports } = recorded.ports;
   const { kb } = ports.kb;
   const gold = { kb, schema, date: outside.date };
@@ -70,28 +69,37 @@ export async function answerQuestion(
     signal,
   );
   const counted = model && withBudget(model, options.budget, options.prices);
+  const effects = new Set<string>();
   const all: AskPorts = {
     ...ports,
     schema,
     retriever,
     ranker,
     onDefect,
+    onEffect: (code) => effects.add(code),
     ...(judge && { judge }),
     ...(counted && words && { model: { ...counted, ...words } }),
   };
+  // What gold takes is not what the question takes, and neither is what is retrieved to be scored.
+  const [began, before] = [parts.now(), recorded.waited()];
   const asked = await drained(ask(task, all, options.ask, signal), () => undefined);
   const milliseconds = Math.round(parts.now() - began);
+  const waited = recorded.waited();
   const trace = { ...asked, milliseconds };
   const retrieved = await retrievedFor(task, trace.linking, all, options.ask, signal);
-  const prediction = predictionOf(question.id, trace, retrieved);
-  const spent = recorded.spent();
+  const prediction = predictionOf(question.id, trace, { retrieved, effects: [...effects].sort() });
   const disturbance = recorded.disturbance();
   return {
     question,
     prediction: troubles.length
       ? { ...prediction, troubles: [...troubles, ...prediction.troubles] }
       : prediction,
-    times: { id: question.id, milliseconds, kbMilliseconds: spent.kb, modelMilliseconds: spent.model },
+    times: {
+      id: question.id,
+      milliseconds,
+      kbMilliseconds: waited.kb - before.kb,
+      modelMilliseconds: waited.model - before.model,
+    },
     trace,
     record: recorded.record(question.id),
     ...(disturbance && { disturbance }),

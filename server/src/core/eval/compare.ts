@@ -11,7 +11,7 @@ import {
   type ScoreName,
   type Verdict,
 } from './report';
-import { bootstrap, mean } from './score/bootstrap';
+import { bootstrapDifference, mean } from './score/bootstrap';
 
 export const COMPARISON_FORMAT = 'funfusic-comparison';
 export const COMPARISON_VERSION = 1;
@@ -40,7 +40,7 @@ export interface ScoreDifference {
   readonly name: ScoreName;
   readonly left: number;
   readonly right: number;
-  /** Right less left, with the interval of the paired bootstrap. */
+  /** Right less left, with an interval of 95 in 100, each question against itself. */
   readonly difference: Score;
 }
 
@@ -95,7 +95,7 @@ function differenceIn(name: ScoreName, pairs: readonly Pair[], seed: number): Sc
     const [one, other] = [left.scores[name], right.scores[name]];
     return one === undefined || other === undefined ? [] : [[one, other]];
   });
-  const difference = bootstrap(
+  const difference = bootstrapDifference(
     values.map(([one, other]) => other - one),
     seed,
   );

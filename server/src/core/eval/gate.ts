@@ -1,6 +1,6 @@
 /** Whether a run is good enough: what CI asks of it. */
 import { compareRuns } from './compare';
-import { SCORES, type Report, type ScoreName } from './report';
+import { SCORES, type Report, type Score, type ScoreName } from './report';
 
 export type Thresholds = ReadonlyMap<ScoreName, number>;
 
@@ -26,23 +26,50 @@ export function parseThresholds(
   return { thresholds };
 }
 
+/** What is not at its end may still become worse, or better. */
+function unfinished({ questions }: Report): readonly string[] {
+  const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
+  return missing
+    ? [
+        `${missing} of ${questions.length} questions were not asked yet, so that it cannot be said whether the run is good enough. Go on with it first.`,
+      ]
+    : [];
+}
+
 /** A sentence for each score that is too low, or not there. */
-export function failuresUnder({ scores }: Report, thresholds: Thresholds): readonly string[] {
-  return [...thresholds].flatMap(([name, least]) => {
-    const score = scores[name];
+export function failuresUnder(report: Report, thresholds: Thresholds): readonly string[] {
+  const low = [...thresholds].flatMap(([name, least]) => {
+    const score = report.scores[name];
     if (!score) return [`${name} is to be at least ${least}, but no question could be scored by it.`];
     return score.value < least
       ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it is to be at least ${least}.`]
       : [];
   });
+  return [...unfinished(report), ...low];
 }
 
 /**
  * A sentence for each score that is worse than that of the baseline by more than chance explains: on the same questions, the interval
- * of the difference lies below 0. A baseline without questions has only its own interval to be held against.
+ * of the difference lies below 0. A baseline without questions has only its own interval to be held against. A score that can be told
+ * no more is told too: nobody would notice that it is not looked at.
  */
 export function failuresAgainst(report: Report, baseline: Report): readonly string[] {
-  return baseline.questions.length ? pairwise(report, baseline) : atLarge(report, baseline);
+  const worse = baseline.questions.length ? pairwise(report, baseline) : atLarge(report, baseline);
+  return [...unfinished(report), ...worse];
+}
+
+/** What makes the comparison worth less than it looks; a sentence each. */
+export function doubtsAbout(report: Report, baseline: Report): readonly string[] {
+  if (!baseline.questions.length) return [];
+  const { questions, onlyLeft, notes } = compareRuns(baseline, report);
+  return [
+    ...notes,
+    ...(questions && onlyLeft.length
+      ? [
+          `${onlyLeft.length} questions of the baseline are not in this run; only the other ${questions} are compared.`,
+        ]
+      : []),
+  ].map((note) => `--baseline: ${note}`);
 }
 
 function pairwise(report: Report, baseline: Report): readonly string[] {
@@ -51,13 +78,17 @@ function pairwise(report: Report, baseline: Report): readonly string[] {
     return [
       'The run has no question in common with the baseline. Make a new baseline from a run on this dataset.',
     ];
-  return scores.flatMap(({ name, left, right, difference: { low, high, n } }) =>
-    high < 0
+  return SCORES.flatMap((name) => {
+    const [was, found] = [baseline.scores[name], scores.find((score) => score.name === name)];
+    if (!found) return was ? [goneFrom(name, was)] : [];
+    const { left, right, difference } = found;
+    const { low, high, n } = difference;
+    return high < 0
       ? [
           `${name} fell from ${left.toFixed(4)} to ${right.toFixed(4)} on the ${n} questions of the baseline (${low.toFixed(4)} to ${high.toFixed(4)}).`,
         ]
-      : [],
-  );
+      : [];
+  });
 }
 
 function atLarge({ scores }: Report, baseline: Report): readonly string[] {
@@ -67,7 +98,11 @@ function atLarge({ scores }: Report, baseline: Report): readonly string[] {
     return [
       is
         ? `${name} is ${is.value.toFixed(4)}, below ${was.low.toFixed(4)}, the low end of the baseline.`
-        : `${name} is not there; in the baseline it is ${was.value.toFixed(4)}.`,
+        : goneFrom(name, was),
     ];
   });
+}
+
+function goneFrom(name: ScoreName, { value }: Score): string {
+  return `${name} is not there; in the baseline it is ${value.toFixed(4)}.`;
 }

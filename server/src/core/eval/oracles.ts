@@ -3,12 +3,9 @@ import type { AskPorts, AskTask } from '../ask/ask-ports';
 import type { KbSchema } from '../kb/schema';
 import type { EntityLinker } from '../link/linking';
 import type { Agreement } from '../read/reading';
-import { sameGraph } from '../sexpr/same-graph';
 import type { EvalQuestion } from './eval-question';
-import { answerKeys } from './score/answer-key';
-import { isSame } from './score/answer-scores';
-import { formOf } from './score/forms';
-import { knownAnswers, readingsOf } from './score/score-question';
+import { asksAsGold } from './score/asks-as-gold';
+import { readingsOf } from './score/score-question';
 import type { Oracle } from './switches';
 
 export interface WithOracles {
@@ -59,16 +56,11 @@ function withReverses(relations: readonly string[], schema: KbSchema): ReadonlyS
   return new Set(relations.flatMap((id) => [id, schema.relation(id)?.reverse ?? id]));
 }
 
-/** A query asks the question if it answers as gold does; one without an answer, if its form is gold's. */
 function judgeBy(gold: EvalQuestion['gold'], schema: KbSchema): NonNullable<AskPorts['judge']> {
-  const known = knownAnswers(gold).map(answerKeys);
-  const forms = readingsOf(gold, schema).flatMap(({ form }) => form ?? []);
+  const asks = asksAsGold(gold, schema);
   return (query, answers) => {
-    if (!answers || !known.length) return undefined;
-    const told = answerKeys(answers);
-    if (told.size || known.every(({ size }) => size)) return verdict(known.some((set) => isSame(told, set)));
-    const form = formOf({ sparql: query }, schema);
-    return form && forms.length ? verdict(forms.some((one) => sameGraph(one, form, schema))) : undefined;
+    const same = answers && asks({ query, answers });
+    return same === undefined ? undefined : verdict(same);
   };
 }
 

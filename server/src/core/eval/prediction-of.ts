@@ -4,7 +4,11 @@ import { isChecked } from '../repair/checks';
 import type { Finding } from '../verify/verifier';
 import type { PredictedAttempt, Prediction } from './prediction';
 
-export function predictionOf(id: string, trace: AskTrace, retrieved: Prediction['retrieved']): Prediction {
+export function predictionOf(
+  id: string,
+  trace: AskTrace,
+  { retrieved, effects }: Required<Pick<Prediction, 'retrieved' | 'effects'>>,
+): Prediction {
   const { question, result, strategy, fellBackFrom, rounds, queries, usage, linking, troubles, capped } =
     trace;
   const { kind, level, answers, more, sexpr, confidence, explanation } = result;
@@ -28,6 +32,7 @@ export function predictionOf(id: string, trace: AskTrace, retrieved: Prediction[
     entities: linking.entities.map((entity) => entity.id),
     retrieved,
     attempts: attemptsIn(trace),
+    effects,
     explanation,
     troubles,
   };

@@ -42,6 +42,8 @@ export interface Prediction {
   };
   /** Every query that was looked at, in that order. */
   readonly attempts: readonly PredictedAttempt[];
+  /** Codes of checks, sorted: those that found something or asked the KB. Without any other, all of this would be the very same. */
+  readonly effects?: readonly string[];
   readonly explanation: string;
   readonly troubles: readonly string[];
 }

@@ -26,7 +26,7 @@ export function markdownOf(report: Report): string {
         ]
       : []),
     '## Scores',
-    'In per cent, with intervals of 95 in 100 by bootstrap over questions.',
+    'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
     table(
       ['Score', 'value', 'interval', 'n'],
       SCORES.flatMap((name) => {

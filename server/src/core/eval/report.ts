@@ -41,7 +41,7 @@ export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
   answerability: 'Answerability',
 };
 
-/** The mean of `n` questions, and an interval by bootstrap. */
+/** The mean of `n` questions, and an interval of 95 in 100. */
 export interface Score {
   readonly value: number;
   readonly low: number;

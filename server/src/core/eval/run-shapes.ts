@@ -65,6 +65,7 @@ export const predictionShape = z.object({
       chosen: z.boolean(),
     }),
   ),
+  effects: z.optional(texts),
   explanation: z.string(),
   troubles: texts,
 });

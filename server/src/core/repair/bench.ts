@@ -60,9 +60,9 @@ export class Bench {
   }
 
   async findingsBefore(query: QueryModel, by: Attempt['by']): Promise<readonly Finding[]> {
-    const { schema, onDefect } = this.ports;
+    const { schema, onDefect, onEffect } = this.ports;
     const { severities } = this;
-    const options = { schema, severities, onDefect };
+    const options = { schema, severities, onDefect, onEffect };
     const all =
       this.kb && this.settled
         ? await this.settled.verify(query, options, this.signal)
@@ -72,13 +72,14 @@ export class Bench {
     const { context } = this;
     if (by !== 'model' || !schema || !context || severities['grounding'] === 'off') return found;
     const outside = outsideContext(query, schema, context, this.options.onlyContext);
+    if (outside.length) onEffect?.('grounding');
     // What does not exist was not shown either.
     const unknown = new Set(found.filter(({ code }) => code === 'grounding').map(({ range }) => range.start));
     return [...found, ...outside.filter(({ range }) => !unknown.has(range.start))];
   }
 
   async findingsAfter(query: QueryModel, execution: Execution): Promise<readonly Finding[]> {
-    const { schema, onDefect } = this.ports;
+    const { schema, onDefect, onEffect } = this.ports;
     if (!this.kb || !schema) return [];
     const { kb, directory } = this.kb;
     const run = await answeredRun(
@@ -89,7 +90,7 @@ export class Bench {
       (iris, signal) => directory.lookUp(iris, signal),
       this.signal,
     );
-    return run ? shown(query, verifyAnswer(query, run, { schema, onDefect }), this.severities) : [];
+    return run ? shown(query, verifyAnswer(query, run, { schema, onDefect, onEffect }), this.severities) : [];
   }
 
   findingsOfReading(query: QueryModel, question: string, agreement: Agreement): readonly Finding[] {

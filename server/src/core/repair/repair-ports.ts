@@ -56,6 +56,8 @@ export interface RepairPorts {
   /** ISO 8601. */
   readonly date: () => string;
   readonly onDefect: (code: string, error: unknown) => void;
+  /** Hears of every check that had a say in anything: without the others, all would be the very same. */
+  readonly onEffect?: ((code: string) => void) | undefined;
 }
 
 export interface RepairOptions {

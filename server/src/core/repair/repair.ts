@@ -151,9 +151,9 @@ class Repairing {
   }
 
   private async *search(query: string): Telling<readonly Candidate[]> {
-    const { schema, now, onDefect } = this.ports;
+    const { schema, now, onDefect, onEffect } = this.ports;
     const { kb } = this.bench;
-    const ports = { schema, now, onDefect, ...(kb && { kb }) };
+    const ports = { schema, now, onDefect, onEffect, ...(kb && { kb }) };
     const round = this.attempts.length;
     try {
       const searching = searchRepairs(query, this.task.question, ports, this.options, this.signal);

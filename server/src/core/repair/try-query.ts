@@ -122,6 +122,7 @@ async function* readIfFit(
   if (question === undefined || findings.some(isCertain)) return undefined;
   if (execution && execution.status !== 'answered') return undefined;
   const wanted = bench.severities['nl_semantic'] !== 'off';
+  if (wanted) bench.ports.onEffect?.('nl_semantic');
   const fit = wanted && isBearable({ findings, ...(execution && { execution }) });
   let read: ReadAttempt | undefined;
   try {

@@ -22,6 +22,8 @@ export interface VerifyOptions {
   readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
   /** A verifier that crashes must not take the others with it. */
   readonly onDefect: (code: string, error: unknown) => void;
+  /** A check has found something, or looked something up in the KB: without it something might be otherwise. */
+  readonly onEffect?: ((code: string) => void) | undefined;
 }
 
 export function verify(query: QueryModel, options: VerifyOptions): readonly Finding[] {
@@ -59,15 +61,11 @@ export function verifyIntent(
   query: QueryModel,
   question: string,
   agreement: Agreement,
-  options: Pick<VerifyOptions, 'onDefect'>,
+  { onDefect, onEffect }: Pick<VerifyOptions, 'onDefect' | 'onEffect'>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  run(
-    suite.intent,
-    { query, question, agreement },
-    { ...options, schema: undefined, severities: {} },
-    findings,
-  );
+  const all = { onDefect, onEffect, schema: undefined, severities: {} };
+  run(suite.intent, { query, question, agreement }, all, findings);
   return findings;
 }
 
@@ -107,12 +105,36 @@ function run<S extends Stage>(
     const choice = options.severities[code] ?? 'default';
     if (choice === 'off') continue;
     guarded(code, options, () => {
-      for (const observation of look(evidence)) {
+      for (const observation of look(noticed(evidence, code, options))) {
+        options.onEffect?.(code);
         const told = choice === 'default' ? (observation.severity ?? severity) : choice;
         findings.push({ strength, ...observation, code, stage, severity: told });
       }
     });
   }
+}
+
+/** The same evidence; whoever looks something up in the KB is noticed. */
+function noticed<S extends Stage>(
+  evidence: Evidence[S],
+  code: string,
+  { onEffect }: VerifyOptions,
+): Evidence[S] {
+  if (!onEffect || !('kb' in evidence)) return evidence;
+  const { kb } = evidence;
+  const known: KbKnowledge = {
+    name: kb.name,
+    complete: kb.complete,
+    entity: (iri) => {
+      onEffect(code);
+      return kb.entity(iri);
+    },
+    matches: (pattern) => {
+      onEffect(code);
+      return kb.matches(pattern);
+    },
+  };
+  return { ...evidence, kb: known };
 }
 
 function guarded<Result>(code: string, options: VerifyOptions, work: () => Result): Result | undefined {

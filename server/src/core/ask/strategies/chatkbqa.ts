@@ -150,8 +150,9 @@ class Search {
   }
 
   private findingsIn(query: string): readonly Finding[] {
-    const { schema, onDefect } = this.ports;
-    return checkQuery(query, { dialect: 'sparql11', schema, severities: this.options.severities, onDefect });
+    const { schema, onDefect, onEffect } = this.ports;
+    const { severities } = this.options;
+    return checkQuery(query, { dialect: 'sparql11', schema, severities, onDefect, onEffect });
   }
 
   private answered(

@@ -23,7 +23,8 @@ export interface Recorded {
   readonly record: (id: string) => QuestionRecord;
   /** The first. */
   readonly disturbance: () => Disturbance | undefined;
-  readonly spent: () => { readonly kb: number; readonly model: number };
+  /** How long others were waited for, so far. */
+  readonly waited: () => { readonly kb: number; readonly model: number };
 }
 
 type Entries = {
@@ -32,7 +33,12 @@ type Entries = {
     : never;
 };
 
-export function recordedPorts(outside: Outside, reading: EntityDirectory['reading']): Recorded {
+/** `now` is in milliseconds, from anywhere. */
+export function recordedPorts(
+  outside: Outside,
+  reading: EntityDirectory['reading'],
+  now: () => number,
+): Recorded {
   const { date } = outside;
   const noted: Pick<Entries, 'linkings' | 'finds' | 'executions' | 'completions'> = {
     linkings: [],
@@ -40,7 +46,7 @@ export function recordedPorts(outside: Outside, reading: EntityDirectory['readin
     executions: [],
     completions: [],
   };
-  const spent = { kb: 0, model: 0 };
+  const waits = { kb: new Waiting(now), model: new Waiting(now) };
   let disturbance: Disturbance | undefined;
   /**
    * Only what others take counts, so that a replay strikes the same caps: not how busy this machine is. What never comes is
@@ -52,9 +58,10 @@ export function recordedPorts(outside: Outside, reading: EntityDirectory['readin
     ...outside.kb,
     writable: false,
     async execute(query, limits, signal) {
-      const { value: execution, milliseconds } = await outside.execute(query, limits, signal);
+      const { value: execution, milliseconds } = await waits.kb.during(
+        outside.execute(query, limits, signal),
+      );
       clock += milliseconds;
-      spent.kb += milliseconds;
       noted.executions.push({ query, limits, execution, milliseconds });
       if (execution.status === 'unreachable')
         disturbance ??= { who: 'kb', reason: 'unreachable', message: execution.message };
@@ -81,9 +88,10 @@ export function recordedPorts(outside: Outside, reading: EntityDirectory['readin
     name: model.name,
     where: model.where,
     async complete(request, tell, signal) {
-      const { value: completion, milliseconds } = await model.complete(request, tell, signal);
+      const { value: completion, milliseconds } = await waits.model.during(
+        model.complete(request, tell, signal),
+      );
       clock += milliseconds;
-      spent.model += milliseconds;
       noted.completions.push({ request, completion, milliseconds });
       if (completion.status === 'failed' && completion.reason !== 'bad-request')
         disturbance ??= { who: 'model', reason: completion.reason, message: completion.message };
@@ -106,6 +114,28 @@ export function recordedPorts(outside: Outside, reading: EntityDirectory['readin
       ...noted,
     }),
     disturbance: () => disturbance,
-    spent: () => spent,
+    waited: () => ({ kb: waits.kb.soFar, model: waits.model.soFar }),
   };
+}
+
+/** How long somebody is waited for: what is asked at the same time is waited for once. */
+class Waiting {
+  private underWay = 0;
+  private since = 0;
+  private sum = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  get soFar(): number {
+    return Math.round(this.sum);
+  }
+
+  async during<Value>(work: Promise<Value>): Promise<Value> {
+    if (!this.underWay++) this.since = this.now();
+    try {
+      return await work;
+    } finally {
+      if (!--this.underWay) this.sum += this.now() - this.since;
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { asTable, table } from './parts';
 import { linePlot, SHARES } from './plot';
 
 export function rounds({ rounds: all }: Report): Html {
-  if (!all.length) return NOTHING;
+  if (all.length < 2) return NOTHING;
   const points = all.map(({ round, f1R: { value, low, high } }) => ({
     x: round,
     y: value,

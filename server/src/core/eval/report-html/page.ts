@@ -36,7 +36,7 @@ export function htmlOf(report: Report, details: ReportDetails = {}): string {
       'scores',
       'Scores',
       headline(report),
-      'In per cent, with intervals of 95 in 100 by bootstrap over questions.',
+      'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
     ],
     ...(comparison
       ? ([['compared', 'Against the other run', differencesOf(comparison, false)]] as const)
@@ -96,7 +96,7 @@ export function comparisonHtml(comparison: Comparison): string {
         </div>
       </header>
       <main>
-        ${section('compared', 'Differences', differencesOf(comparison, true), 'Right less left, on the questions of both, in per cent; intervals by paired bootstrap.')}${section('questions', 'Question by question', changesOf(comparison))}
+        ${section('compared', 'Differences', differencesOf(comparison, true), 'Right less left, on the questions of both, in per cent; intervals of 95 in 100 by paired bootstrap, and Newcombe’s where fewer than ten changed.')}${section('questions', 'Question by question', changesOf(comparison))}
       </main>`,
   );
 }

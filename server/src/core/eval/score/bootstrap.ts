@@ -1,11 +1,15 @@
-/** Intervals by bootstrap: the questions drawn anew, with replacement, again and again; 95 of 100 means lie within. */
+/**
+ * Intervals by bootstrap: the questions drawn anew, with replacement, again and again; 95 of 100 means lie within. Where few
+ * questions tell, they are worked out otherwise (few-questions.ts).
+ */
 import { Draw } from '../draw';
 import type { Score } from '../report';
+import { areFew, newcombe, wilson } from './few-questions';
 
 export const RESAMPLES = 1000;
 const OUTSIDE = 0.025;
 
-/** Undefined where there is nothing to be averaged. With differences of pairs, it is the paired bootstrap. */
+/** Of values from 0 to 1. Undefined where there is nothing to be averaged. */
 export function bootstrap(values: readonly number[], seed: number): Score | undefined {
   return bootstrapEach([values], seed)[0];
 }
@@ -15,32 +19,54 @@ export function bootstrapEach(
   columns: readonly (readonly number[])[],
   seed: number,
 ): readonly (Score | undefined)[] {
-  const n = columns[0]?.length ?? 0;
-  if (!n) return columns.map(() => undefined);
+  const drawn = drawnMeans(
+    columns.map((column) => (areFew(column) ? [] : column)),
+    seed,
+  );
+  return columns.map((column, index) => {
+    if (!column.length) return undefined;
+    const value = mean(column);
+    return { value, ...(edgesOf(drawn[index]) ?? wilson(value, column.length)), n: column.length };
+  });
+}
+
+/** Of differences between pairs, from -1 to 1: the paired bootstrap. */
+export function bootstrapDifference(differences: readonly number[], seed: number): Score | undefined {
+  if (!differences.length) return undefined;
+  const [means] = drawnMeans([areFew(differences) ? [] : differences], seed);
+  return {
+    value: mean(differences),
+    ...(edgesOf(means) ?? newcombe(differences)),
+    n: differences.length,
+  };
+}
+
+/** Empty for what is empty; all the others are of one length. */
+function drawnMeans(columns: readonly (readonly number[])[], seed: number): readonly Float64Array[] {
+  const n = Math.max(0, ...columns.map(({ length }) => length));
   const values = columns.map((column) => Float64Array.from(column));
-  const means = columns.map(() => new Float64Array(RESAMPLES));
+  const means = columns.map(({ length }) => new Float64Array(length ? RESAMPLES : 0));
+  if (!n) return means;
   const draw = new Draw(seed);
   const drawn = new Uint32Array(n);
   for (let resample = 0; resample < RESAMPLES; resample++) {
     for (let at = 0; at < n; at++) drawn[at] = draw.below(n);
     for (const [index, column] of values.entries()) {
+      if (!column.length) continue;
       let sum = 0;
       for (let at = 0; at < n; at++) sum += column[drawn[at] ?? 0] ?? 0;
       const sums = means[index];
       if (sums) sums[resample] = sum / n;
     }
   }
-  return columns.map((column, index) => {
-    const value = mean(column);
-    const [low = value, high = value] = edgesOf(means[index]);
-    return { value, low, high, n };
-  });
+  return means;
 }
 
-function edgesOf(means: Float64Array | undefined): readonly (number | undefined)[] {
+function edgesOf(means: Float64Array | undefined): Pick<Score, 'low' | 'high'> | undefined {
   const sorted = means?.sort() ?? [];
   const edge = Math.floor(RESAMPLES * OUTSIDE);
-  return [sorted[edge], sorted[RESAMPLES - 1 - edge]];
+  const [low, high] = [sorted[edge], sorted[RESAMPLES - 1 - edge]];
+  return low === undefined || high === undefined ? undefined : { low, high };
 }
 
 export function mean(values: readonly number[]): number {

@@ -1,10 +1,12 @@
 /** The queries that were looked at on the way, each held against gold: what the checks are worth, and what the rounds. */
+import type { KbSchema } from '../../kb/schema';
 import { codes } from '../../verify/suite';
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import type { Report, VerifierScore } from '../report';
 import { answerKeys } from './answer-key';
-import { bestOf, isSame } from './answer-scores';
+import { bestOf } from './answer-scores';
+import { asksAsGold } from './asks-as-gold';
 import { bootstrap } from './bootstrap';
 import { knownAnswers } from './score-question';
 
@@ -22,8 +24,8 @@ interface JudgedAttempt {
 }
 
 /** A check that had no chance to speak is not blamed for its silence. */
-export function verifierScores(all: readonly Tried[]): readonly VerifierScore[] {
-  const attempts = all.flatMap(judgedAttempts);
+export function verifierScores(all: readonly Tried[], schema: KbSchema): readonly VerifierScore[] {
+  const attempts = all.flatMap((tried) => judgedAttempts(tried, schema));
   const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !codes.includes(code));
   return [...codes, ...new Set(others)].map((code) => {
     const judged = attempts.filter(({ checked, fired }) => checked || fired.has(code));
@@ -42,34 +44,34 @@ export function verifierScores(all: readonly Tried[]): readonly VerifierScore[] 
   });
 }
 
-function judgedAttempts({ question, prediction }: Tried): readonly JudgedAttempt[] {
-  const gold = knownAnswers(question.gold).map(answerKeys);
-  if (!gold.length) return [];
-  return prediction.attempts.flatMap(({ answers, findings, checked }) => {
-    if (!answers) return [];
-    const said = answerKeys(answers);
-    return [
-      {
-        fired: new Set(findings.map(({ code }) => code)),
-        checked,
-        wrong: !gold.some((set) => isSame(set, said)),
-      },
-    ];
+function judgedAttempts({ question, prediction }: Tried, schema: KbSchema): readonly JudgedAttempt[] {
+  const asks = asksAsGold(question.gold, schema);
+  return prediction.attempts.flatMap(({ query, sexpr, answers, findings, checked }) => {
+    const right = answers && asks({ query, sexpr, answers });
+    return right === undefined
+      ? []
+      : [{ fired: new Set(findings.map(({ code }) => code)), checked, wrong: !right }];
   });
 }
 
 const MOST_ROUNDS = 10;
 
-/** Had it ended after so many attempts: the answer, where what was chosen was there by then, and else the last that ran. */
+/**
+ * Had it ended after so many attempts: the answer, where what was chosen was there by then, and else the last that ran. It ends with the
+ * last attempt that made a difference to any question.
+ */
 export function roundScores(all: readonly Tried[], seed: number): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
   const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
-  return Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) => index + 1).flatMap((round) => {
-    const f1R = bootstrap(
-      judged.map((one) => worthAfter(one, round)),
-      seed,
-    );
-    return f1R ? [{ round, f1R }] : [];
+  const worths = Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) =>
+    judged.map((one) => worthAfter(one, index + 1)),
+  );
+  const last = worths.findLastIndex((worth, index) =>
+    worth.some((one, at) => one !== worths[index - 1]?.[at]),
+  );
+  return worths.slice(0, last + 1).flatMap((worth, index) => {
+    const f1R = bootstrap(worth, seed);
+    return f1R ? [{ round: index + 1, f1R }] : [];
   });
 }
 

@@ -19,7 +19,9 @@ type Kind = (typeof KINDS)[number];
 
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100];
 
-export function recallCurves(all: readonly Retrieved[], schema: KbSchema): readonly RecallCurve[] {
+export function recallCurves(asked: readonly Retrieved[], schema: KbSchema): readonly RecallCurve[] {
+  // What the schema cannot say names what is not there to be found.
+  const all = asked.filter(({ gold }) => gold.answerability !== 'schema');
   return KINDS.flatMap((what): readonly RecallCurve[] => {
     const ranks = all.flatMap((one) => ranksOf(one, what, schema));
     const longest = all.reduce((most, { prediction }) => Math.max(most, foundIn(prediction, what).length), 1);

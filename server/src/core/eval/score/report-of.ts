@@ -37,7 +37,7 @@ export function reportOf(
     groups: groupingsOf(done, facts.seed),
     confusion: confusionOf(done),
     retrieval: recallCurves(asked, schema),
-    verifiers: verifierScores(asked),
+    verifiers: verifierScores(asked, schema),
     rounds: roundScores(asked, facts.seed),
     risk: riskCurve(done),
     cost: costOf(

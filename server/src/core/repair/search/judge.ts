@@ -32,27 +32,36 @@ export interface Court {
   readonly dialect: Dialect;
   readonly severities: Severities;
   readonly onDefect: (code: string, error: unknown) => void;
+  readonly onEffect?: ((code: string) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Without running it. */
 export function readOnly(text: string, court: Court): Judged {
-  const { schema, severities, onDefect, question } = court;
+  const { schema, severities, onDefect, onEffect, question } = court;
   const model = parseQuery(text, court.dialect);
   const { known } = court;
-  const findings = verify(model, { schema, severities, onDefect, ...(known && { kb: () => known }) });
+  const findings = verify(model, {
+    schema,
+    severities,
+    onDefect,
+    onEffect,
+    ...(known && { kb: () => known }),
+  });
   const closeness = question && model.parses ? closenessOf(model, question, schema) : 0;
   return { model, findings, empty: undefined, closeness };
 }
 
 /** A strong finding spares the run. */
 export async function run(judged: Judged, court: Court): Promise<Judged> {
-  const { questions, schema, lookUp, onDefect, severities, signal } = court;
+  const { questions, schema, lookUp, onDefect, onEffect, severities, signal } = court;
   const { model, findings } = judged;
   if (!questions || judged.execution || !mayRun(judged)) return judged;
   const execution = await questions.run(model.text);
   const answered = lookUp && (await answeredRun(questions.kb, execution, model, schema, lookUp, signal));
-  const after = answered ? shown(model, verifyAnswer(model, answered, { schema, onDefect }), severities) : [];
+  const after = answered
+    ? shown(model, verifyAnswer(model, answered, { schema, onDefect, onEffect }), severities)
+    : [];
   return { ...judged, findings: [...findings, ...after], execution, empty: isEmpty(execution, after) };
 }
 

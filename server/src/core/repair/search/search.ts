@@ -37,11 +37,11 @@ interface Tried extends Entry {
 export async function* searchRepairs(
   query: string,
   question: string | undefined,
-  ports: Pick<RepairPorts, 'schema' | 'kb' | 'now' | 'onDefect'>,
+  ports: Pick<RepairPorts, 'schema' | 'kb' | 'now' | 'onDefect' | 'onEffect'>,
   options: Pick<RepairOptions, 'dialect' | 'severities' | 'limits'> & { readonly effort?: Effort },
   signal: AbortSignal,
 ): AsyncGenerator<Progress, readonly Candidate[]> {
-  const { schema, kb, now, onDefect } = ports;
+  const { schema, kb, now, onDefect, onEffect } = ports;
   signal.throwIfAborted();
   if (!schema) return [{ query, changes: [], findings: [], closeness: 0 }];
   const effort = options.effort ?? EFFORT;
@@ -63,6 +63,7 @@ export async function* searchRepairs(
     dialect: options.dialect,
     severities: options.severities,
     onDefect,
+    onEffect,
     signal,
   };
   if (isTooLong(query, options.dialect)) {
