@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../lsp/build';
-import { funfusic } from './run';
+import { CLI, ROOT } from '../lsp/build';
+import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const tiny = join(ROOT, 'test', 'eval', 'tiny.grailqa.json');
@@ -45,6 +47,7 @@ describe('funfusic reduce', () => {
       'questions.grailqability.json',
       'questions.jsonl',
       'reduction.json',
+      'schema.json',
     ]);
     const facts = gunzipSync(readFileSync(join(out, 'kb.nt.gz'))).toString('utf8');
     expect(facts.trim().split('\n')).toHaveLength(3);
@@ -54,6 +57,16 @@ describe('funfusic reduce', () => {
       seed: 1,
       facts: { read: 4, kept: 3, dropped: { relations: 1 } },
       questions: { answerable: 1, schema: 1, data: 0 },
+    });
+    // By the schema that is left, a query for what was taken is wrong, and another is not.
+    const query = (relation: string): string =>
+      `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT DISTINCT ?x WHERE { ns:m.02mjmr ns:people.person.${relation} ?x . }\n`;
+    const check = (relation: string): Promise<Outcome> =>
+      funfusic(['check', '--schema', 'out/one/schema.json', '-'], { cwd: folder, stdin: query(relation) });
+    expect(await check('nationality')).toMatchObject({ code: 0 });
+    expect(await check('place_of_birth')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Freebase, reduced') as string,
     });
     const linted = await funfusic(['lint', '--kb', 'out/one/kb.nt.gz', 'out/one/questions.jsonl'], {
       cwd: folder,
@@ -66,7 +79,13 @@ describe('funfusic reduce', () => {
   });
 
   it('writes the same bytes for the same seed', async () => {
-    const files = ['kb.nt.gz', 'questions.jsonl', 'questions.grailqability.json', 'reduction.json'];
+    const files = [
+      'kb.nt.gz',
+      'schema.json',
+      'questions.jsonl',
+      'questions.grailqability.json',
+      'reduction.json',
+    ];
     for (const out of ['a', 'b'])
       expect(
         await funfusic(['reduce', '--unanswerable', '0.5', '--seed', '3', '--out', `same/${out}`, tiny], {
@@ -78,7 +97,7 @@ describe('funfusic reduce', () => {
         readFileSync(join(folder, 'same', 'a', file)).equals(readFileSync(join(folder, 'same', 'b', file))),
         file,
       ).toBe(true);
-  });
+  }, 180_000);
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
     [['questions.jsonl'], 'Nothing is to be taken.'],
@@ -102,6 +121,41 @@ describe('funfusic reduce', () => {
     const out = join(folder, 'none');
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
+
+  it('leaves nothing behind when it is stopped in the middle', async () => {
+    const fact = (at: number): string =>
+      `<http://e.org/${at}> <http://e.org/knows> <http://e.org/${at + 1}> .\n`;
+    writeFileSync(join(folder, 'large.nt'), Array.from({ length: 400_000 }, (_, at) => fact(at)).join(''));
+    const args = ['reduce', '--kb', 'large.nt', '--facts', '0.5', '--out', 'stopped'];
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder });
+    const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const out = join(folder, 'stopped');
+    while (!existsSync(join(out, 'kb.nt.gz.part')) && child.exitCode === null)
+      await new Promise(setImmediate);
+    child.kill('SIGINT');
+    expect(await code).toBe(130);
+    expect(readdirSync(out)).toEqual([]);
+  }, 120_000);
+
+  it.skipIf(process.platform === 'win32')(
+    'tells that the disk is full, and leaves nothing behind',
+    async () => {
+      const limited = ['-c', `trap '' XFSZ; ulimit -f 8; exec "$@"`, 'sh', process.execPath, CLI];
+      const child = spawn('sh', [...limited, 'reduce', '--facts', '0.01', '--out', 'full'], { cwd: folder });
+      const [code, stderr] = await Promise.all([
+        new Promise<number | null>((resolve) => child.once('exit', resolve)),
+        text(child.stderr),
+      ]);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(
+          'full cannot be written: a file would be larger than is allowed here',
+        ) as string,
+      });
+      expect(readdirSync(join(folder, 'full'))).toEqual([]);
+    },
+    120_000,
+  );
 
   it('says where to write, when it is not told', async () => {
     expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({

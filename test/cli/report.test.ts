@@ -271,6 +271,17 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await page.close();
   });
 
+  it("in the reader's own colours shows what is pressed, and which verdict is which", async () => {
+    await open(join(right, 'report.html'), { forcedColors: 'active', colorScheme: 'dark' });
+    const groundOf = (selector: string): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+    const before = await groundOf('button.kind');
+    await page.locator('button.kind').first().click();
+    expect(await groundOf('button.kind')).not.toBe(before);
+    expect(await groundOf('.v-right .dot')).not.toBe(await groundOf('body'));
+    await page.close();
+  });
+
   it('opens at the question that an address names', async () => {
     await open(join(right, 'report.html'));
     await page.evaluate(`location.hash = 'q12'`);

@@ -6,7 +6,10 @@ import {
   failuresUnder,
   parseThresholds,
 } from '../../server/src/core/eval/gate';
+import { readReport } from '../../server/src/core/eval/read-run';
 import type { Report } from '../../server/src/core/eval/report';
+import { htmlOf } from '../../server/src/core/eval/report-html/page';
+import { markdownOf } from '../../server/src/core/eval/report-markdown';
 import { reportOf } from '../../server/src/core/eval/score/report-of';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
@@ -81,6 +84,29 @@ describe('two runs', () => {
       'Gold is not the same: the answers of the dataset on one side, those of the KB on the other.',
       '1 have the same id but other words in the two runs, and are left out.',
     ]);
+  });
+});
+
+describe('what was not recorded', () => {
+  const replayed = (unrecorded?: true): Report =>
+    reportOf(
+      [evalQuestion('q', { parses: [{ answers: ['a'] }] })],
+      new Map([['q', prediction('q', { kind: 'failed', ...(unrecorded && { unrecorded }) })]]),
+      [],
+      runFacts,
+      freebase(),
+    );
+
+  it('is told wherever scores are', () => {
+    const sentence = '1 of 1 questions ask for what was not recorded, and count as failed.';
+    const read = readReport(JSON.stringify(replayed(true)));
+    if ('problem' in read) throw new Error(read.problem);
+    expect(markdownOf(read)).toContain(`**${sentence}**`);
+    expect(htmlOf(read)).toContain(sentence);
+    expect(compareRuns(replayed(), read).notes).toEqual([
+      '1 questions of the right run ask for what was not recorded, and count as failed.',
+    ]);
+    expect(markdownOf(replayed())).not.toContain('recorded');
   });
 });
 

@@ -82,7 +82,7 @@ describe('what linking asks of the KB', () => {
   it('is counted as the rest is, in a replay too', async () => {
     const asked: string[] = [];
     const engine = storeKb('ns:m.1 ns:type.object.name "One"@en .');
-    const reading = { schema: freebase, language: 'en' };
+    const reading = { schema: freebase(), language: 'en' };
     const linking = { entities: [], literals: [], troubles: [] };
     const live = liveOutside({
       kb: engine,
@@ -99,7 +99,7 @@ describe('what linking asks of the KB', () => {
       now: () => 0,
     });
     const linkBy = async (outside: Outside): Promise<readonly [number, QuestionRecord]> => {
-      const { ports, record } = recordedPorts(outside, reading);
+      const { ports, record } = recordedPorts(outside, reading, () => 0);
       let counted = 0;
       const count = (queries: number): number => (counted += queries);
       await ports.linker.link('Who is One?', undefined, new AbortController().signal, { ...ports.kb, count });

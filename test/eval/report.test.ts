@@ -376,6 +376,22 @@ describe('a report', () => {
     expect(groups.map(({ by }) => by)).toEqual(['answerability', 'level', 'hops', 'strategy']);
   });
 
+  it.each([
+    ['(JOIN (R people.person.place_of_birth) m.02mjmr)', 'none', '1'],
+    ['(AND film.film (JOIN (R film.performance.film) (JOIN film.performance.actor m.0dvld)))', 'none', '2'],
+    ['(COUNT (JOIN film.film.directed_by m.03_gd))', 'count', '1'],
+    ['(ARGMAX geography.river geography.river.length)', 'argmax', '1'],
+    ['(AND geography.river (ge geography.river.length 5))', '>=', '1'],
+  ])('tells function and hops by the form %s, where the dataset does not', (sexpr, name, hops) => {
+    const grouped = (gold: Partial<EvalQuestion['gold']>): unknown =>
+      scoreQuestion(evalQuestion('q', { parses: [{ sexpr }], ...gold }), prediction('q'), freebase()).groups;
+    expect(grouped({})).toMatchObject({ function: name, hops });
+    expect(grouped({ function: 'conjunction', hops: 7 })).toMatchObject({
+      function: 'conjunction',
+      hops: '7',
+    });
+  });
+
   it('of nothing at all is a report', () => {
     expect(report([], [])).toMatchObject({
       scores: {},

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KbSchema } from '../../server/src/core/kb/schema';
 import { parseUserSchema } from '../../server/src/core/kb/user-schema';
-import { briefly } from '../support/check';
+import { userSchemaOf } from '../../server/src/core/kb/write-user-schema';
+import { briefly, freebase } from '../support/check';
 
 const zoo = {
   name: 'Zoo',
@@ -33,6 +34,46 @@ function problemOf(value: unknown): string {
   const parsed = parseUserSchema(value, 'fallback');
   return 'problem' in parsed ? parsed.problem : '';
 }
+
+describe('a schema that is written again', () => {
+  const all = { relation: () => true, type: () => true };
+  it.each([
+    ['of the user', schemaOf(zoo)],
+    ['that comes along', freebase()],
+  ])('says the same, the one %s', (_, schema) => {
+    const again = schemaOf(JSON.parse(JSON.stringify(userSchemaOf(schema.data, schema.name, all))));
+    expect([again.name, again.namespace, again.machineIds]).toEqual([
+      schema.name,
+      schema.namespace,
+      schema.machineIds,
+    ]);
+    expect([...again.relationIds()].sort()).toEqual([...schema.relationIds()].sort());
+    for (const id of schema.relationIds()) {
+      const { use: one, ...was } = schema.relation(id) ?? {};
+      const { use: other, ...is } = again.relation(id) ?? {};
+      expect([is, other?.facts]).toEqual([was, one?.facts]);
+    }
+    for (const id of schema.typeIds()) {
+      expect(again.included(id)).toEqual(schema.included(id));
+      expect(again.claimsToKnow(id)).toBe(schema.claimsToKnow(id));
+    }
+    const [[left, right] = ['', '']] = schema.data.together;
+    expect(again.seenTogether(left, right)).toBe(schema.seenTogether(left, right));
+    expect(again.claimsToKnow('user.somebody.thing')).toBe(schema.claimsToKnow('user.somebody.thing'));
+  });
+
+  it('lacks what is to be left out, and all that names it', () => {
+    const left = { relation: (id: string) => id !== 'animals', type: (id: string) => id !== 'animal' };
+    const again = schemaOf(userSchemaOf(schemaOf(zoo).data, 'Less', left));
+    expect([again.hasRelation('animals'), again.hasType('animal')]).toEqual([false, false]);
+    expect(again.relation('keeper')).toMatchObject({
+      domain: undefined,
+      range: 'keeper',
+      reverse: undefined,
+    });
+    expect([...again.included('bird')]).toEqual(['bird']);
+  });
+});
 
 describe("a schema of the user's own", () => {
   it('is read whole', () => {

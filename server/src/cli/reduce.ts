@@ -1,8 +1,10 @@
 /** `funfusic reduce`: an incomplete KB, made of a whole one, and a dataset that fits it. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loadSchema, openFacts, openFactWriter, type LoadedSchema } from '../compose';
+import { loadSchema, openFacts, openFactWriter, whyNotWritten } from '../compose';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import type { KbSchema } from '../core/kb/schema';
+import { userSchemaOf } from '../core/kb/write-user-schema';
 import type { Choice } from '../core/eval/reduce/choose-by-share';
 import { reduceKb, type Reduced, type ReduceTask } from '../core/eval/reduce/reduce';
 import { KINDS, type Kind } from '../core/eval/reduce/reduction';
@@ -22,7 +24,7 @@ running gold on the whole KB and on what is left. The same seed takes the same, 
 
   DATASET              a file of questions with gold queries (docs/datasets.md); without one, only the KB is made
   --kb KB              a file of N-Triples or Turtle (.gz too), the name of such a KB in funfusic.knowledgeBases, or Sample (default)
-  --out FOLDER         where the files are written: kb.nt.gz, questions.jsonl, questions.grailqability.json, reduction.json
+  --out FOLDER         where the files are written: kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json, reduction.json
   --relations WHAT     a share of all relations between 0 and 1, or ids with commas between; each with its reverse
   --types WHAT         the same of types, each with the relations that lead from it and to it
   --entities WHAT      the same of entities that have a name, each with all that is said of it
@@ -54,6 +56,7 @@ const FILES = {
   kb: 'kb.nt.gz',
   questions: 'questions.jsonl',
   grailqability: 'questions.grailqability.json',
+  schema: 'schema.json',
   manifest: 'reduction.json',
 } as const;
 
@@ -92,7 +95,8 @@ export async function reduce(args: readonly string[]): Promise<number> {
       if ('problem' in reduced) throw new UsageError(reduced.problem);
       if (!reduced.relabelled) await writer.finish();
       overwrite('');
-      writeFiles(folder, reduced, { task, kb: basename(name), dataset: file });
+      signal.throwIfAborted();
+      writeFiles(folder, reduced, { task, kb: basename(name), dataset: file, schema });
       finished = true;
       for (const { row, id = '', why } of reduced.relabelled?.leftOut ?? [])
         complain(`row ${row} (${id}) is left out: ${why}`);
@@ -100,6 +104,9 @@ export async function reduce(args: readonly string[]): Promise<number> {
       return 0;
     } catch (error) {
       if (error instanceof Error && error.name === 'DumpProblem') throw new UsageError(error.message);
+      const { code } = error as NodeJS.ErrnoException;
+      if (typeof code === 'string')
+        throw new UsageError(`${folder} cannot be written: ${whyNotWritten(error)}. Nothing is left of it.`);
       throw error;
     } finally {
       await writer.discard();
@@ -155,7 +162,7 @@ function kindsOf(options: Options): readonly Kind[] {
   });
 }
 
-function schemaOf(options: Options, { settings, folder }: NamedKbs): NonNullable<LoadedSchema['schema']> {
+function schemaOf(options: Options, { settings, folder }: NamedKbs): KbSchema {
   const own = options.get('schema');
   const { schema, status } = loadSchema(own ?? settings.schemaFile, own === undefined ? folder : undefined);
   if (!schema || status.problem !== undefined)
@@ -202,10 +209,21 @@ function folderOf(options: Options): string {
 function writeFiles(
   folder: string,
   reduced: Reduced,
-  about: { readonly task: ReduceTask; readonly kb: string; readonly dataset: DatasetFile | undefined },
+  about: {
+    readonly task: ReduceTask;
+    readonly kb: string;
+    readonly dataset: DatasetFile | undefined;
+    readonly schema: KbSchema;
+  },
 ): void {
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text, { flag: 'wx' });
-  const { relabelled } = reduced;
+  const { relabelled, reduction } = reduced;
+  const { data, name } = about.schema;
+  const left = userSchemaOf(data, `${name}, reduced`, {
+    relation: (id) => !reduction.relations.has(id),
+    type: (id) => !reduction.types.has(id),
+  });
+  write(FILES.schema, `${JSON.stringify(left, null, 1)}\n`);
   if (relabelled) {
     const { questions } = relabelled;
     write(FILES.questions, questions.map(({ question }) => `${plainLine(question)}\n`).join(''));

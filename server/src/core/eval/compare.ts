@@ -147,6 +147,12 @@ export function isGood(verdict: Verdict): boolean {
 }
 
 function notesOn(left: Report, right: Report, reworded: number, pairs: readonly Pair[]): readonly string[] {
+  const unrecorded = (side: 'left' | 'right', at: 0 | 1): readonly string[] => {
+    const count = pairs.filter((pair) => pair[at].unrecorded === true).length;
+    return count
+      ? [`${count} questions of the ${side} run ask for what was not recorded, and count as failed.`]
+      : [];
+  };
   const otherGold = pairs.filter(([one, other]) => one.groups.answerability !== other.groups.answerability);
   return [
     ...(pairs.length ? [] : ['The runs have no question in common, so there is nothing to compare.']),
@@ -157,6 +163,8 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
       ? []
       : ['Gold is not the same: the answers of the dataset on one side, those of the KB on the other.']),
     ...(reworded ? [`${reworded} have the same id but other words in the two runs, and are left out.`] : []),
+    ...unrecorded('left', 0),
+    ...unrecorded('right', 1),
     ...(otherGold.length ? [`${otherGold.length} are answerable by the one gold and not by the other.`] : []),
   ];
 }

@@ -10,21 +10,16 @@ import {
   type Scores,
 } from './report';
 import { duration, grouped, interval, money, percent, signed } from './numbers';
+import { remarksOn } from './remarks';
 
 const MOST_QUESTIONS = 30;
 
 export function markdownOf(report: Report): string {
   const { run, questions, cost } = report;
-  const asked = questions.filter(({ verdict }) => verdict !== 'missing');
-  const missing = questions.length - asked.length;
   return pageOf([
     `# ${text(run.dataset.name)}`,
     factsOf(run),
-    ...(missing
-      ? [
-          `**${grouped(missing)} of ${grouped(questions.length)} questions were not asked yet**, and are not in the scores.`,
-        ]
-      : []),
+    ...remarksOn(report).map((remark) => `**${remark}**`),
     '## Scores',
     'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
     table(

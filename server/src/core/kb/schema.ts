@@ -118,7 +118,8 @@ export class KbSchema {
   private readonly byDomain = new Map<string, readonly RelationId[]>();
   private knownDomains: ReadonlySet<string> | undefined;
 
-  constructor(data: SchemaData) {
+  /** `data`: for whoever makes another schema of it. */
+  constructor(readonly data: SchemaData) {
     this.name = data.name;
     this.namespace = data.namespace;
     this.machineIds = data.machineIds;

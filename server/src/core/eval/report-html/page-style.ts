@@ -145,6 +145,17 @@ header + main .filters { top: 0; }
   .inside { padding-left: .7rem; }
   .filters { position: static; }
 }
+/* Where the reader's own colours are in force, those that say something stay, and what is pressed is seen. */
+@media (forced-colors: active) {
+  .dot, .swatch, .bar, .heat { forced-color-adjust: none; }
+  .missed { --c: GrayText; }
+  .heat, .heat button, .heat .muted { color: CanvasText; }
+  .card.first { border-width: 3px; }
+  .kinds button[aria-pressed="true"], .confusion button[aria-pressed="true"] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+  .kinds button[aria-pressed="true"] small { color: inherit; }
+  svg text, svg .tick, svg .axis { fill: CanvasText; }
+  .grid { stroke: GrayText; }
+}
 @media print {
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; }

@@ -8,8 +8,9 @@ import { changesOf, differencesOf } from './comparison';
 import { confusion } from './confusion-table';
 import { costCurve, costs } from './cost-section';
 import { risk, rounds } from './course-section';
-import { html, Html, NOTHING } from './html';
+import { html, Html } from './html';
 import { grouped } from '../numbers';
+import { remarksOn } from '../remarks';
 import { SCRIPT_HASH, STYLE_HASH } from './page-hashes';
 import { SCRIPT } from './page-script';
 import { STYLE } from './page-style';
@@ -28,7 +29,6 @@ export interface ReportDetails {
 
 export function htmlOf(report: Report, details: ReportDetails = {}): string {
   const { comparison, questions = [], predictions = new Map<string, Prediction>() } = details;
-  const missing = report.questions.filter(({ verdict }) => verdict === 'missing').length;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
   const asked = confusion(report.confusion, ['gold', 'said']);
   const parts: readonly (readonly [id: string, title: string, body: Html, about?: string])[] = [
@@ -64,14 +64,7 @@ export function htmlOf(report: Report, details: ReportDetails = {}): string {
     html`<header>
         <p class="muted">Evaluation</p>
         <h1>${report.run.dataset.name}</h1>
-        ${factsOf(report.run)}${
-          missing
-            ? html`<p class="note">
-                ${grouped(missing)} of ${grouped(report.questions.length)} questions were not asked yet, and
-                are not in the scores.
-              </p>`
-            : NOTHING
-        }
+        ${factsOf(report.run)}${remarksOn(report).map((remark) => html`<p class="note">${remark}</p>`)}
       </header>
       <nav aria-label="Parts">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
       <main>${shown.map(([id, title, body, about]) => section(id, title, body, about))}</main>`,

@@ -47,23 +47,10 @@ export function linePlot(plot: LinePlot): Html {
   const y = (share: number): number =>
     rounded(HEIGHT - FRAME.bottom - share * (HEIGHT - FRAME.top - FRAME.bottom));
   return html`<svg viewBox="0 0 ${PLOT_WIDTH} ${HEIGHT}" role="img" aria-label="${plot.label}">
-    ${SHARES.map(
-      (share) =>
-        html`<line
-            class="grid"
-            x1="${FRAME.left}"
-            x2="${PLOT_WIDTH - FRAME.right}"
-            y1="${y(share)}"
-            y2="${y(share)}"
-          /><text class="tick" x="${FRAME.left - 6}" y="${y(share) + 4}" text-anchor="end"
-            >${100 * share}</text
-          >`,
-    )}${ticks.map(
-      (tick) =>
-        html`<text class="tick" x="${x(tick)}" y="${HEIGHT - FRAME.bottom + 16}" text-anchor="middle"
-          >${plot.x.format(tick)}</text
-        >`,
-    )}
+    ${SHARES.map((share) => {
+      const at = y(share);
+      return html`${gridLine([FRAME.left, at], [PLOT_WIDTH - FRAME.right, at])}${tickAt(FRAME.left - 6, at + 4, String(100 * share), 'end')}`;
+    })}${ticks.map((tick) => tickAt(x(tick), HEIGHT - FRAME.bottom + 16, plot.x.format(tick)))}
     <text
       class="axis"
       x="${(FRAME.left + PLOT_WIDTH - FRAME.right) / 2}"
@@ -81,6 +68,16 @@ export function linePlot(plot: LinePlot): Html {
     </text>
     ${plot.lines.map((line, series) => lineOf(line, series, plot, x, y))}
   </svg>`;
+}
+
+type Place = readonly [x: number, y: number];
+
+export function gridLine([x1, y1]: Place, [x2, y2]: Place, as: 'grid' | 'zero' = 'grid'): Html {
+  return html`<line class="${as}" x1="${x1}" x2="${x2}" y1="${y1}" y2="${y2}" />`;
+}
+
+export function tickAt(x: number, y: number, text: string, anchor: 'middle' | 'end' = 'middle'): Html {
+  return html`<text class="tick" x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`;
 }
 
 type Scale = (value: number) => number;

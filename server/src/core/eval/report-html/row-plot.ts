@@ -1,7 +1,7 @@
 /** Values with intervals, and counts, as rows. */
 import { html, joined, type Html } from './html';
 import { percent } from '../numbers';
-import { PLOT_WIDTH, rounded, SHARES } from './plot';
+import { gridLine, PLOT_WIDTH, rounded, SHARES, tickAt } from './plot';
 
 export interface Row {
   readonly name: string;
@@ -31,18 +31,11 @@ export function rowPlot(
   const height = rows.length * ROW + 22;
   const ticks = from < 0 ? [from, 0, to] : SHARES;
   return html`<svg viewBox="0 0 ${PLOT_WIDTH} ${height}" role="img" aria-label="${label}">
-    ${ticks.map(
-      (tick) =>
-        html`<line
-            class="${tick === 0 && from < 0 ? 'zero' : 'grid'}"
-            x1="${x(tick)}"
-            x2="${x(tick)}"
-            y1="2"
-            y2="${rows.length * ROW}"
-          /><text class="tick" x="${x(tick)}" y="${height - 6}" text-anchor="middle"
-            >${Math.round(100 * tick)}</text
-          >`,
-    )}${rows.map(({ name, note, value, low, high }, index) => {
+    ${ticks.map((tick) => {
+      const at = x(tick);
+      const as = tick === 0 && from < 0 ? 'zero' : 'grid';
+      return html`${gridLine([at, 2], [at, rows.length * ROW], as)}${tickAt(at, height - 6, String(Math.round(100 * tick)))}`;
+    })}${rows.map(({ name, note, value, low, high }, index) => {
       const middle = index * ROW + ROW / 2;
       return html`<g class="series s0"
         ><title>${name}: ${format(value)} (${format(low)} to ${format(high)})</title

@@ -8,6 +8,7 @@ import { bestOf, isSame, lenientF1, type AnswerScores } from './answer-scores';
 import { graphMatch, substringMatch, type GoldReading } from './exact-match';
 import { formOf } from './forms';
 import { goldNames } from './gold-names';
+import { kindOfForm } from './kind-of-form';
 
 export function scoreQuestion(
   question: EvalQuestion,
@@ -30,6 +31,8 @@ export function scoreWith(
   const best = told && bestOf(answerKeys(told), known.map(answerKeys));
   const scores = prediction ? scoresOf(gold, prediction, readings, schema) : {};
   const { usage, queries } = prediction ?? {};
+  const form = readings.find((reading) => reading.form)?.form;
+  const { function: kind, hops } = { ...(form && kindOfForm(form)), ...gold };
   return {
     id,
     question,
@@ -38,8 +41,8 @@ export function scoreWith(
     groups: {
       ...(expected && { answerability: expected }),
       ...(gold.level !== undefined && { level: gold.level }),
-      ...(gold.function !== undefined && { function: gold.function }),
-      ...(gold.hops !== undefined && { hops: String(gold.hops) }),
+      ...(kind !== undefined && { function: kind }),
+      ...(hops !== undefined && { hops: String(hops) }),
       ...(prediction && { strategy: prediction.strategy }),
     },
     gold: known[best?.reading ?? 0] ?? [],
@@ -47,6 +50,7 @@ export function scoreWith(
     names: told?.length ? (prediction?.names ?? []) : [],
     confidence: prediction?.confidence ?? 0,
     ...(prediction && { said: saidIn(prediction) }),
+    ...(prediction?.unrecorded && { unrecorded: true }),
     ...(usage && {
       cost: {
         tokens: usage.tokens.input + usage.tokens.output,

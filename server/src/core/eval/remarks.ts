@@ -1,0 +1,20 @@
+/** What a reader must know before believing the scores of a report; a sentence each. */
+import { grouped } from './numbers';
+import type { Report } from './report';
+
+export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly string[] {
+  const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
+  const unrecorded = questions.filter((one) => one.unrecorded === true).length;
+  return [
+    ...(missing
+      ? [
+          `${grouped(missing)} of ${grouped(questions.length)} questions were not asked yet, and are not in the scores.`,
+        ]
+      : []),
+    ...(unrecorded
+      ? [
+          `${grouped(unrecorded)} of ${grouped(questions.length)} questions ask for what was not recorded, and count as failed.`,
+        ]
+      : []),
+  ];
+}
