@@ -64,9 +64,10 @@ process.exit();
 async function runMocha(folder) {
   const { default: Mocha } = await import('mocha');
   // A hand may slip on a machine that is busy: it may try once more, and what it took two tries for is told.
-  const mocha = new Mocha({ timeout: 120_000, color: false, fgrep: options.grep, retries: 1 });
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.js')))
+  const mocha = new Mocha({ timeout: 240_000, color: false, fgrep: options.grep, retries: 1 });
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.mjs')))
     mocha.addFile(join(folder, name));
+  await mocha.loadFilesAsync();
   const failures = [];
   const again = [];
   return new Promise((resolve) => {

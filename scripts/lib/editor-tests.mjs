@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { cache, inRoot, root } from './paths.mjs';
 
 /**
- * Bundles the tests of one kind, each file for itself.
+ * Bundles the tests of one kind. An extension host wants CommonJS, each file for itself; the hands share what they have in
+ * common, which is above all the window.
  * @param {'suite' | 'hands'} kind
  * @returns {Promise<string>} the folder of the bundles
  */
@@ -21,7 +22,9 @@ export async function bundleEditorTests(kind) {
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'cjs',
+    ...(kind === 'hands'
+      ? { format: 'esm', splitting: true, outExtension: { '.js': '.mjs' } }
+      : { format: 'cjs' }),
     sourcemap: 'inline',
     logLevel: 'warning',
     external: ['vscode', 'mocha', 'playwright-core'],

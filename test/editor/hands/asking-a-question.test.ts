@@ -11,15 +11,14 @@ describe('Someone who asks a question', () => {
   let panel: FrameLocator;
   before(async () => {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n');
-    await workbench.nameFolderOnly();
     await workbench.openSchemaView();
     view = inner(workbench.page.locator('iframe.webview[src*="purpose=webviewView"]'));
     panel = inner(workbench.page.locator('iframe.webview.ready:not([src*="purpose=webviewView"])'));
   });
   afterEach(async function () {
-    await workbench.picture(this.currentTest);
+    await Workbench.picture(this.currentTest);
   });
-  after(() => workbench.close());
+  after(() => Workbench.leave());
 
   it('writes it into the view, and reads the answer beside', async () => {
     await box(view).click();

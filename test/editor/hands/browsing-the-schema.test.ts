@@ -31,7 +31,8 @@ const openLibrary = (): Promise<Workbench> =>
 describe('Someone who browses the schema', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('finds a relation by words of its name, opens its page and follows a link on it', async () => {
@@ -52,7 +53,6 @@ describe('Someone who browses the schema', () => {
 
   it('comes to a page by F12 and finds it still open when the window is loaded anew', async () => {
     workbench = await Workbench.open(query);
-    await workbench.nameFolderOnly();
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 30);
     await workbench.press('F12');

@@ -16,7 +16,8 @@ ns:m.02mjmr ns:people.person.place_of_birth ?place . }
 describe('Someone who edits a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('types a word that means the relation and takes it from the list', async () => {

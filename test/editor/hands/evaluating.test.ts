@@ -17,18 +17,22 @@ const TINY = [
   }),
 ].join('\n');
 
+const ABOVE = ['Schema', 'Runs'];
+
 /** One window for all, which goes on from test to test. */
 describe('Someone who evaluates on a dataset', function () {
   this.timeout(240_000);
   let workbench: Workbench;
   before(async () => {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n', {}, { 'tiny.jsonl': TINY });
-    await workbench.nameFolderOnly();
   });
   afterEach(async function () {
-    await workbench.picture(this.currentTest);
+    await Workbench.picture(this.currentTest);
   });
-  after(() => workbench.close());
+  after(async () => {
+    for (const view of ABOVE) await workbench.showView(view, true);
+    await Workbench.leave();
+  });
 
   it('starts it, and watches it come to its end', async () => {
     await workbench.run('FUn-FuSIC: Evaluate on a Dataset…');
@@ -45,8 +49,7 @@ describe('Someone who evaluates on a dataset', function () {
 
   it('filters to what went wrong, and sees how it was answered', async () => {
     // The views above make room.
-    for (const view of ['Schema', 'Runs'])
-      await workbench.page.locator(`.pane-header.expanded h3.title:text-is("${view}")`).click();
+    for (const view of ABOVE) await workbench.showView(view, false);
     await workbench.unfold('evaluation tiny-rng-kbqa');
     await workbench.treeRow('Right, ').waitFor();
     await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');

@@ -14,7 +14,8 @@ const asked = `# question: ${QUESTION}\n${query}`;
 describe('Someone who has a query repaired', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('takes it from the quick fixes, says what it should answer, reviews the diff, accepts and undoes', async () => {

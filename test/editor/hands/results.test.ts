@@ -50,12 +50,12 @@ const files = { 'people.nt': kb, 'hostile.nt': hostileKb, 'hostile.rq': hostileQ
 describe('Someone who looks at results', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('runs a query, sees names beside ids, sorts, filters, copies, and finds it all again after a reload', async () => {
     workbench = await Workbench.open(query, settings, files);
-    await workbench.nameFolderOnly();
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await runIt(workbench);
     const panel = resultsOf(workbench);

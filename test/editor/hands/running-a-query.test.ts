@@ -15,7 +15,8 @@ const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$
 describe('A newcomer', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('opens a query, presses Ctrl+Enter, and sees the answer by name', async () => {

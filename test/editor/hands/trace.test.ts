@@ -16,13 +16,12 @@ describe('Someone who wants to know how a query was repaired', () => {
   let panel: FrameLocator;
   before(async () => {
     workbench = await Workbench.open(query);
-    await workbench.nameFolderOnly();
     panel = await repairAndTrace(workbench);
   });
   afterEach(async function () {
-    await workbench.picture(this.currentTest);
+    await Workbench.picture(this.currentTest);
   });
-  after(() => workbench.close());
+  after(() => Workbench.leave());
 
   it('sees each round, what was found in it and what changed then', async () => {
     await panel.locator('.verdicts tr', { hasText: 'Errors' }).filter({ hasText: 'Errors10' }).waitFor();

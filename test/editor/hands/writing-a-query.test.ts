@@ -11,7 +11,8 @@ const sound = misspelt.replace('brith', 'birth');
 describe('Someone who writes a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await workbench.close(this.currentTest);
+    await Workbench.picture(this.currentTest);
+    await Workbench.leave();
   });
 
   it('sees the misspelt relation underlined and named in the Problems panel', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import type { FromPanel, PanelState, ToPanel } from '../../../../client/shared/messages';
 
 const ADDRESS = 'http://page.test/';
@@ -12,21 +12,21 @@ interface Host {
   kept: PanelState | undefined;
 }
 
-let browser: Promise<Browser> | undefined;
+let context: Promise<BrowserContext> | undefined;
+
+/** Pages that nobody needs for now: each that is opened is a window, with all that a browser puts around it. */
+const idle: Page[] = [];
 
 /** The page of the result panel as it is built, under its own policy, without an editor around it: for states that take long to come by. */
 export class BarePage {
   private constructor(readonly page: Page) {}
 
   static async open({ width = 760, kept }: { width?: number; kept?: PanelState } = {}): Promise<BarePage> {
-    const { browser: endpoint } = JSON.parse(process.env['FUNFUSIC_WORKBENCH'] ?? '{}') as {
-      browser: string;
-    };
-    browser ??= chromium.connect(endpoint);
-    const page = await (await browser).newPage({ viewport: { width, height: 800 } });
-    page.setDefaultTimeout(15_000);
+    context ??= connect();
+    const page = idle.pop() ?? (await (await context).newPage());
+    await page.setViewportSize({ width, height: 800 });
     const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
-      '': ['text/html', html],
+      '': ['text/html', htmlWith(kept)],
       'results.js': ['text/javascript', readFileSync('dist/results.js', 'utf8')],
       'results.css': ['text/css', readFileSync('dist/results.css', 'utf8')],
     };
@@ -34,23 +34,6 @@ export class BarePage {
       const [contentType, body] = files[route.request().url().slice(ADDRESS.length)] ?? ['text/plain', ''];
       return route.fulfill({ contentType, body });
     });
-    await page.addInitScript((state) => {
-      const host = { told: [], keys: [], kept: state } as unknown as Host;
-      const view = globalThis as unknown as {
-        addEventListener(type: 'keydown', listener: (event: { readonly key: string }) => void): void;
-      };
-      view.addEventListener('keydown', ({ key }) => host.keys.push(key));
-      Object.assign(globalThis, {
-        host,
-        acquireVsCodeApi: () => ({
-          postMessage: (message: FromPanel) => host.told.push(message),
-          getState: () => host.kept,
-          setState: (next: PanelState) => {
-            host.kept = next;
-          },
-        }),
-      });
-    }, kept);
     await page.goto(ADDRESS);
     return new BarePage(page);
   }
@@ -81,11 +64,21 @@ export class BarePage {
   }
 
   async close(): Promise<void> {
-    await this.page.close();
+    await this.page.unrouteAll();
+    idle.push(this.page);
   }
 }
 
-const html = `<!DOCTYPE html>
+async function connect(): Promise<BrowserContext> {
+  const { browser: endpoint } = JSON.parse(process.env['FUNFUSIC_WORKBENCH'] ?? '{}') as { browser: string };
+  const browser = await chromium.connect(endpoint);
+  const opened = await browser.newContext({ reducedMotion: 'reduce' });
+  opened.setDefaultTimeout(60_000);
+  return opened;
+}
+
+/** With what stands for the editor, before all else. */
+const htmlWith = (kept: PanelState | undefined): string => `<!DOCTYPE html>
 <html lang="en" style="--vscode-font-size: 13px; --vscode-editor-background: white; --vscode-foreground: black">
 <head>
 <meta charset="utf-8">
@@ -93,5 +86,16 @@ const html = `<!DOCTYPE html>
 <link rel="stylesheet" href="${ADDRESS}results.css">
 <title>Query results</title>
 </head>
-<body><script nonce="here" src="${ADDRESS}results.js"></script></body>
+<body>
+<script nonce="here">
+const host = (globalThis.host = { told: [], keys: [], kept: ${JSON.stringify(kept ?? null).replaceAll('<', '\\u003c')} });
+addEventListener('keydown', ({ key }) => host.keys.push(key));
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => host.told.push(message),
+  getState: () => host.kept ?? undefined,
+  setState: (next) => { host.kept = next; },
+});
+</script>
+<script nonce="here" src="${ADDRESS}results.js"></script>
+</body>
 </html>`;

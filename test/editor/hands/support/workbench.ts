@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 
@@ -11,96 +11,100 @@ interface Surroundings {
 /** One browser for all tests, because its cache spares each but the first some seconds. */
 let shared: Promise<BrowserContext> | undefined;
 
-/** The window of the test before, where it went well: the next with the same surroundings need not open one. */
-let kept: { readonly page: Page; readonly folder: string; readonly like: string } | undefined;
+/** The window that is there: to open another takes longer than most tests. */
+let open: Workbench | undefined;
 
 /** Closes everything that a test may have opened; bound in scripts/editor-hands.mjs. */
 const CLEAR_THE_DESK = 'Control+Alt+Shift+F12';
 
+let titles = 0;
+
+/** On a machine that has much else to do. */
+const PATIENCE_MS = 60_000;
+
+type Settings = Readonly<Record<string, unknown>>;
+type Files = Readonly<Record<string, string>>;
+
 /** VS Code in a page, with one query open. */
 export class Workbench {
-  /** What the window was opened with; unset where a test has changed more than its query. */
-  private like: string | undefined;
+  /** Whether the next test may have the window. */
+  private isSound = false;
 
   private constructor(
     readonly page: Page,
     private readonly folder: string,
-    like: string,
-  ) {
-    this.like = like;
+  ) {}
+
+  /** The window of the test before where that went well, or a new one. */
+  static async open(query: string, settings: Settings = {}, otherFiles: Files = {}): Promise<Workbench> {
+    const files = { ...otherFiles, 'query.rq': query };
+    if (open) await open.furnish(settings, files);
+    else open = await Workbench.openAnew(settings, files);
+    open.isSound = true;
+    return open;
   }
 
-  /** With settings or files of its own, a test gets a workspace of its own. */
-  static async open(
-    query: string,
-    settings: Readonly<Record<string, unknown>> = {},
-    otherFiles: Readonly<Record<string, string>> = {},
-  ): Promise<Workbench> {
-    const like = JSON.stringify([settings, otherFiles]);
-    const before = kept;
-    kept = undefined;
-    if (before?.like === like) return Workbench.reuse(before.page, before.folder, like, query);
-    await before?.page.close();
-    const { workspace, browser } = surroundings();
+  private static async openAnew(settings: Settings, files: Files): Promise<Workbench> {
+    const { workspace, browser, port } = surroundings();
     const folder = mkdtempSync(join(workspace, 'query-'));
-    mkdirSync(join(folder, '.vscode'), { recursive: true });
-    writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
-    writeFileSync(join(folder, 'query.rq'), query);
-    for (const [name, content] of Object.entries(otherFiles)) writeFileSync(join(folder, name), content);
+    writeInto(folder, settings, files);
     shared ??= connect(browser);
     const page = await (await shared).newPage();
-    page.setDefaultTimeout(30_000);
-    const { port } = surroundings();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const workbench = new Workbench(page, folder);
     const file = `vscode-remote://127.0.0.1:${port}${join(folder, 'query.rq')}`;
-    await page.goto(addressOf(folder, { payload: JSON.stringify([['openFile', file]]) }));
-    const workbench = new Workbench(page, folder, like);
-    await workbench.lines.first().waitFor();
-    await workbench.statusItem.waitFor();
-    return workbench;
+    try {
+      await page.goto(addressOf(folder, { payload: JSON.stringify([['openFile', file]]) }));
+      await workbench.lines.first().waitFor();
+      await workbench.statusItem.waitFor();
+      // From here on it names no file, so that after a reload the window shows what it showed when it was left.
+      await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(addressOf(folder))})`);
+      return workbench;
+    } catch (error) {
+      await page.close();
+      throw error;
+    }
   }
 
-  private static async reuse(page: Page, folder: string, like: string, query: string): Promise<Workbench> {
-    const workbench = new Workbench(page, folder, like);
-    await workbench.press('Escape');
-    await workbench.press(CLEAR_THE_DESK);
-    await workbench.activeTab.waitFor({ state: 'detached' });
-    writeFileSync(join(folder, 'query.rq'), query);
-    await workbench.openFromExplorer();
-    await workbench.statusItem.waitFor();
-    return workbench;
+  /** Makes the window of another test one for this. */
+  private async furnish(settings: Settings, files: Files): Promise<void> {
+    this.isSound = false;
+    await this.press('Escape');
+    await this.press(CLEAR_THE_DESK);
+    await this.activeTab.waitFor({ state: 'detached' });
+    // The window says by its title that it has read the settings.
+    const title = `Window ${++titles}`;
+    writeInto(this.folder, { ...settings, 'window.title': title }, files);
+    await this.page.waitForFunction(`document.title.includes(${JSON.stringify(title)})`);
+    for (const name of readdirSync(this.folder))
+      if (name !== '.vscode' && !(name in files)) rmSync(join(this.folder, name), { recursive: true });
+    await this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]').dblclick();
+    await this.activeTab.filter({ hasText: 'query.rq' }).waitFor();
+    await this.lines.first().waitFor();
+    await this.statusItem.waitFor();
   }
 
   /** After a test that failed, leaves a picture of what was to be seen. */
-  async picture(test?: Mocha.Test): Promise<void> {
+  static async picture(test: Mocha.Test | undefined): Promise<void> {
+    if (!open || test?.state === 'passed') return;
+    open.isSound = false;
     if (test?.state === 'failed')
-      await this.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
+      await open.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
   }
 
-  async close(test?: Mocha.Test): Promise<void> {
-    await this.picture(test);
-    const { page, folder, like } = this;
-    if (test?.state === 'passed' && like !== undefined) kept = { page, folder, like };
-    else await page.close();
+  /** The next test gets a new window, unless all has gone well in this one. */
+  static async leave(): Promise<void> {
+    if (!open || open.isSound) return;
+    const { page } = open;
+    open = undefined;
+    await page.close();
   }
 
   get folderPath(): string {
     return this.folder;
   }
 
-  /** From here on the address names no file, so that after a reload the window shows what it showed when it was left. */
-  async nameFolderOnly(): Promise<void> {
-    this.like = undefined;
-    await this.page.evaluate(`history.replaceState(null, '', ${JSON.stringify(addressOf(this.folder))})`);
-  }
-
-  private async openFromExplorer(): Promise<void> {
-    await this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]').dblclick();
-    await this.activeTab.filter({ hasText: 'query.rq' }).waitFor();
-    await this.lines.first().waitFor();
-  }
-
   async reloadWindow(): Promise<void> {
-    this.like = undefined;
     const gone = this.page.waitForEvent('framenavigated');
     await this.run('Developer: Reload Window');
     await gone;
@@ -177,6 +181,14 @@ export class Workbench {
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
+  /** Folds one of the views of the side bar, or unfolds it. */
+  async showView(title: string, shown: boolean): Promise<void> {
+    const header = this.page.locator('.pane-header').filter({
+      has: this.page.locator(`h3.title:text-is("${title}")`),
+    });
+    if (((await header.getAttribute('aria-expanded')) === 'true') !== shown) await header.click();
+  }
+
   /** Runs a command from the palette. */
   async run(title: string): Promise<void> {
     await this.press('F1');
@@ -251,6 +263,12 @@ export class Workbench {
   }
 }
 
+function writeInto(folder: string, settings: Settings, files: Files): void {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+}
+
 function addressOf(folder: string, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ folder, ...more }).toString();
   return `http://127.0.0.1:${surroundings().port}/?${query}`;
@@ -258,7 +276,7 @@ function addressOf(folder: string, more: Readonly<Record<string, string>> = {}):
 
 async function connect(endpoint: string): Promise<BrowserContext> {
   const browser = await chromium.connect(endpoint);
-  return browser.newContext({ viewport: { width: 1400, height: 900 } });
+  return browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
 }
 
 function surroundings(): Surroundings {
