@@ -1,9 +1,10 @@
 // Bundles the extension, the language server and the CLI into dist/.
 //   node esbuild.mjs            build once
+//   node esbuild.mjs --if-older build once, unless dist/ is newer than all that goes into it
 //   node esbuild.mjs --watch    rebuild on change
 //   node esbuild.mjs --run F.ts bundle one tool in memory and run it
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -57,8 +58,17 @@ const bundles = [
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
   { entryPoints: ['server/src/adapters/model/openai.ts'], outfile: 'dist/openai.js' },
   { entryPoints: ['server/src/cli/mcp-server.ts'], outfile: 'dist/mcp-server.js' },
-].map((bundle) => ({ ...common, plugins: [apart], minify: true, sourcemap: true, ...bundle }));
+].map((bundle) => ({
+  ...common,
+  plugins: [apart],
+  minify: true,
+  sourcemap: true,
+  // What is loaded late is CommonJS: `import()` would look through all of it for its exports, which takes longer than to load it.
+  supported: { 'dynamic-import': false },
+  ...bundle,
+}));
 
+if (process.argv.includes('--if-older') && isBuilt()) process.exit();
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 cpSync('server/data', 'dist/data', { recursive: true });
@@ -68,4 +78,20 @@ if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {
   await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+}
+
+/** What a build that broke off has not written counts as old. */
+function isBuilt() {
+  const files = bundles.flatMap(({ outfile, entryPoints }) =>
+    outfile ? [outfile] : Object.keys(entryPoints).map((name) => `dist/${name}.js`),
+  );
+  const built = files.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));
+  const sources = ['client', 'server', 'prompts', 'esbuild.mjs', 'package-lock.json'].flatMap(withAllIn);
+  return Math.min(...built) > Math.max(...sources.map((path) => statSync(path).mtimeMs));
+}
+
+/** Folders too: they tell what was deleted. */
+function withAllIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))];
 }
