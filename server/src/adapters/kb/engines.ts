@@ -17,7 +17,7 @@ const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 /** A query that runs for so long may have to be ended: then a spare is wanted. That of a large KB takes much memory. */
 const SPARE_AFTER_MS = { small: 50, large: 250 };
 /** A small KB gets one in any case, when it has nothing else to do for so long. */
-const REST_MS = 300;
+const REST_MS = 2000;
 /** So long the spare of a large KB is kept for the next query that may need it. */
 const SPARE_IDLE_MS = 60_000;
 

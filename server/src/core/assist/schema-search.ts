@@ -105,13 +105,17 @@ function entriesOf(schema: KbSchema): readonly Entry[] {
 function entryOf(id: string, kind: SchemaHit['kind']): Entry {
   const name = id.toLowerCase();
   const last = Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'), name.lastIndexOf('#')) + 1;
-  const initials = name
-    .slice(last)
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.slice(0, 1))
-    .join('');
+  const initials = initialsOf(name.slice(last));
   const remote = isCommunity(id) || id.startsWith('freebase.');
   return { id, kind, name, last, initials: initials.length > 1 ? initials : '', remote };
+}
+
+function initialsOf(name: string): string {
+  // Nearly all names are so, and there are tens of thousands.
+  const words = /^[a-z0-9_]*$/.test(name) ? name.split('_') : name.split(/[^\p{L}\p{N}]+/u);
+  let initials = '';
+  for (const word of words) initials += word.slice(0, 1);
+  return initials;
 }
 
 /** What one word may match, from the best to the least. */

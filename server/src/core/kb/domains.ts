@@ -50,35 +50,71 @@ export function hasCommunity(schema: KbSchema): boolean {
   return schema.namespace === FREEBASE;
 }
 
+/** Each part when it is first asked for: to read all types or all relations takes a while. */
 function workOut(schema: KbSchema): Domains {
-  const types = new Map<string, TypeId[]>();
-  const includers = new Map<string, TypeId[]>();
-  for (const id of schema.typeIds()) {
-    const domain = domainOf(id);
-    if (domain || schema.type(id)?.kind !== 'literal') add(types, domain, id as TypeId);
-    for (const other of schema.included(id)) if (other !== id) add(includers, other, id as TypeId);
-  }
-  const leading = new Map<string, RelationId[]>();
-  const ownerless: RelationId[] = [];
-  for (const id of schema.relationIds()) {
-    const relation = schema.relation(id);
-    if (relation?.range !== undefined) add(leading, relation.range, id as RelationId);
-    if (relation?.domain === undefined) ownerless.push(id as RelationId);
-  }
-  for (const lists of [types, includers, leading]) for (const list of lists.values()) list.sort(commonsFirst);
+  const types = once(() => {
+    const lists = new Lists<TypeId>();
+    for (const id of schema.typeIds()) {
+      const domain = domainOf(id);
+      if (domain || schema.type(id)?.kind !== 'literal') lists.add(domain, id as TypeId);
+    }
+    return lists;
+  });
+  const ids = once(() => [...types().keys()].filter((id) => id !== '').sort(commonsFirst));
+  const includers = once(() => {
+    const lists = new Lists<TypeId>();
+    for (const id of schema.typeIds())
+      for (const other of schema.included(id)) if (other !== id) lists.add(other, id as TypeId);
+    return lists;
+  });
+  const relations = once(() => {
+    const leading = new Lists<RelationId>();
+    const ownerless: RelationId[] = [];
+    for (const id of schema.relationIds()) {
+      const relation = schema.relation(id);
+      if (relation?.range !== undefined) leading.add(relation.range, id as RelationId);
+      if (relation?.domain === undefined) ownerless.push(id as RelationId);
+    }
+    return { leading, ownerless: ownerless.sort(commonsFirst) };
+  });
   return {
-    ids: [...types.keys()].filter((id) => id !== '').sort(commonsFirst),
-    typesIn: (domain) => types.get(domain) ?? [],
-    includedBy: (type) => includers.get(type) ?? [],
-    relationsTo: (type) => leading.get(type) ?? [],
-    ownerless: ownerless.sort(commonsFirst),
+    get ids() {
+      return ids();
+    },
+    typesIn: (domain) => types().of(domain),
+    includedBy: (type) => includers().of(type),
+    relationsTo: (type) => relations().leading.of(type),
+    get ownerless() {
+      return relations().ownerless;
+    },
   };
 }
 
-function add<Id>(lists: Map<string, Id[]>, key: string, id: Id): void {
-  const list = lists.get(key);
-  if (list) list.push(id);
-  else lists.set(key, [id]);
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Lists by their keys, each put in order when it is first asked for. */
+class Lists<Id extends string> {
+  private readonly lists = new Map<string, Id[]>();
+  private readonly ordered = new Map<string, readonly Id[]>();
+
+  add(key: string, id: Id): void {
+    const list = this.lists.get(key);
+    if (list) list.push(id);
+    else this.lists.set(key, [id]);
+  }
+
+  keys(): Iterable<string> {
+    return this.lists.keys();
+  }
+
+  of(key: string): readonly Id[] {
+    let list = this.ordered.get(key);
+    if (!list) this.ordered.set(key, (list = this.lists.get(key)?.sort(commonsFirst) ?? []));
+    return list;
+  }
 }
 
 function commonsFirst(left: string, right: string): number {
