@@ -112,7 +112,7 @@ async function answered(scene: Scene, outcome: StrategyOutcome, attempt: Attempt
   const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
   const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
   const answers = await named(scene, attempt);
-  const notes = [unsaidIn(scene, attempt, answers), scene.struck, incomplete?.message];
+  const notes = [unsaidIn(scene, attempt, answers, outcome.because), scene.struck, incomplete?.message];
   return {
     kind: 'answer',
     answers,
@@ -135,13 +135,16 @@ function unsaidIn(
   scene: Scene,
   { query, reading }: Attempt,
   answers: AskResult['answers'],
+  told: readonly string[],
 ): string | undefined {
   const { question } = scene.task;
   const types = [...new Set(answers.slice(0, MOST_LOOKED_AT).flatMap((answer) => answer.types ?? []))];
   const said = { query: scene.parse(query), reading: reading?.question ?? '', types };
   const unsaid = unsaidWords(question, scene.linking, said, scene.ports);
-  if (!unsaid.length) return undefined;
-  const words = unsaid.map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`);
+  const words = unsaid
+    .map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`)
+    .filter((word) => !told.some((reason) => reason.includes(word.toLowerCase())));
+  if (!words.length) return undefined;
   return `The query does not say ${listed(words)}.`;
 }
 

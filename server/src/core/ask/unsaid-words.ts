@@ -1,7 +1,6 @@
 /** The words of a question that a query does not say: names, years and numbers, and what nothing in the query comes near to. */
 import { namesOf } from '../assist/names';
 import type { KbSchema } from '../kb/schema';
-import { meaningOf } from '../kb/synonyms';
 import type { LinkedEntity, Linking } from '../link/linking';
 import { speaksFor } from '../repair/search/question';
 import { tokensOf, type Token } from '../retrieve/question-tokens';
@@ -10,6 +9,7 @@ import type { QueryModel } from '../sparql/model';
 import type { TextRange } from '../text/range';
 import { likelyEntities } from './names-in-question';
 import { askedWords, overlap } from './rank/asked-words';
+import { asksForRelation } from './rank/telling-words';
 
 export interface Said {
   readonly query: QueryModel;
@@ -66,7 +66,7 @@ export function unsaidWords(
   ];
   const others = askedWords(question)
     .filter(({ content, range }) => content && !taken.some((mention) => overlap(mention, range)))
-    .filter((word) => isTelling(word.stem) && !isNear(word))
+    .filter((word) => asksForRelation(word.stem) && !isNear(word))
     .map(({ range }): Unsaid => ({ kind: 'word', range }));
   return apart([...names, ...numbers, ...others]);
 }
@@ -87,18 +87,6 @@ function wordsOf({ reading, types }: Said, iris: ReadonlySet<string>, schema: Kb
 function hasNumber({ query, reading }: Said, value: string): boolean {
   const [number = value] = /\d+(?:\.\d+)?/.exec(value) ?? [];
   return query.text.includes(number) || reading.replaceAll(',', '').includes(number);
-}
-
-/** Words that ask for one relation, and are said of one that has another name only rarely; by one of each meaning. */
-const TELLING = new Set(
-  'spouse child parent sibling birth death burial director writer producer composer founder award currency language capital population religion'
-    .split(' ')
-    .map(meaningOf),
-);
-
-function isTelling(stem: string): boolean {
-  const meaning = meaningOf(stem);
-  return meaning !== undefined && TELLING.has(meaning);
 }
 
 /** In a question that writes names with capitals, a word without is perhaps none. */

@@ -80,7 +80,8 @@ export async function enumerate(
 
   const asked = cues.extreme ? calledAs(focus.noun, ranked, retriever) : [];
   const likely = ofEachStart(ranked, limits.followed);
-  const followed = await follow([...new Set([...likely, ...asked])], around, limits.ends, signal);
+  const called = new Set(asked);
+  const followed = await follow([...new Set([...likely, ...asked])], called, around, limits.ends, signal);
   const others = linking.entities.slice(0, limits.others);
   const met = await meetingsWith(others, followed, around, limits.nodes, signal);
   const narrowed = met.map(({ walk }) => walk);
@@ -155,6 +156,7 @@ function likeliest(
 
 async function follow(
   walks: readonly Candidate[],
+  called: ReadonlySet<Candidate>,
   around: Surroundings,
   most: number,
   signal: AbortSignal,
@@ -165,7 +167,13 @@ async function follow(
     const found = reached[at];
     if (!found) return [];
     const answers = [...new Set(found.ends.map(({ end }) => end))];
-    return [{ walk: found.more ? walk : { ...walk, answers }, reached: found }];
+    return [
+      {
+        walk: found.more ? walk : { ...walk, answers },
+        reached: found,
+        ...(called.has(walk) && { called: true }),
+      },
+    ];
   });
 }
 

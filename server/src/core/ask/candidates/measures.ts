@@ -1,4 +1,5 @@
 /** What a superlative or a comparison measures, and which relations measure it: the tallest by height, the oldest by birth. */
+import { domainsOf, isCommunity } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
 import { stem } from '../../kb/synonyms';
 import type { LinkedLiteral } from '../../link/linking';
@@ -142,19 +143,51 @@ export function measuresOf(
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
-  const found = [...schema.included(type)].flatMap((each) =>
-    schema.relationsOf(each).flatMap((relation): readonly Measure[] => {
-      if (!isTelling(relation)) return [];
-      const range = schema.relation(relation)?.range;
-      if (isMeasured(range, schema)) return [{ relation }];
-      if (range === undefined || schema.type(range)?.kind !== 'mediator') return [];
-      return schema
-        .relationsOf(range)
-        .filter((each) => isNumber(schema.relation(each)?.range))
-        .map((each) => ({ via: relation, relation: each }));
-    }),
+  return fittingMeasures([...schema.included(type)], wanted, schema, retriever).map(({ measure }) => measure);
+}
+
+/** So much better must the relation of a narrower class fit. */
+const PLAINLY_BETTER = 0.2;
+
+/** Who died is a person, but only of the dead it is known when: the class below, where what is measured is plainly one of its own. */
+export function narrowedTo(
+  type: string,
+  wanted: readonly Wanted[],
+  schema: KbSchema,
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): string {
+  const best = (types: readonly string[]): number =>
+    fittingMeasures(types, wanted, schema, retriever)[0]?.fit ?? 0;
+  const own = best([...schema.included(type)]);
+  if (own > 1 - PLAINLY_BETTER) return type;
+  const below = domainsOf(schema)
+    .includedBy(type)
+    .filter((each) => !isCommunity(each))
+    .map((each) => ({ each, fit: best([each]) }))
+    .filter(({ fit }) => fit >= own + PLAINLY_BETTER);
+  const most = Math.max(...below.map(({ fit }) => fit));
+  const [found] = mostTold(
+    below.filter(({ fit }) => fit === most).map(({ each }) => each),
+    schema,
   );
-  return found
+  return found ?? type;
+}
+
+/** The class that has the relation of which there are the most facts goes first. */
+function mostTold(types: readonly string[], schema: KbSchema): readonly string[] {
+  const facts = (type: string): number =>
+    Math.max(0, ...schema.relationsOf(type).map((id) => schema.relation(id)?.use.facts ?? 0));
+  return [...types].sort((left, right) => facts(right) - facts(left));
+}
+
+function fittingMeasures(
+  types: readonly string[],
+  wanted: readonly Wanted[],
+  schema: KbSchema,
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): readonly { readonly measure: Measure; readonly fit: number }[] {
+  return types
+    .flatMap((type) => schema.relationsOf(type).flatMap((relation) => measuresBy(relation, schema)))
     .map((measure) => ({ measure, fit: fitOf(measure, wanted, retriever.similarity) }))
     .filter(({ fit }) => fit >= NEAR)
     .sort(
@@ -163,8 +196,19 @@ export function measuresOf(
         (left.measure.via === undefined ? 0 : 1) - (right.measure.via === undefined ? 0 : 1) ||
         (left.measure.relation < right.measure.relation ? -1 : 1),
     )
-    .slice(0, MOST_MEASURES)
-    .map(({ measure }) => measure);
+    .slice(0, MOST_MEASURES);
+}
+
+/** By itself, or by the numbers of the mediator that it leads to. */
+function measuresBy(relation: string, schema: KbSchema): readonly Measure[] {
+  if (!isTelling(relation)) return [];
+  const range = schema.relation(relation)?.range;
+  if (isMeasured(range, schema)) return [{ relation }];
+  if (range === undefined || schema.type(range)?.kind !== 'mediator') return [];
+  return schema
+    .relationsOf(range)
+    .filter((each) => isNumber(schema.relation(each)?.range))
+    .map((each) => ({ via: relation, relation: each }));
 }
 
 function isMeasured(range: string | undefined, schema: KbSchema): boolean {

@@ -8,6 +8,8 @@ import { inTurn } from './in-turn';
 export interface ReachedWalk {
   readonly walk: Candidate;
   readonly reached: Reached;
+  /** It leads to what the question calls what it asks for: there the only one is the greatest, too. */
+  readonly called?: boolean;
 }
 
 export async function meetingsWith(

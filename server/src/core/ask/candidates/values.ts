@@ -115,7 +115,7 @@ function isBy({ via, relation }: Measure): (fact: LiteralFact) => boolean {
 }
 
 function extremes(
-  { walk, reached }: ReachedWalk,
+  { walk, reached, called = false }: ReachedWalk,
   at: Place,
   measure: Measure,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
@@ -128,7 +128,8 @@ function extremes(
       .map(({ value, datatype }) => ({ end: row.end, value: comparableOf(value, datatype) })),
   );
   const known = rows.filter((row): row is { end: string; value: number } => row.value !== undefined);
-  if (!known.length || new Set(reached.ends.map(({ end }) => end)).size < 2) return [];
+  const few = called ? 1 : 2;
+  if (!known.length || new Set(reached.ends.map(({ end }) => end)).size < few) return [];
   return [which].map((way) => {
     const most = known.reduce(
       (best, { value }) => (way === 'max' ? Math.max(best, value) : Math.min(best, value)),

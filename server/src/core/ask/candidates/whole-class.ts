@@ -10,7 +10,7 @@ import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
 import { candidateOf, type Candidate } from './candidate';
 import { nearness } from './classes';
-import { comparedBy, measuredBy, measuresOf } from './measures';
+import { comparedBy, measuredBy, measuresOf, narrowedTo } from './measures';
 import { conditionsOn } from './values';
 
 /** As near as a class must come to what the question asks for. */
@@ -48,8 +48,9 @@ export async function ofWholeClasses(
   ];
   const found: Candidate[] = [];
   let best = 0;
-  for (const { type, near } of classesCalled(noun, retriever)) {
+  for (const { type: called, near } of classesCalled(noun, retriever)) {
     if (near < best - AS_NEAR) break;
+    const type = narrowedTo(called, wanted, schema, retriever);
     const measures = measuresOf(type, wanted, schema, retriever);
     const facts = await around.measuresOf(type, measures, MOST_MEMBERS, signal);
     const members = [...new Set(facts.map(({ node }) => node))];

@@ -17,6 +17,24 @@ export function kindOfAnswer(
   else if (given !== 'unknown') add(given === asked ? `${asked} fits` : `${asked} misfits`);
 }
 
+/**
+ * What cannot be the answer: a thing for how deep, a date or a number for who or where, and a thing for who is the king, unless it is
+ * called so. Who somebody is may well be a profession.
+ */
+export function isOfWrongKind(
+  { focus: { kind, noun } }: Pick<Asked, 'focus'>,
+  { endType, type = endType, counts }: Candidate,
+  schema: KbSchema,
+  says: (word: string) => boolean,
+): boolean {
+  const given = counts ? 'number' : kindOf(type, schema);
+  const isValue = given === 'date' || given === 'number';
+  if (kind === 'who' && given === 'thing') return noun?.split(' ').every((word) => !says(word)) ?? false;
+  if (kind === 'who' || kind === 'where') return isValue;
+  const isText = type !== undefined && schema.type(type)?.kind === 'literal';
+  return kind === 'howMuch' && given !== 'unknown' && !isValue && !isText;
+}
+
 function kindOf(
   type: string | undefined,
   schema: KbSchema,

@@ -12,6 +12,7 @@ import { kindOfAnswer } from './answer-kind';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
 import { linkage, mentionsOf, unused } from './named-parts';
+import { asksForRelation } from './telling-words';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
@@ -79,6 +80,11 @@ export class Features {
     return this.words.nearest(word, named) >= PLAINLY;
   }
 
+  /** The same, or by what stands around the relations: whose they are, where they lead, and what they are called from there. */
+  saysSomehow(candidate: Candidate, word: string): boolean {
+    return this.words.nearest(word, this.wordsOf(candidate).flat()) >= PLAINLY;
+  }
+
   /** The words of the question that some form says plainly. */
   sayable({ words }: Asked, candidates: readonly Candidate[]): ReadonlySet<string> {
     const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
@@ -112,6 +118,18 @@ export class Features {
       ['leaves something out', 1],
       ...(left.some(({ stem }) => stem === head) ? [['leaves out the noun', 1] as const] : []),
     ];
+  }
+
+  /** Words that ask for a relation of their own, and that the form does not say. */
+  leftOut({ words }: Asked, candidate: Candidate, sayable: ReadonlySet<string>): readonly AskedWord[] {
+    const taken = mentionsOf(candidate);
+    return words.filter(
+      ({ word, stem, range }) =>
+        asksForRelation(stem) &&
+        !taken.some((mention) => liesIn(range, mention)) &&
+        !this.saysSomehow(candidate, word) &&
+        (sayable.has(word) || this.isUnsaid(candidate, word)),
+    );
   }
 
   /** Those that a form is made of, and those around them. */

@@ -9,7 +9,8 @@ import { asOf } from '../as-of';
 import type { Ranker } from '../ask-ports';
 import type { Candidate } from '../candidates/candidate';
 import { enumerate, ENUMERATION, keyOf } from '../candidates/enumerate';
-import { askedWords } from './asked-words';
+import { isOfWrongKind } from './answer-kind';
+import { askedWords, type AskedWord } from './asked-words';
 import { cuesOf } from './cues';
 import { Features, type Asked, type Feature, type NamedRange } from './features';
 import { imaginedFor } from './imagined';
@@ -28,6 +29,10 @@ export interface Ranking {
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
   /** A word of the question that nothing in the form says. */
   readonly unsaid: (candidate: Candidate, word: string) => boolean;
+  /** Words that ask for a relation of their own, which the form does not say: another does, or nothing in it comes near them. */
+  readonly leftOut: (candidate: Candidate) => readonly AskedWord[];
+  /** Its answers are of a kind that the question cannot mean. */
+  readonly isOfWrongKind: (candidate: Candidate) => boolean;
   /** What the confidence in one of them is worked out of, by its place; those before it have come to nothing. */
   readonly sureness: (place: number) => readonly Feature[];
   /** The form that would be likelier than the likeliest, had the KB facts of it; nothing where there is none. */
@@ -103,6 +108,9 @@ export async function rank(
     ranked,
     featuresOf: besideOthers,
     unsaid,
+    isOfWrongKind: (candidate) =>
+      isOfWrongKind(asked, candidate, schema, (word) => features.saysSomehow(candidate, word)),
+    leftOut: (candidate) => features.leftOut(asked, candidate, sayable),
     sureness: (place) => {
       const left = ranked.slice(place);
       const ofBest = new Map(left[0] ? besideOthers(left[0].candidate) : []);

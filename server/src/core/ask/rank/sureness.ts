@@ -1,8 +1,9 @@
 /** What the whole list says of whether its best candidate answers the question: what the confidence is worked out of. */
+import { stem } from '../../kb/synonyms';
 import type { Linking } from '../../link/linking';
 import { liesIn } from './asked-words';
 import type { Asked, Feature } from './features';
-import type { RankedCandidate } from './rank';
+import type { RankedCandidate, Ranking } from './rank';
 
 export interface Standing {
   readonly asked: Asked;
@@ -150,4 +151,22 @@ export function leftBySilence(features: Iterable<Feature>): number {
   const says = (name: string): number => known.get(name) ?? 0;
   const silent = says('unsaid share') >= 1 && says('unsaid') > 0.5 && says('noun unsaid') > 0;
   return silent ? LEFT_IF_NOTHING_SAID : 1;
+}
+
+/** Rules of thumb: what is left where a word that asks for a relation of its own is not said, which it nearly always is by what is right. */
+const LEFT_IF_WORD_LEFT_OUT = 0.35;
+/** The same for the very thing that is asked for, and for answers of a kind that cannot be meant. */
+const LEFT_IF_NOT_ASKED_FOR = 0.2;
+
+/** What is left of the confidence in the form at a place by what can be told of it for certain. */
+export function leftByRules(
+  place: number | undefined,
+  { ranked, leftOut, isOfWrongKind, asked: { focus } }: Ranking,
+): number {
+  const form = place === undefined ? undefined : ranked[place];
+  if (!form) return 1;
+  const words = leftOut(form.candidate);
+  const noun = stem(focus.noun?.split(' ').at(-1) ?? '');
+  if (isOfWrongKind(form.candidate) || words.some((word) => word.stem === noun)) return LEFT_IF_NOT_ASKED_FOR;
+  return words.length ? LEFT_IF_WORD_LEFT_OUT : 1;
 }

@@ -4,7 +4,6 @@
  */
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../sexpr/print-sexpr';
-import type { SExpr } from '../../sexpr/sexpr';
 import { toSparql } from '../../sexpr/to-sparql';
 import { parseQuery } from '../../sparql/parse';
 import { asOf } from '../as-of';
@@ -13,13 +12,15 @@ import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../link/linking';
 import { rounded } from '../confidence';
+import { withoutNamesOfKinds } from '../names-of-kinds';
 import { rank, type Ranking } from '../rank/rank';
-import { leftBySilence } from '../rank/sureness';
+import { leftBySilence, leftByRules } from '../rank/sureness';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { lackFor } from './rng-kbqa/lack';
+import { formsOf, withConfidence, type Form } from './rng-kbqa/forms';
+import { isOfKindWanted } from './rng-kbqa/greatest-of-kind';
 import { refusalOf } from './rng-kbqa/refusal';
-import { inWords, reasonsFor } from './rng-kbqa/words';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -29,20 +30,12 @@ export const rngKbqa: Strategy = {
 
 type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
-/** A form to be run. */
-interface Form {
-  readonly expr: SExpr;
-  readonly path: string;
-  readonly score: number;
-  readonly because: readonly string[];
-  /** Among those that were ranked. */
-  readonly place?: number;
-}
-
 class Run {
   private executed = 0;
   /** Of the form that answers, where it is one of those that were ranked. */
   private chosenPlace: number | undefined;
+  /** Among those that were ranked, by their queries. */
+  private readonly places = new Map<string, number>();
 
   constructor(
     private readonly task: AskTask,
@@ -66,12 +59,9 @@ class Run {
       };
     yield { type: 'progress', message: 'Looking at what stands around the entities' };
     const around = surroundingsFor(task, ports, options);
-    const ranking = await rank(task.question, linking, { ...ports, around }, signal);
-    const kept = ranking.ranked.slice(0, Math.max(options.rngKbqa.keep, options.rngKbqa.executed));
-    const forms = kept.map(({ candidate, score }, place): Form => {
-      const path = inWords(candidate);
-      return { expr: candidate.expr, path, score, because: reasonsFor(candidate, ranking), place };
-    });
+    const named = withoutNamesOfKinds(task.question, linking);
+    const ranking = await rank(task.question, named, { ...ports, around }, signal);
+    const forms = formsOf(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
     yield {
       type: 'candidates',
       count: ranking.ranked.length,
@@ -114,6 +104,7 @@ class Run {
       const query = toSparql(expr, schema, asOf(this.ports));
       if (seen.has(query)) continue;
       seen.add(query);
+      if (form.place !== undefined) this.places.set(query, form.place);
       const known = considered.some(({ chosen }) => chosen);
       if (known || this.executed >= this.options.rngKbqa.executed) {
         if (considered.length >= this.options.rngKbqa.keep) break;
@@ -140,7 +131,10 @@ class Run {
         findings: [],
         execution,
         answers,
-        chosen: answers.length > 0 && answers.join() !== '0',
+        chosen:
+          answers.length > 0 &&
+          answers.join() !== '0' &&
+          (await isOfKindWanted(form, answers, this.task.question, this.ports, this.signal)),
       };
       if (one.chosen) this.chosenPlace = form.place;
       considered.push(one);
@@ -156,11 +150,13 @@ class Run {
     composed: boolean,
   ): Promise<StrategyOutcome> {
     const { ports, options, task, linking } = this;
-    const sureness = ranking.sureness(this.chosenPlace ?? 0);
-    const confidence = rounded(ports.ranker.confidence(sureness) * leftBySilence(sureness));
     const chosen = considered.find((one) => one.chosen);
+    const sureness = ranking.sureness(this.chosenPlace ?? 0);
+    const saying = ports.ranker.confidence(sureness) * leftBySilence(sureness);
+    const left = ({ query }: Considered): number => leftByRules(this.places.get(query), ranking);
+    const confidence = rounded(saying * (chosen ? left(chosen) : 1));
     const outcome = {
-      considered: composed || !chosen ? considered : withConfidence(considered, chosen, confidence),
+      considered: composed || !chosen ? considered : withConfidence(considered, chosen, saying, left),
       confidence,
       rounds: this.executed,
     };
@@ -191,16 +187,4 @@ class Run {
       ...lackFor(task.question, linking, ranking, chosen, ports),
     };
   }
-}
-
-/** By their scores, the others are so much less likely than the one that answers first. */
-function withConfidence(
-  considered: readonly Considered[],
-  chosen: Considered,
-  confidence: number,
-): readonly Considered[] {
-  return considered.map((one) => ({
-    ...one,
-    confidence: confidence * Math.min(1, Math.exp(one.score - chosen.score)),
-  }));
 }

@@ -1,12 +1,12 @@
 /** Of a question that is not answered: what seems to be missing, and the nearest things that exist. */
 import type { Linking } from '../../../link/linking';
 import { labelOf } from '../../../kb/labels';
-import { described } from '../../../repair/nearest-things';
 import { tokensOf } from '../../../retrieve/question-tokens';
 import type { Considered } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
-import { likelyEntities, withoutMentions } from '../../names-in-question';
-import { ENOUGH, levelOf, listed } from '../../nothing-found';
+import { likelyEntities } from '../../names-in-question';
+import { nearRelations } from '../../near-relations';
+import { listed } from '../../nothing-found';
 import { overlap } from '../../rank/asked-words';
 import type { Ranking } from '../../rank/rank';
 import type { StrategyOutcome } from '../../strategy';
@@ -20,10 +20,9 @@ export function lackFor(
   nearest: Considered,
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
-  const relations = retriever.relations(withoutMentions(question, linking), { most: ENOUGH });
+  const near = nearRelations(question, linking, schema, retriever, MOST_NEAREST);
   // It would fit the entity, and the KB has no such facts of it.
   const lacking = ranking.lacking();
-  const level = levelOf(relations, linking, schema);
   const left = unsaidWords(ranking, linking);
   const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
   const missing = [
@@ -34,14 +33,11 @@ export function lackFor(
     ...(linking.entities.length ? [] : ['an entity that the question names']),
   ];
   return {
-    level,
+    level: near.level,
     because: ['The nearest form does not say enough of the question.'],
     explanation: `Nothing that the KB ${kb.name} has seems to answer this; the nearest is: ${nearest.path ?? nearest.query}.${partial}`,
     missing,
-    nearest: [
-      ...(nearest.path === undefined ? [] : [nearest.path]),
-      ...relations.map(({ id }) => described(id, schema)),
-    ].slice(0, MOST_NEAREST),
+    nearest: [...(nearest.path === undefined ? [] : [nearest.path]), ...near.nearest].slice(0, MOST_NEAREST),
   };
 }
 

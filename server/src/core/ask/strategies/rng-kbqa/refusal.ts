@@ -13,6 +13,9 @@ const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
 /** Which of two: a man or a woman. */
 const CHOICE = /\bor\b/i;
 
+/** What something is compared with stands behind it; a number there is understood. */
+const COMPARED = /\b(?:\p{L}{2,}er|more|less|worse)\b[^?]*?\bthan (?:the |an? |that of |those of |in )*/giu;
+
 /** A sentence for the user; nothing for a question that can be asked. */
 export function refusalOf(question: string, { entities }: Linking): string | undefined {
   const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
@@ -26,6 +29,14 @@ export function refusalOf(question: string, { entities }: Linking): string | und
     );
     if (!named && !quoted.some((quote) => liesIn(place, quote)))
       return `The question says “${word.toLowerCase()}”, and what must not hold is only understood with a model. Choose one with funfusic.model, or ask without it.`;
+  }
+  for (const { 0: words, index } of question.matchAll(COMPARED)) {
+    const than = { start: index + words.search(/\bthan\b/i), end: index + words.length };
+    const other = entities.find(
+      ({ mention, match }) => mention && match !== 'fuzzy' && liesIn(range(than.end, than.end + 1), mention),
+    );
+    if (other && !entities.some(({ mention }) => mention && liesIn(than, mention)))
+      return `The question compares with “${other.name}”, and what is so much more or less is only understood with a model. Choose one with funfusic.model, or say the number that it is to be compared with.`;
   }
   const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
   if (focusOf(question).kind === 'yesNo' && !isOpen)

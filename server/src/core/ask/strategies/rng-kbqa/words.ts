@@ -46,7 +46,10 @@ function stepInWords({ relation, reverse }: Hop): string {
 }
 
 /** A few words each. */
-export function reasonsFor(candidate: Candidate, { featuresOf, asked }: Ranking): readonly string[] {
+export function reasonsFor(
+  candidate: Candidate,
+  { featuresOf, asked, leftOut, isOfWrongKind }: Ranking,
+): readonly string[] {
   const features = new Map(featuresOf(candidate));
   const has = (name: string): number => features.get(name) ?? 0;
   const reasons: string[] = [];
@@ -62,6 +65,9 @@ export function reasonsFor(candidate: Candidate, { featuresOf, asked }: Ranking)
   else if (has('said') < 0.2 && !has('nothing left'))
     reasons.push('little of the question is said by the relation');
   if (has('unsaid') >= 0.6) reasons.push('several words of the question are left over');
+  for (const word of new Set(leftOut(candidate).map((one) => one.word)))
+    reasons.push(`nothing in it says “${word}”`);
+  if (isOfWrongKind(candidate)) reasons.push('its answers are of another kind than is asked for');
   if (asked.cues.count)
     reasons.push(
       candidate.counts ? 'the question asks how many' : 'the question asks how many, and this counts nothing',

@@ -1,0 +1,15 @@
+/** What a question calls the things that it asks for is no part of a name: which film has the biggest budget is not about a “War film”. */
+import type { LinkedEntity, Linking } from '../link/linking';
+import { focusOf } from '../retrieve/question-focus';
+
+/** Without the entities that only share the word for the kind of thing that is asked for. */
+export function withoutNamesOfKinds(question: string, linking: Linking): Linking {
+  const { noun } = focusOf(question);
+  const kind = noun?.split(' ').at(-1);
+  if (kind === undefined) return linking;
+  const isOfKind = ({ mention, match }: LinkedEntity): boolean =>
+    mention !== undefined &&
+    (match === 'partial' || match === 'fuzzy') &&
+    question.slice(mention.start, mention.end) === kind;
+  return { ...linking, entities: linking.entities.filter((entity) => !isOfKind(entity)) };
+}

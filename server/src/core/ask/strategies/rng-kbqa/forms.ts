@@ -1,0 +1,53 @@
+/** What was ranked as forms that are run, and how likely each is in the end. */
+import type { KbSchema } from '../../../kb/schema';
+import type { SExpr } from '../../../sexpr/sexpr';
+import type { Considered } from '../../ask-events';
+import type { Candidate } from '../../candidates/candidate';
+import type { Ranking } from '../../rank/rank';
+import { inOrder } from '../../rank/saying-more';
+import { ofOneSex } from './of-one-sex';
+import { inWords, reasonsFor } from './words';
+
+/** A form to be run. */
+export interface Form {
+  readonly expr: SExpr;
+  readonly path: string;
+  readonly score: number;
+  readonly because: readonly string[];
+  /** Where it is one of those that were ranked. */
+  readonly place?: number;
+  readonly candidate?: Candidate;
+}
+
+/** In the order in which they are run. */
+export function formsOf(ranking: Ranking, most: number, schema: KbSchema): readonly Form[] {
+  return inOrder(ranking, most).flatMap((place): readonly Form[] => {
+    const ranked = ranking.ranked[place];
+    if (!ranked) return [];
+    const { candidate, score } = ranked;
+    const path = inWords(candidate);
+    const form = {
+      expr: candidate.expr,
+      path,
+      score,
+      because: reasonsFor(candidate, ranking),
+      place,
+      candidate,
+    };
+    const narrowed = ofOneSex(ranking.asked.words, candidate, schema);
+    return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
+  });
+}
+
+/** By their scores, the others are so much less likely than the one that answers first; what each leaves out is counted by itself. */
+export function withConfidence(
+  considered: readonly Considered[],
+  chosen: Considered,
+  confidence: number,
+  left: (one: Considered) => number,
+): readonly Considered[] {
+  return considered.map((one) => ({
+    ...one,
+    confidence: confidence * left(one) * Math.min(1, Math.exp(one.score - chosen.score)),
+  }));
+}

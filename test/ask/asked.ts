@@ -1,0 +1,38 @@
+/** A question asked of the sample KB without any model. */
+import { askParts } from '../../server/src/compose';
+import { ask } from '../../server/src/core/ask/ask';
+import type { AskTrace } from '../../server/src/core/ask/ask-events';
+import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { defaultSettings } from '../../server/src/settings';
+import { askOptionsOf } from '../../server/src/work-options';
+import { sampleKb, type StoreKb } from '../../tools/store-kb';
+import { freebase, PROJECT } from '../support/check';
+
+let sample: StoreKb | undefined;
+
+/** The queries that it was sent, in `asked`. */
+export const sampleOf = (): StoreKb => (sample ??= sampleKb(PROJECT));
+
+export async function asked(question: string): Promise<AskTrace> {
+  const kb = sampleOf();
+  const schema = freebase();
+  const directory = new EntityDirectory(kb, { schema, language: 'en' });
+  const ports = {
+    schema,
+    kb: { kb, directory },
+    ...askParts(kb, { schema, directory, config: undefined, language: 'en' }),
+    now: () => 0,
+    date: () => '2026-01-01T00:00:00Z',
+    onDefect: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  const asking = ask({ question }, ports, askOptionsOf(defaultSettings), new AbortController().signal);
+  for (;;) {
+    const next = await asking.next();
+    if (next.done) return next.value;
+  }
+}
+
+export const namesIn = ({ result }: AskTrace): readonly string[] =>
+  result.answers.map(({ name }) => name).sort();

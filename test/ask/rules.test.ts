@@ -1,0 +1,175 @@
+/** What stands around the ranker: rules that need no learning, each on its own. */
+import { describe, expect, it } from 'vitest';
+import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
+import { narrowedTo } from '../../server/src/core/ask/candidates/measures';
+import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
+import { nearRelations } from '../../server/src/core/ask/near-relations';
+import { isOfWrongKind } from '../../server/src/core/ask/rank/answer-kind';
+import { askedWords } from '../../server/src/core/ask/rank/asked-words';
+import { asksForRelation } from '../../server/src/core/ask/rank/telling-words';
+import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
+import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
+import type { LinkedEntity, Linking } from '../../server/src/core/link/linking';
+import { focusOf } from '../../server/src/core/retrieve/question-focus';
+import type { RankedName } from '../../server/src/core/retrieve/retrieval';
+import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+import { freebase } from '../support/check';
+import { asked } from './asked';
+
+function linked(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {
+  const start = question.indexOf(name);
+  return {
+    iri: 'http://rdf.freebase.com/ns/m.a',
+    id: 'm.a',
+    name,
+    types: [],
+    mention: { start, end: start + name.length },
+    match: 'exact',
+    score: 0.9,
+    popularity: 1,
+    because: [],
+    ...more,
+  };
+}
+const naming = (...entities: readonly LinkedEntity[]): Linking => ({ entities, literals: [], troubles: [] });
+const ending = (relation: string, endType: string, more: Partial<Candidate> = {}): Candidate =>
+  candidateOf({
+    start: linked('', 'it'),
+    hops: [{ relation: relation.replace('^', ''), reverse: relation.startsWith('^') }],
+    endType,
+    ...more,
+  });
+
+describe('What is compared with something that has a name', () => {
+  it.each([
+    ['which countries are bigger than Germany', 'Germany', true],
+    ['which river is longer than the Danube', 'Danube', true],
+    ['which cities have more people than in Germany', 'Germany', true],
+    ['who wrote Greater than Angels', 'Greater than Angels', false],
+    ['which rivers of Germany are longer than 500 km', 'Germany', false],
+    ['who rather than Germany won', 'nothing', false],
+  ])('is not asked without a model: %s', (question, name, refused) => {
+    const told = refusalOf(question, naming(linked(question, name)));
+    expect(told !== undefined).toBe(refused);
+    if (refused) expect(told).toContain(`“${name}”`);
+  });
+});
+
+describe('The word for what is asked for', () => {
+  it.each<[string, string, LinkedEntity['match'], boolean]>([
+    ['which film has the biggest budget', 'film', 'partial', false],
+    ['who is the tallest basketball player', 'player', 'partial', false],
+    ['which rivers are in Austria', 'rivers', 'fuzzy', false],
+    ['which film has the biggest budget', 'film', 'exact', true],
+    ['which actors were born in Italy', 'actors', 'plural', true],
+    ['which academy award did it win', 'academy award', 'partial', true],
+    ['who directed the film', 'film', 'partial', true],
+  ])('is no part of a name: %s (%s, %s)', (question, word, match, kept) => {
+    const { entities } = withoutNamesOfKinds(question, naming(linked(question, word, { match })));
+    expect(entities.length > 0).toBe(kept);
+  });
+});
+
+describe('Answers', () => {
+  const says =
+    (...words: readonly string[]) =>
+    (word: string): boolean =>
+      words.includes(word);
+  it.each<[string, Candidate, boolean]>([
+    ['how deep is the lake', ending('location.location.containedby', 'location.location'), true],
+    ['how deep is the lake', ending('geography.lake.depth', 'type.float'), false],
+    ['how old is he', ending('people.person.date_of_birth', 'type.datetime'), false],
+    ['who founded the club', ending('sports.sports_team.founded', 'type.datetime'), true],
+    ['where was it', ending('people.person.date_of_birth', 'type.datetime'), true],
+    [
+      'who is the king of Spain',
+      ending('location.country.official_language', 'language.human_language'),
+      true,
+    ],
+    ['who is the deity of Islam', ending('religion.religion.deities', 'religion.belief'), false],
+    ['who is he', ending('people.person.profession', 'people.profession'), false],
+    ['who directed it', ending('film.film.directed_by', 'film.director'), false],
+    ['how many films did he make', ending('film.director.film', 'film.film', { counts: true }), false],
+  ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {
+    const it = { focus: focusOf(question) };
+    expect(isOfWrongKind(it, candidate, freebase(), says('deity'))).toBe(wrong);
+  });
+});
+
+describe('Kin', () => {
+  it.each<[string, string, string | undefined]>([
+    ['who is the mother of it', 'people.person.parents', 'm.02zsn'],
+    ['who is the father of it', '^people.person.children', 'm.05zppz'],
+    ['who are the sons of it', 'people.person.children', 'm.05zppz'],
+    ['who are the brothers and sisters of it', 'people.sibling_relationship.sibling', undefined],
+    ['who are the parents of it', 'people.person.parents', undefined],
+    ['who is the mother of it', 'people.person.children', undefined],
+    ['where was the mother of it born', 'people.person.place_of_birth', undefined],
+  ])('says the sex: %s, by %s', (question, relation, sex) => {
+    const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
+    const narrowed = ofOneSex(askedWords(question), ending(relation, type), freebase());
+    expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
+  });
+});
+
+describe('A word', () => {
+  it.each([
+    ['wife', true],
+    ['capital', true],
+    ['directed', true],
+    ['won', false],
+    ['film', false],
+    ['popular', false],
+  ])('%s asks for a relation of its own: %s', (word, asks) => {
+    expect(asksForRelation(word)).toBe(asks);
+  });
+});
+
+describe('The class that has what is measured', () => {
+  const similarity = (left: string, right: string): number => (left === right ? 1 : 0);
+  it.each([
+    ['death', 'people.person', 'people.deceased_person'],
+    ['birth', 'people.person', 'people.person'],
+    ['length', 'geography.river', 'geography.river'],
+    ['zorblax', 'people.person', 'people.person'],
+  ])('for %s, of %s, is %s', (word, type, narrowed) => {
+    expect(narrowedTo(type, [{ word, weight: 1 }], freebase(), { similarity })).toBe(narrowed);
+  });
+});
+
+describe('The nearest of what is there', () => {
+  const ranked = (...ids: readonly string[]): readonly RankedName[] =>
+    ids.map((id) => ({ id, score: 1, signals: { words: 1, meaning: 1, usage: 0, learnt: 0 } }));
+  const [birth, jeans, battery, measured, unit] = [
+    'people.person.place_of_birth',
+    'base.jeans.wearer.jeans_size',
+    'engineering.battery.size',
+    'people.measured_person.sizes',
+    'location.location.time_zones',
+  ];
+  it.each<[string, readonly string[], readonly string[], readonly string[], string]>([
+    ['of what is named', ['people.person'], [battery, birth], [birth], 'data'],
+    ['of what it may be besides', ['people.person'], [battery, measured], [measured], 'schema'],
+    ['with the very words', ['people.person'], [battery, unit], [battery], 'schema'],
+    ['else nothing', ['people.person'], [unit], [], 'schema'],
+    ['of the community only where there is no other', ['people.person'], [jeans], [jeans], 'schema'],
+    ['where nothing is named', [], [battery, jeans, unit], [battery, unit], 'data'],
+  ])('is %s', (_, types, ids, told, level) => {
+    const question = 'what size is Obama';
+    const linking = types.length ? naming(linked(question, 'Obama', { types })) : naming();
+    const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
+    expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(told);
+    expect(near.level).toBe(level);
+  });
+});
+
+describe('A form that leaves out a word', () => {
+  it('lets one go first that says it, and says so of itself where there is none', async () => {
+    const { result } = await asked('where was the wife of Barack Obama born');
+    expect(result.answers.map(({ name }) => name)).toEqual(['Chicago']);
+    const { considered } = await asked('where was the director of Titanic born');
+    const silent = considered.find(({ path }) => path === 'Titanic → music → place of birth');
+    expect(silent?.because).toContain('nothing in it says “director”');
+    expect(silent?.confidence).toBeLessThan(0.2);
+  });
+});
