@@ -182,7 +182,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
   return {
     label,
     description: `${scoreText(score)} · ${count(score.n)}`,
-    tooltip: `${label}: ${scoreText(score)} of ${questions(score.n)}, 95 % by bootstrap\n${meaning}`,
+    tooltip: `${label}: ${scoreText(score)} of ${questions(score.n)}, 95 % interval\n${meaning}`,
     spoken: `${label}, ${scoreSpoken(score)}`,
     expandable: false,
     id: `${folder} ${of} ${label}`,

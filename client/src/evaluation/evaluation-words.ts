@@ -90,7 +90,7 @@ export function runFacts(info: EvaluationInfo): readonly string[] {
   return [
     `Dataset: ${dataset.name} (${dataset.shape})${bad}`,
     `${count(done)} of ${questions(total)} asked`,
-    ...(f1R ? [`F1(R): ${scoreText(f1R)}, 95 % by bootstrap`] : []),
+    ...(f1R ? [`F1(R): ${scoreText(f1R)}, 95 % interval`] : []),
     `Strategy: ${facts.strategy}, threshold ${facts.threshold}`,
     `KB: ${facts.kb}, model: ${facts.model ?? 'none'}`,
     `Right answers: ${facts.gold === 'kb' ? 'by running the right queries on the KB' : 'of the dataset'}`,

@@ -18,7 +18,7 @@ export const COMPARE_USAGE = `funfusic compare LEFT RIGHT [OPTIONS]
   --json               the same as --format json
   --html FILE          also write the page of it into a file, with every question that came out otherwise
 
-Differences are of right less left, on the questions that both have, with intervals of 95 in 100 by paired bootstrap.
+Differences are of right less left, on the questions that both have, with intervals of 95 in 100 (docs/evaluation.md).
 Exit status: 0 they were compared, 2 could not run as asked, or they have no question in common.
 `;
 

@@ -201,9 +201,14 @@ function scoresTable(
 }
 
 function confusionTable({ rows, columns, counts }: Confusion, corner: string): string {
+  // What nobody is, and what nobody said, is left out.
+  const used = columns.flatMap((_, at) => (counts.some((row) => row[at]) ? [at] : []));
   return table(
-    [corner, ...columns],
-    rows.map((row, at) => [row, ...(counts[at] ?? []).map(grouped)]),
+    [corner, ...used.map((at) => columns[at] ?? '')],
+    rows.flatMap((row, at) => {
+      const own = counts[at] ?? [];
+      return own.some(Boolean) ? [[row, ...used.map((column) => grouped(own[column] ?? 0))]] : [];
+    }),
   );
 }
 
