@@ -13,11 +13,11 @@ const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
 /** Which of two: a man or a woman. */
 const CHOICE = /\bor\b/i;
 
-/** What something is compared with stands behind it; a number there is understood. */
-const COMPARED = /\b(?:\p{L}{2,}er|more|less|worse)\b[^?]*?\bthan (?:the |an? |that of |those of |in )*/giu;
+/** What something is compared with stands behind it; a number there is understood, and a capital begins a name: “Truer than Fiction”. */
+const COMPARED = /\b(?:\p{Ll}{2,}er|more|less|worse)\b[^?]*?\bthan (?:the |an? |that of |those of |in )*/gu;
 
 /** A sentence for the user; nothing for a question that can be asked. */
-export function refusalOf(question: string, { entities }: Linking): string | undefined {
+export function refusalOf(question: string, { entities, literals }: Linking): string | undefined {
   const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
     range(index, index + text.length),
   );
@@ -32,10 +32,17 @@ export function refusalOf(question: string, { entities }: Linking): string | und
   }
   for (const { 0: words, index } of question.matchAll(COMPARED)) {
     const than = { start: index + words.search(/\bthan\b/i), end: index + words.length };
+    const behind = range(than.end, than.end + 1);
+    const isNumber = literals.some(({ mention }) => liesIn(behind, mention));
     const other = entities.find(
-      ({ mention, match }) => mention && match !== 'fuzzy' && liesIn(range(than.end, than.end + 1), mention),
+      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && liesIn(behind, mention),
     );
-    if (other && !entities.some(({ mention }) => mention && liesIn(than, mention)))
+    if (
+      other &&
+      !isNumber &&
+      !/\p{N}/u.test(question.charAt(than.end)) &&
+      !entities.some(({ mention }) => mention && liesIn(than, mention))
+    )
       return `The question compares with “${other.name}”, and what is so much more or less is only understood with a model. Choose one with funfusic.model, or say the number that it is to be compared with.`;
   }
   const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
