@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answerability, EvalQuestion } from '../../server/src/core/eval/eval-question';
 import type { PredictedAttempt, Prediction } from '../../server/src/core/eval/prediction';
 import { SAID, type Report } from '../../server/src/core/eval/report';
+import { remarksOn } from '../../server/src/core/eval/remarks';
 import { bootstrap } from '../../server/src/core/eval/score/bootstrap';
 import { reportOf } from '../../server/src/core/eval/score/report-of';
 import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
@@ -390,6 +391,20 @@ describe('a report', () => {
       function: 'conjunction',
       hops: '7',
     });
+  });
+
+  it('remarks on questions that are unanswerable only because gold has no answer', () => {
+    const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
+      remarksOn(report([evalQuestion('q', gold)], said));
+    const silent = [prediction('q', { kind: 'unanswerable' })];
+    expect(remarks({ parses: [{ answers: [] }] }, silent)).toEqual([
+      expect.stringMatching(/^1 of 1 questions have no answer in gold, though nothing says/),
+    ]);
+    expect(remarks({ parses: [{ answers: [] }], answerability: 'data' }, silent)).toEqual([]);
+    expect(remarks({ parses: [{ answers: ['a'] }] }, silent)).toEqual([]);
+    expect(remarks({ parses: [{ answers: [] }] }, [])).toEqual([
+      '1 of 1 questions were not asked yet, and are not in the scores.',
+    ]);
   });
 
   it('of nothing at all is a report', () => {

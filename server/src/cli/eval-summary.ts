@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
 import { duration, grouped, interval, percent } from '../core/eval/numbers';
 import type { Prediction } from '../core/eval/prediction';
+import { presumedIn } from '../core/eval/remarks';
 import { SCORES, type Report, type Score } from '../core/eval/report';
 import { onOneLine } from '../core/text/controls';
 import type { RunPlan } from './eval-plan';
@@ -20,6 +21,7 @@ export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: Ru
     ...scoresInWords(report),
     '',
     ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
+    ...presumedIn(report),
     ...remarks([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',

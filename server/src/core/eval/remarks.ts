@@ -16,5 +16,16 @@ export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly st
           `${grouped(unrecorded)} of ${grouped(questions.length)} questions ask for what was not recorded, and count as failed.`,
         ]
       : []),
+    ...presumedIn({ questions }),
   ];
+}
+
+/** A KB that is not that of the dataset makes everything unanswerable, and a system that says nothing look good. */
+export function presumedIn({ questions }: Pick<Report, 'questions'>): readonly string[] {
+  const presumed = questions.filter((one) => one.presumed === true && one.verdict !== 'missing').length;
+  return presumed
+    ? [
+        `${grouped(presumed)} of ${grouped(questions.length)} questions have no answer in gold, though nothing says that they cannot be answered: to give none counts as right. Where gold was run, the KB may not be that of the dataset.`,
+      ]
+    : [];
 }

@@ -169,6 +169,8 @@ export interface ScoredQuestion {
   readonly confidence: number;
   /** What was said: a column of the confusion table. Absent where it was not asked. */
   readonly said?: Said;
+  /** Gold has no answer, and nothing says that there is none: saying nothing counts as right. */
+  readonly presumed?: true;
   /** It was replayed, and the record lacks something of it: nothing is known. */
   readonly unrecorded?: true;
   readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };

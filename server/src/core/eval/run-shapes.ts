@@ -157,6 +157,7 @@ export const reportShape = z.object({
       names: texts,
       confidence: z.number(),
       said: z.optional(z.enum(SAID)),
+      presumed: z.optional(z.literal(true)),
       unrecorded: z.optional(z.literal(true)),
       cost: z.optional(z.object({ tokens: count, queries: count, money: z.optional(z.number()) })),
     }),

@@ -50,6 +50,7 @@ export function scoreWith(
     names: told?.length ? (prediction?.names ?? []) : [],
     confidence: prediction?.confidence ?? 0,
     ...(prediction && { said: saidIn(prediction) }),
+    ...(expected === 'unanswerable' && gold.answerability === undefined && { presumed: true }),
     ...(prediction?.unrecorded && { unrecorded: true }),
     ...(usage && {
       cost: {
