@@ -75,6 +75,9 @@ async function runMocha(folder) {
       resolve({ passed: runner.stats.passes, failed: runner.stats.failures, failures, again }),
     );
     runner.on('fail', (test, error) => failures.push({ title: test.fullTitle(), message: error.message }));
-    runner.on('retry', (test, error) => again.push({ title: test.fullTitle(), message: error.message }));
+    runner.on('retry', (test, error) => {
+      console.log(`    ↻ ${test.title}: ${error.message}`);
+      again.push({ title: test.fullTitle(), message: error.message });
+    });
   });
 }

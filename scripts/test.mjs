@@ -45,11 +45,7 @@ const built = await stage('packages and build', async () => {
 // Begun at once, because much of it is waiting; what becomes of it is told in its own stage.
 const editor = built && !only.unit ? outcomeOf(installEditor()) : undefined;
 // The tests in the editor mostly wait, and the others mostly compute: side by side they take little longer than the longer of them.
-const [, canEdit] = built
-  ? await Promise.all([only.editor || unitStages(), !only.unit && editorStages()])
-  : [];
-// Builds anew, which nobody else may be in the middle of.
-if (canEdit) await stage('npm start', () => editorTests('editor-start.mjs', []));
+if (built) await Promise.all([only.editor || unitStages(), !only.unit && editorStages()]);
 await finish();
 
 async function finish() {
@@ -97,18 +93,18 @@ async function staticChecks() {
   );
 }
 
-/** @returns {Promise<boolean>} whether there is an editor to test in */
 async function editorStages() {
   const ready = await stage('the editor to test in', async () => {
     const { error } = await editor;
     if (error) throw error;
     return nothingToCount;
   });
-  if (!ready) return false;
+  if (!ready) return;
   await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
   await stage('by hand', () => editorTests('editor-hands.mjs', []));
+  // It finds the build as it is: the others are using it.
+  await stage('npm start', () => editorTests('editor-start.mjs', []));
   if (only.desktop) await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));
-  return true;
 }
 
 async function installEditor() {

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 
@@ -264,7 +272,11 @@ export class Workbench {
 }
 
 function writeInto(folder: string, settings: Settings, files: Files): void {
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    // A schema that is written again is read again, and what was opened in its tree meanwhile is gone.
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
+  }
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
 }
