@@ -296,6 +296,9 @@ describe('a run on an endpoint', () => {
     }
     expect(await at(['eval', '--replay', 'live', '--out', 'again'])).toMatchObject({ code: 0 });
     expect(lines('again')).toBe(lines('live'));
+    const away = await at(['eval', 'questions.jsonl', '--kb', endpoint.address, '--out', 'away']);
+    expect(away.code).toBe(2);
+    expect(away.stderr).toMatch(/0 of 4 questions are finished and kept/);
   }, 300_000);
 });
 

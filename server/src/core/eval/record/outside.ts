@@ -13,6 +13,8 @@ export interface Took<Value> {
 export interface TookLinking extends Took<Linking> {
   /** How many the KB was asked. */
   readonly queries: number;
+  /** Why the KB could not be asked. */
+  readonly unreachable?: string;
 }
 
 export interface Outside {
@@ -64,7 +66,8 @@ export function liveOutside({ kb, linker, reading, model, date, now }: LivePorts
       const asked = new CountedKb(kb);
       const by = { kb: asked, directory: new EntityDirectory(asked, reading) };
       const took = await timed(linker.link(question, chosen, signal, by));
-      return { ...took, queries: asked.queries };
+      const { queries, unreachable } = asked;
+      return { ...took, queries, ...(unreachable !== undefined && { unreachable }) };
     },
     find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
     ...(model && {
@@ -79,6 +82,7 @@ export function liveOutside({ kb, linker, reading, model, date, now }: LivePorts
 
 class CountedKb implements KnowledgeBase {
   queries = 0;
+  unreachable: string | undefined;
   readonly writable = false;
 
   constructor(private readonly kb: KnowledgeBase) {}
@@ -91,9 +95,11 @@ class CountedKb implements KnowledgeBase {
     return this.kb.complete;
   }
 
-  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
     this.queries++;
-    return this.kb.execute(query, limits, signal);
+    const execution = await this.kb.execute(query, limits, signal);
+    if (execution.status === 'unreachable') this.unreachable ??= execution.message;
+    return execution;
   }
 
   close(): Promise<void> {

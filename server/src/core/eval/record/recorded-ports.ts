@@ -54,6 +54,9 @@ export function recordedPorts(
    */
   let clock = 0;
 
+  const away = (message: string): void => {
+    disturbance ??= { who: 'kb', reason: 'unreachable', message };
+  };
   const kb: KnowledgeBase = {
     ...outside.kb,
     writable: false,
@@ -63,16 +66,17 @@ export function recordedPorts(
       );
       clock += milliseconds;
       noted.executions.push({ query, limits, execution, milliseconds });
-      if (execution.status === 'unreachable')
-        disturbance ??= { who: 'kb', reason: 'unreachable', message: execution.message };
+      if (execution.status === 'unreachable') away(execution.message);
       return execution;
     },
     close: () => Promise.resolve(),
   };
   const linker: EntityLinker = {
     async link(question, chosen, signal, by) {
-      const { value: linking, milliseconds, queries } = await outside.link(question, chosen, signal);
+      const took = await outside.link(question, chosen, signal);
+      const { value: linking, milliseconds, queries, unreachable } = took;
       clock += milliseconds;
+      if (unreachable !== undefined) away(unreachable);
       by?.count?.(queries);
       noted.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
       return linking;
