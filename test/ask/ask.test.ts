@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AskOptions } from '../../server/src/core/ask/ask-ports';
 import { isUpdate } from '../../server/src/core/run/admit';
 import { parseQuery } from '../../server/src/core/sparql/parse';
 import { play, type AskStory } from './story';
@@ -192,16 +193,15 @@ describe('Asking', () => {
     expect(trace?.result.confidence.value).toBeGreaterThanOrEqual(1 - value - 0.01);
   });
 
-  it('says that a model would do better where there is none', async () => {
-    const { trace } = await play({
-      title: '',
-      question: 'Who directed Titanic?',
-      events: [],
-      options: { strategy: 'fun-fusic', fallBack: false },
-    });
-    expect(trace?.result.explanation).toContain('funfusic.model');
-    expect(trace?.advice.join()).toContain('A model would do better');
-    expect(trace?.usage.calls).toBe(0);
+  it('says that a model would do better where there is none, and once only where one is needed', async () => {
+    const told = (options: Partial<AskOptions>): ReturnType<typeof play> =>
+      play({ title: '', question: 'Who directed Titanic?', events: [], options });
+    const { trace: answered } = await told({ strategy: 'rng-kbqa' });
+    expect(answered?.advice.join()).toContain('A model would do better');
+    const { trace: needed } = await told({ strategy: 'fun-fusic', fallBack: false });
+    expect(needed?.result.explanation).toContain('funfusic.model');
+    expect(needed?.advice.join()).not.toContain('funfusic.model');
+    expect(needed?.usage.calls).toBe(0);
   });
 
   it('asks neither the model nor the KB once it is cancelled', async () => {

@@ -130,7 +130,8 @@ describe('evaluating', { timeout: 120_000 }, () => {
 
   it('has its report and its comparison with another as pages', async () => {
     const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
-    const [right = '', left = ''] = evaluations.map(({ folder }) => folder);
+    const finished = evaluations.filter(({ state }) => state === 'finished');
+    const [right = '', left = ''] = finished.map(({ folder }) => folder);
     const report = await client.request<PageResult>(EVALUATION_REPORT_REQUEST, { folder: left });
     expect('html' in report && report.html).toContain('Who directed Titanic?');
     const compared = await client.request<PageResult>(COMPARE_EVALUATIONS_REQUEST, { left, right });
