@@ -39,7 +39,9 @@ for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.spl
     const part = join(all, `fold-${fold}`);
     mkdirSync(part, { recursive: true });
     const questions = join(part, file);
-    writeFileSync(questions, JSON.stringify(own.map(({ row }) => row)));
+    // Simple questions have no ids of their own.
+    const withIds = own.map(({ row, id }) => (set === 'simple' ? { ...row, id } : row));
+    writeFileSync(questions, JSON.stringify(withIds));
     const out = join(part, 'run');
     funfusic(['eval', questions, '--kb', dump, '--gold', 'kb', '--model', 'none', '--out', out], fold);
     return [out];
