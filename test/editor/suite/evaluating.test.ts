@@ -74,7 +74,7 @@ describe('Evaluating on a dataset', function () {
   it('is shown with scores and with questions by what came of them', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
-    assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · auto · Sample$/);
+    assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
     assert.deepEqual(labels(await shown(node)).slice(-2), ['Right', 'Wrong']);
     const { tree } = (await activeExtension()).evaluation;
     tree.filter = { verdicts: ['wrong'], text: 'titanic' };
