@@ -11,7 +11,7 @@ const TRIALS = [
   'test/sparql/triples.test.ts',
 ];
 
-/** What is built, run as users run it: in processes of its own, over its protocols, with real engines. */
+/** What is built, run as users run it: in processes of its own, over its protocols, with real engines; whole questions and runs. */
 const SYSTEM = [
   'test/lsp/**/*.test.ts',
   'test/cli/**/*.test.ts',
@@ -20,6 +20,10 @@ const SYSTEM = [
   'test/repair/replay.test.ts',
   'test/ask/stories.test.ts',
   'test/ask/ask.test.ts',
+  'test/ask/sample-questions.test.ts',
+  'test/eval/reduce.test.ts',
+  'test/eval/replay.test.ts',
+  'test/eval/switches.test.ts',
 ];
 
 export default defineConfig({

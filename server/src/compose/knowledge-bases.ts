@@ -1,5 +1,5 @@
 /** Which KB: one that is read from files, or one that is asked over HTTP. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder } from '../adapters/cache-folder';
 import { httpSettingsOf } from '../adapters/http-settings';
@@ -38,8 +38,12 @@ export function openKnowledgeBase(
   config: KbConfig | undefined,
   { folder, cacheFolder: chosen, secretOf, editorHttp }: KbSurroundings,
 ): KnowledgeBase | { readonly problem: string } {
-  if (name === SAMPLE_KB)
-    return openEmbedded({ name, files: sampleFiles(), complete: false, writable: false });
+  if (name === SAMPLE_KB) {
+    const files = sampleFiles();
+    return files.length
+      ? openEmbedded({ name, files, complete: false, writable: false })
+      : { problem: 'The KB that comes along is missing. Reinstall the extension.' };
+  }
   if (!config)
     return {
       problem: `There is no KB called ${name}. Name one of funfusic.knowledgeBases, or ${SAMPLE_KB}.`,
@@ -74,6 +78,7 @@ export function sourceOf(kb: KnowledgeBase, config: KbConfig | undefined): unkno
 
 function sampleFiles(): readonly string[] {
   const folder = dataFile('sample-kb');
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith('.ttl'))
     .sort()
