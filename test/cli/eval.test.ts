@@ -8,6 +8,7 @@ import type { Prediction } from '../../server/src/core/eval/prediction';
 import type { Report } from '../../server/src/core/eval/report';
 import { CLI } from '../lsp/build';
 import { AGREEING } from '../support/story';
+import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { startStoreEndpoint } from '../support/story-kb';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { funfusic, type Outcome } from './run';
@@ -40,28 +41,10 @@ const RELATIONS: Readonly<Record<string, string>> = {
   job: 'profesion',
   none: 'spouse_s',
 };
-/** A schema of a few relations: the one that comes along takes seconds in every process. */
-const SCHEMA = {
-  name: 'People',
-  namespace: 'http://rdf.freebase.com/ns/',
-  types: {
-    'people.person': {},
-    'people.profession': {},
-    'people.marriage': { kind: 'mediator' },
-    'location.citytown': {},
-  },
-  relations: {
-    'people.person.place_of_birth': { domain: 'people.person', range: 'location.citytown' },
-    'people.person.date_of_birth': { domain: 'people.person', range: 'datetime' },
-    'people.person.profession': { domain: 'people.person', range: 'people.profession' },
-    'people.person.spouse_s': { domain: 'people.person', range: 'people.marriage' },
-    'people.marriage.spouse': { domain: 'people.marriage', range: 'people.person' },
-  },
-};
 const FILES = {
   'facts.ttl': FACTS,
   'questions.jsonl': `${QUESTIONS.map((one) => JSON.stringify(one)).join('\n')}\n{"question": 7}\n`,
-  'schema.json': JSON.stringify(SCHEMA),
+  'schema.json': JSON.stringify(PEOPLE_SCHEMA),
   '.vscode/settings.json': JSON.stringify({ 'funfusic.schema.file': 'schema.json' }),
 };
 const folder = temporaryFolder(FILES);

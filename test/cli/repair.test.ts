@@ -11,6 +11,7 @@ import {
   type ModelServerOptions,
   type Step,
 } from '../support/model-server';
+import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
@@ -37,13 +38,19 @@ ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:peopl
 ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.citytown .
 `;
 const onFacts = {
+  'funfusic.schema.file': 'schema.json',
   'funfusic.knowledgeBase': 'Facts',
   'funfusic.knowledgeBases': { Facts: { file: 'facts.ttl', complete: false } },
 };
 const byModelOnly = { ...onFacts, 'funfusic.repair.searchFirst': false };
 /** A folder with the facts, and settings that name them. */
 const folderOf = (files: Readonly<Record<string, string>>, settings: object = onFacts): string =>
-  temporaryFolder({ 'facts.ttl': FACTS, '.vscode/settings.json': JSON.stringify(settings), ...files });
+  temporaryFolder({
+    'facts.ttl': FACTS,
+    'schema.json': JSON.stringify(PEOPLE_SCHEMA),
+    '.vscode/settings.json': JSON.stringify(settings),
+    ...files,
+  });
 const folder = folderOf(
   {
     'right.rq': right,
@@ -140,7 +147,7 @@ describe('funfusic repair', () => {
   it('writes and prints nothing but repairs: what else was tried is only told', async () => {
     // The facts have no children of anybody: what the model writes is right, but without an answer.
     const kids = asks(query('people.person.kids'));
-    const files = folderOf({ 'kids.rq': kids }, byModelOnly);
+    const files = folderOf({ 'kids.rq': kids }, { ...byModelOnly, 'funfusic.schema.file': '' });
     const other: Step = {
       shape: 'proposal',
       json: { thought: 'Hm.', query: query('people.person.children') },
