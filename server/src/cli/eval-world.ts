@@ -1,6 +1,14 @@
 /** All that evaluating works with, opened once for however many runs: the KB, the model, what comes along. */
 import { performance } from 'node:perf_hooks';
-import { fingerprintOf, fingerprintOfLearnt, linkersFor, loadSchema, openRanker, openRetriever, sourceOf } from '../compose';
+import {
+  fingerprintOf,
+  fingerprintOfLearnt,
+  linkersFor,
+  loadSchema,
+  openRanker,
+  openRetriever,
+  sourceOf,
+} from '../compose';
 import type { EvalParts } from '../core/eval/answer-question';
 import type { Step } from '../core/kb/knowledge-base';
 import { liveOutside, type Outside } from '../core/eval/record/outside';
