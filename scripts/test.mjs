@@ -71,12 +71,12 @@ async function unitStages() {
     },
     'aside',
   );
-  await stage('tests of the server, the command line and the KBs', () => vitest('system'), 'aside');
   // Lint is one long thread, which would have the machine to itself in the end.
   await Promise.all([
-    stage('trials on whole corpora and hostile texts', () => vitest('trials'), 'aside'),
+    stage('tests of the server, the command line and the KBs', () => vitest('system'), 'aside'),
     stage('types, lint and format', staticChecks, 'aside'),
   ]);
+  await stage('trials on whole corpora and hostile texts', () => vitest('trials'), 'aside');
 }
 
 async function staticChecks() {
