@@ -253,6 +253,14 @@ describe('A question that no form can ask', () => {
     ["who sang 'Never Again' without a band?", true],
     ["who sang 'Never Again'?", false],
     ['what is a knot?', false],
+    ["what films did the subject of You Don't Know Jack star in?", false],
+    ["what films did the subject of the film You don't Know Jack star in?", false],
+    ["which film of You Don't Know Jack's star wasn't shown?", true],
+    ['which countries are NOT in Europe?', true],
+    ['Which Countries Are Not In Europe?', true],
+    ['Not in Europe: which countries?', true],
+    ['cities of Texas except Dallas', true],
+    ['Isn’t there any?', true],
   ])('%s: %s', (question, refused) => {
     expect(refusalOf(question, linking) !== undefined).toBe(refused);
   });

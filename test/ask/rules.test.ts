@@ -49,6 +49,7 @@ describe('What is compared with something that has a name', () => {
     ['which rivers of Germany are longer than 500 km', 'Germany', false],
     ['which outages hit greater than 4000 people', '4000', false],
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
+    ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
   ])('is not asked without a model: %s', (question, name, refused) => {
     const told = refusalOf(question, naming(linked(question, name)));
     expect(told !== undefined).toBe(refused);

@@ -5,7 +5,7 @@ import { range } from '../../../text/range';
 import { liesIn } from '../../rank/asked-words';
 
 const NEGATION =
-  /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|n't\b/gi;
+  /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(?!\p{L})/gu;
 /** Polite, and no question by itself. */
 const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
@@ -14,7 +14,8 @@ const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
 const CHOICE = /\bor\b/i;
 
 /** What something is compared with stands behind it; a number there is understood, and a capital begins a name: “Truer than Fiction”. */
-const COMPARED = /\b(?:\p{Ll}{2,}er|more|less|worse)\b[^?]*?\bthan (?:the |an? |that of |those of |in )*/gu;
+const COMPARED =
+  /\b(?:\p{Ll}{2,}er|more|less|worse)(?: \p{Ll}+){0,3} than (?:the |an? |that of |those of |in )*/gu;
 
 /** A sentence for the user; nothing for a question that can be asked. */
 export function refusalOf(question: string, { entities, literals }: Linking): string | undefined {
@@ -27,7 +28,7 @@ export function refusalOf(question: string, { entities, literals }: Linking): st
     const named = entities.some(
       ({ mention, match }) => mention && match !== 'fuzzy' && liesIn(place, mention),
     );
-    if (!named && !quoted.some((quote) => liesIn(place, quote)))
+    if (!named && !isOfTitle(question, index, word) && !quoted.some((quote) => liesIn(place, quote)))
       return `The question says “${word.toLowerCase()}”, and what must not hold is only understood with a model. Choose one with funfusic.model, or ask without it.`;
   }
   for (const { 0: words, index } of question.matchAll(COMPARED)) {
@@ -49,4 +50,15 @@ export function refusalOf(question: string, { entities, literals }: Linking): st
   if (focusOf(question).kind === 'yesNo' && !isOpen)
     return 'A question that is answered by yes or no is only understood with a model. Choose one with funfusic.model, or ask which or who.';
   return undefined;
+}
+
+/** Written as titles are, though nothing of that name is known: “You Don't Know Jack”, “You don't Know Jack”; but no “NOT”. */
+function isOfTitle(question: string, index: number, word: string): boolean {
+  const before = question.slice(0, index).trimEnd();
+  // Where every word has a capital, none tells a name.
+  if (!before || !/(?:^|\s)\p{Ll}/u.test(question)) return false;
+  if (/^\p{Lu}\p{Ll}/u.test(word)) return true;
+  const isBetween =
+    /(?:^|\s)\p{Lu}\S*$/u.test(before) && /^\s+\p{Lu}/u.test(question.slice(index + word.length));
+  return isBetween && /n['’]t$/i.test(word);
 }
