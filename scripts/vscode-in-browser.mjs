@@ -9,7 +9,7 @@ import { report } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 
 const TIMED_OUT = 124;
-const SECONDS = 200;
+const SECONDS = 400;
 
 const { flags, extensions, folder } = readArguments(process.argv.slice(2));
 /** The workbench talks a lot; it is heard only when the tests fail. */

@@ -11,8 +11,6 @@ export interface CommandOptions {
   readonly folder: string;
   /** Besides that of this process. Secrets go this way, for arguments are to be seen by everybody. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Nobody sits and waits for it, so that all others go first. */
-  readonly aside?: boolean;
   /** Told of every line of standard error that is JSON. */
   readonly onLine?: (value: unknown) => void;
 }
@@ -28,7 +26,7 @@ export interface EndedCommand {
 /** Ends when `signal` is aborted: it is told to, and after a while made to. It also ends when this process does. */
 export async function runCommand(
   args: readonly string[],
-  { folder, environment, aside = false, onLine }: CommandOptions,
+  { folder, environment, onLine }: CommandOptions,
   signal: AbortSignal,
 ): Promise<EndedCommand> {
   const child = fork(join(__dirname, 'cli.js'), [...args], {
@@ -38,7 +36,7 @@ export async function runCommand(
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  yieldToOthers(child, aside ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
+  yieldToOthers(child);
   const output: string[] = [];
   child.stdout?.setEncoding('utf8').on('data', (part: string) => output.push(part));
   const words: string[] = [];
@@ -78,12 +76,10 @@ const PATIENCE_MS = 10_000;
 const asNode = (): Readonly<Record<string, string>> =>
   'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
 
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-
-/** Whoever types goes first. */
-function yieldToOthers({ pid }: ChildProcess, priority: number): void {
+/** Whoever types goes first; but a run is not to stand still where something else is always busy. */
+function yieldToOthers({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, priority);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Then it runs like all others.
   }

@@ -96,7 +96,7 @@ async function evaluate(
   );
   const ended = await runCommand(
     [...command.args, '--out', command.out, '--progress', 'json'],
-    { folder: command.from, environment, aside: true, onLine: (value) => tell(value, step, event) },
+    { folder: command.from, environment, onLine: (value) => tell(value, step, event) },
     signal,
   );
   return replyOf(ended, command, signal);
