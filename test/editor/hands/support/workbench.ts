@@ -86,10 +86,24 @@ export class Workbench {
     await this.page.waitForFunction(`document.title.includes(${JSON.stringify(title)})`);
     for (const name of readdirSync(this.folder))
       if (name !== '.vscode' && !(name in files)) rmSync(join(this.folder, name), { recursive: true });
-    await this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]').dblclick();
-    await this.activeTab.filter({ hasText: 'query.rq' }).waitFor();
+    await this.openQuery();
     await this.lines.first().waitFor();
     await this.statusItem.waitFor();
+  }
+
+  /** From the explorer, whose rows move under the mouse as long as files come and go. */
+  private async openQuery(): Promise<void> {
+    const row = this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]');
+    const tab = this.activeTab.filter({ hasText: 'query.rq' });
+    for (let tries = 1; ; tries++) {
+      await row.dblclick();
+      try {
+        await tab.waitFor({ timeout: PATIENCE_MS / 4 });
+        return;
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
   }
 
   /** After a test that failed, leaves a picture of what was to be seen. */
