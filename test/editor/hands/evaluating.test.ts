@@ -30,6 +30,7 @@ describe('Someone who evaluates on a dataset', function () {
     await Workbench.picture(this.currentTest);
   });
   after(async () => {
+    await workbench.press('Escape');
     for (const view of ABOVE) await workbench.showView(view, true);
     await Workbench.leave();
   });
@@ -92,8 +93,20 @@ describe('Someone who evaluates on a dataset', function () {
     const runs = join(workbench.folderPath, 'funfusic-runs');
     const [name = ''] = readdirSync(runs);
     const remove = async (): Promise<void> => {
-      await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
-      await workbench.page.getByRole('menuitem', { name: 'Delete' }).click();
+      for (let tries = 1; ; tries++) {
+        await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
+        try {
+          // A menu that has only just come up may not hear the click.
+          const item = workbench.page.getByRole('menuitem', { name: 'Delete' });
+          await item.hover({ timeout: 5000 });
+          await item.click({ timeout: 5000 });
+          await workbench.page.locator('.monaco-dialog-box').waitFor({ timeout: 5000 });
+          return;
+        } catch (error) {
+          if (tries === 5) throw error;
+          await workbench.press('Escape');
+        }
+      }
     };
     await remove();
     await workbench.answerDialog(`Delete ${name}?`, 'Cancel');
