@@ -14,23 +14,9 @@ import { focusOf } from '../../server/src/core/retrieve/question-focus';
 import type { RankedName } from '../../server/src/core/retrieve/retrieval';
 import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
 import { freebase } from '../support/check';
+import { linked } from '../support/linked-entity';
 import { asked } from './asked';
 
-function linked(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {
-  const start = question.indexOf(name);
-  return {
-    iri: 'http://rdf.freebase.com/ns/m.a',
-    id: 'm.a',
-    name,
-    types: [],
-    mention: { start, end: start + name.length },
-    match: 'exact',
-    score: 0.9,
-    popularity: 1,
-    because: [],
-    ...more,
-  };
-}
 const naming = (...entities: readonly LinkedEntity[]): Linking => ({ entities, literals: [], troubles: [] });
 const ending = (relation: string, endType: string, more: Partial<Candidate> = {}): Candidate =>
   candidateOf({

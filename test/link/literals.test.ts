@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/link/linking';
 import { linkLiterals } from '../../server/src/core/link/literals';
+import { linked } from '../support/linked-entity';
 
 const today = new Date('2026-11-15T12:00:00Z');
 
@@ -12,21 +13,6 @@ function written(question: string, entities: readonly LinkedEntity[] = []): read
         .filter(Boolean)
         .join(' '),
   );
-}
-
-function named(question: string, name: string): LinkedEntity {
-  const start = question.indexOf(name);
-  return {
-    iri: 'x',
-    id: 'x',
-    name,
-    types: [],
-    mention: { start, end: start + name.length },
-    match: 'exact',
-    score: 0.9,
-    popularity: 1,
-    because: [],
-  };
 }
 
 describe('literals of a question', () => {
@@ -71,7 +57,7 @@ describe('literals of a question', () => {
     ['who starred in 2 guns', '2 guns', []],
     ['who wrote 1984', '1984', ['1984 = 1984 year']],
   ])('a part of a name is none, the whole of one may be: %s', (question, name, expected) => {
-    expect(written(question, [named(question, name)])).toEqual(expected);
+    expect(written(question, [linked(question, name)])).toEqual(expected);
   });
 
   test.each(['9'.repeat(5000), '1e999 and 1e400', 'one hundred '.repeat(500), `${'-'.repeat(3000)}5`])(

@@ -55,7 +55,7 @@ const NAMES = 'linking.json';
 /** Tells what was learnt from what was learnt otherwise, so that no run is gone on with by the other. */
 export function fingerprintOfLearnt(): string {
   const hash = createHash('sha256').update(JSON.stringify(learntOfNames()));
-  for (const name of ['ranker.json', 'associations.json', 'words.vec']) {
+  for (const name of ['ranker.json', 'associations.json', 'words.vec', 'freebase.schema']) {
     const file = dataFile(name);
     if (existsSync(file)) hash.update(name).update(readFileSync(file));
   }

@@ -34,7 +34,7 @@ export function poolRuns(
           problem: `${before} and ${folder} both have the question ${JSON.stringify(question.id)}. Each may be asked once; funfusic compare sets two runs against each other.`,
         };
       folderOf.set(question.id, folder);
-      questions.push({ ...question, row: questions.length + 1 });
+      questions.push(question);
     }
     for (const [id, prediction] of run.predictions) predictions.set(id, prediction);
     times.push(...run.times);
