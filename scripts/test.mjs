@@ -190,13 +190,18 @@ async function vitest(project) {
   const counts = tally(code, file, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
-    failures: testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] ?? '' })),
-    ),
+    failures: complaintsOf(testResults, (status) => status === 'failed'),
+    // One that has passed and yet complains did so at its first try.
+    again: complaintsOf(testResults, (status, complaints) => status === 'passed' && complaints > 0),
   }));
   return { ...counts, output };
+}
+
+function complaintsOf(testResults, isMeant) {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => isMeant(status, failureMessages.length))
+    .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] ?? '' }));
 }
 
 async function editorTests(script, args) {

@@ -11,7 +11,7 @@ import { AGREEING } from '../support/story';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { startStoreEndpoint } from '../support/story-kb';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
-import { funfusic, type Outcome } from './run';
+import { funfusic, wentWell, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
@@ -262,7 +262,7 @@ describe('a run on an endpoint', () => {
     const lines = (out: string): string => readFileSync(join(own, out, 'predictions.jsonl'), 'utf8');
     try {
       const all = ['eval', 'questions.jsonl', '--kb', endpoint.address, '--concurrency', '1'];
-      expect(await at([...all, '--out', 'live'])).toMatchObject({ code: 0 });
+      wentWell(await at([...all, '--out', 'live']));
       const linking = endpoint.asked.filter((query) => query.includes('"Barack Obama"'));
       expect(linking.length).toBeGreaterThan(0);
       const predictions = lines('live')
@@ -277,7 +277,7 @@ describe('a run on an endpoint', () => {
     } finally {
       await endpoint.close();
     }
-    expect(await at(['eval', '--replay', 'live', '--out', 'again'])).toMatchObject({ code: 0 });
+    wentWell(await at(['eval', '--replay', 'live', '--out', 'again']));
     expect(lines('again')).toBe(lines('live'));
     const away = await at(['eval', 'questions.jsonl', '--kb', endpoint.address, '--out', 'away']);
     expect(away.code).toBe(2);

@@ -25,3 +25,9 @@ export async function funfusic(args: readonly string[], options: RunOptions = {}
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, stdout, stderr };
 }
+
+/** What it said, where it has gone well; otherwise why it has not. */
+export function wentWell({ code, stdout, stderr }: Outcome): string {
+  if (code !== 0) throw new Error(`Ended with ${code}: ${stderr}`);
+  return stdout;
+}

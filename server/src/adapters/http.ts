@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whether it must not go over a connection that was kept open. */
+  readonly anew?: boolean;
 }
 
 export interface HttpReply {
@@ -33,9 +35,12 @@ export class HttpClient {
 
   constructor(private readonly settings: () => Promise<HttpSettings>) {}
 
-  async send({ url, method, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
+  async send(
+    { url, method, headers, body, anew = false }: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<HttpReply> {
     const { request } = await import('./undici');
-    const dispatcher = await this.dispatcherFor(url);
+    const dispatcher = await this.dispatcherFor(url, !anew);
     signal.throwIfAborted();
     const began = performance.now();
     const reply = await request(url, {
@@ -69,7 +74,7 @@ export class HttpClient {
     await Promise.all(all.map(async (dispatcher) => (await dispatcher).destroy()));
   }
 
-  private async dispatcherFor(url: URL): Promise<Dispatcher> {
+  private async dispatcherFor(url: URL, keepsOpen: boolean): Promise<Dispatcher> {
     const settings = await this.settings();
     const proxy = proxyFor(settings, url);
     const key = fingerprint([
@@ -77,8 +82,9 @@ export class HttpClient {
       settings.proxyAuthorization,
       settings.strictSsl,
       settings.systemCertificates,
+      keepsOpen,
     ]);
-    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings);
+    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepsOpen);
     this.dispatchers.set(key, made);
     return made;
   }
@@ -89,7 +95,11 @@ function fingerprint(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-async function makeDispatcher(proxy: string | undefined, settings: HttpSettings): Promise<Dispatcher> {
+async function makeDispatcher(
+  proxy: string | undefined,
+  settings: HttpSettings,
+  keepsOpen: boolean,
+): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import('./undici');
   const { strictSsl, systemCertificates, proxyAuthorization } = settings;
   const connect = {
@@ -97,8 +107,11 @@ async function makeDispatcher(proxy: string | undefined, settings: HttpSettings)
     timeout: CONNECT_TIMEOUT_MS,
     ...(systemCertificates && { ca: trusted() }),
   };
-  if (proxy === undefined) return new Agent({ connect });
+  // Without pipelining a connection ends with its reply.
+  const ways = keepsOpen ? {} : { pipelining: 0 };
+  if (proxy === undefined) return new Agent({ ...ways, connect });
   return new ProxyAgent({
+    ...ways,
     uri: proxy,
     ...(proxyAuthorization !== undefined && { token: proxyAuthorization }),
     requestTls: connect,

@@ -277,6 +277,22 @@ describe('A connection that was kept open and is gone', () => {
   };
   const breaks: Behaviour = (response) => response.destroy();
 
+  it('is opened anew for each of several questions at once', async () => {
+    const used = new WeakSet<object>();
+    const answersOnce: Behaviour = (response, one) => {
+      const { socket } = response;
+      if (!socket || used.has(socket)) return response.destroy();
+      used.add(socket);
+      answers(oneRow)(response, one);
+    };
+    const { address, connections } = await endpoint(answersOnce);
+    const kb = kbAt(address, { engine: 'other' });
+    const three = (): Promise<unknown[]> => Promise.all([run(kb), run(kb), run(kb)]);
+    expect(await three()).toEqual([answered, answered, answered]);
+    expect(await three()).toEqual([answered, answered, answered]);
+    expect(connections()).toBe(6);
+  });
+
   it('is opened anew for a question, once', async () => {
     const { address, asked } = await endpoint(
       inTurn(answers(oneRow), breaks, answers(oneRow), breaks, breaks),

@@ -92,17 +92,21 @@ export class Exchanger {
     return this.credentials.accepts(silent.headers['www-authenticate']) ? ask() : undefined;
   }
 
-  /** A connection that was kept open may be closed at the other end just now; a question may then be put once more. */
+  /**
+   * Connections that were kept open may be closed at the other end just now, all of them at once; a question may then be put once more, over
+   * a new one.
+   */
   private async send(request: HttpRequest, update: boolean, signal: AbortSignal): Promise<HttpReply> {
     const again = this.hasTalked && !update;
-    this.hasTalked = false;
-    let reply: HttpReply;
     try {
-      reply = await this.http.send(request, signal);
+      const reply = await this.http.send(request, signal);
+      this.hasTalked = true;
+      return reply;
     } catch (error) {
       if (!again || signal.aborted || !isReset(error)) throw error;
-      reply = await this.http.send(request, signal);
     }
+    this.hasTalked = false;
+    const reply = await this.http.send({ ...request, anew: true }, signal);
     this.hasTalked = true;
     return reply;
   }
