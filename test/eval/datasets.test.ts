@@ -223,6 +223,40 @@ describe('other editions', () => {
     ]);
   });
 
+  it('has no use for questions of WebQSP that no annotator has wholly put into a query, as its script', () => {
+    const parse = (QuestionQuality: string, ParseQuality: string): object => ({
+      AnnotatorComment: { QuestionQuality, ParseQuality },
+      Answers: [],
+    });
+    const rows = [
+      [parse('Good', 'Complete')],
+      [parse('Good', 'Partial'), parse('Good', 'Complete')],
+      [parse('Good', 'Incomplete')],
+      [parse('Bad', 'Complete'), parse('Good', 'Partial')],
+      [{ AnnotatorComment: 'fine', Answers: [] }],
+    ].map((Parses, at) => ({ QuestionId: `W${at}`, RawQuestion: 'Who?', Parses }));
+    const { questions, bad } = read(JSON.stringify({ Questions: rows }));
+    // One is enough, and then all of them are readings.
+    expect(questions.map(({ id, gold }) => [id, gold.parses.length])).toEqual([
+      ['W0', 1],
+      ['W1', 2],
+      ['W4', 1],
+    ]);
+    expect(bad.map(({ id, rule }) => [id, rule])).toEqual([
+      ['W2', 'bad-row'],
+      ['W3', 'bad-row'],
+    ]);
+    expect(bad[0]?.message).toMatch(/^Row 3: "Parses" has none that its annotators call good and complete/);
+  });
+
+  it('takes NK in the place of a query of GrailQAbility for none', () => {
+    const { questions } = read(
+      '[{"qid":1,"question":"Who?","qType":"U","s_expression":"NK","sparql_query":"NK","answer":[]}]',
+    );
+    expect(questions[0]?.gold).toMatchObject({ parses: [{ answers: [] }], answerability: 'schema' });
+    expect(questions[0]?.gold.parses[0]).not.toHaveProperty('sparql');
+  });
+
   it('tells where two fields contradict each other', () => {
     const { bad } = read('{"question":"Who?","answerable":true,"answerability":"data"}');
     expect(bad[0]?.message).toBe(
@@ -251,8 +285,22 @@ describe('files that are none', () => {
   const cases: readonly (readonly [name: string, text: string, problem: string | RegExp])[] = [
     ['nothing', ' \n', 'questions.json is empty.'],
     ['prose', 'Who is this?', /^questions\.json is neither JSON, nor lines of JSON, nor columns/],
-    ['half a list', '[{"question": "Who?"}', /^questions\.json is no JSON list: /],
-    ['half an object', '{\n"question": ', /^questions\.json is neither a JSON object nor lines of JSON: /],
+    ['half a list', '[{"question": "Who?"}', /^questions\.json is no JSON list: line 1, column 22: \w/],
+    [
+      'half an object',
+      '{\n"question": ',
+      /^questions\.json is neither a JSON object nor lines of JSON: line 2, column 13: \w/,
+    ],
+    [
+      'a list with a slip in the middle',
+      '\uFEFF[\r\n{"question": "Who?"},\r\n{"question" "Where?"}\r\n]',
+      /^questions\.json is no JSON list: line 3, column 13: Expected ':' after property name\.$/,
+    ],
+    [
+      'a list with a comma too many',
+      '[\n{"question": "Who?"},\n]',
+      /line 3, column 1: Unexpected token '\]'\.$/,
+    ],
     [
       'an empty list',
       '[]',

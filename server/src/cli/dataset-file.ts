@@ -1,5 +1,5 @@
 /** The file of questions that a command line names. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readDataset } from '../core/eval/datasets/read-dataset';
@@ -29,6 +29,8 @@ export function readDatasetFile(operands: readonly string[], usage: string): Dat
 }
 
 function bytesOf(file: string, name: string): Buffer {
+  if (file !== '-' && statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${file} is a folder. Name the file of questions in it.`);
   try {
     const bytes = readFileSync(file === '-' ? 0 : file);
     return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
@@ -37,9 +39,11 @@ function bytesOf(file: string, name: string): Buffer {
   }
 }
 
+/** UTF-8; some shells of Windows write UTF-16, with a mark at the beginning. */
 function textOf(bytes: Buffer, name: string): string {
   try {
-    return bytes.toString('utf8');
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+    return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');
   } catch {
     throw new UsageError(
       `${name} is too large to be read at once: split it into files of half a gigabyte at most.`,

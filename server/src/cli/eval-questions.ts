@@ -1,19 +1,17 @@
 /** The questions of a run: a dataset, or a sample of it. */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { RunRecord } from '../compose';
-import { readDataset } from '../core/eval/datasets/read-dataset';
 import { Draw } from '../core/eval/draw';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import type { RunFacts } from '../core/eval/report';
 import { UsageError } from './arguments';
 import { complain } from './complain';
+import { readDatasetFile } from './dataset-file';
 
 export interface ChosenQuestions {
   readonly questions: readonly EvalQuestion[];
   readonly dataset: RunFacts['dataset'];
-  /** Of the bytes of the file. */
+  /** Of the bytes of the file, unpacked. */
   readonly sha256: string;
 }
 
@@ -21,20 +19,16 @@ const MOST_TOLD = 5;
 
 /** Rows that cannot be used are told, and left out. */
 export function questionsIn(file: string, sample: number | undefined, seed: number): ChosenQuestions {
-  const bytes = bytesOf(file);
-  const read = readDataset(bytes.toString('utf8'), basename(file));
-  if ('problem' in read) throw new UsageError(read.problem);
-  const { shape, questions, bad } = read;
-  for (const { message } of bad.slice(0, MOST_TOLD)) complain(`${basename(file)}: ${message}`);
+  const { name, dataset, bytes } = readDatasetFile([file], '');
+  const { shape, questions, bad } = dataset;
+  for (const { message } of bad.slice(0, MOST_TOLD)) complain(`${name}: ${message}`);
   if (bad.length > MOST_TOLD)
-    complain(
-      `${basename(file)}: ${bad.length - MOST_TOLD} more rows cannot be used; funfusic lint tells all of them.`,
-    );
-  if (!questions.length) throw new UsageError(`${file} has no question that can be asked.`);
+    complain(`${name}: ${bad.length - MOST_TOLD} more rows cannot be used; funfusic lint tells all of them.`);
+  if (!questions.length) throw new UsageError(`${name} has no question that can be asked.`);
   const chosen = sample === undefined ? questions : sampleOf(questions, sample, seed);
   return {
     questions: chosen,
-    dataset: { name: basename(file), shape, questions: chosen.length, bad: bad.length },
+    dataset: { name, shape, questions: chosen.length, bad: bad.length },
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
 }
@@ -62,14 +56,4 @@ function sampleOf(questions: readonly EvalQuestion[], most: number, seed: number
     if (index !== undefined) taken.add(index);
   }
   return questions.filter((_, index) => taken.has(index));
-}
-
-function bytesOf(file: string): Buffer {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${file} is a folder. Name the file of questions in it.`);
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

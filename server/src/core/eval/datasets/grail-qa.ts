@@ -44,10 +44,10 @@ type GrailFields = Omit<z.output<typeof ROW>, 'qid' | 'question' | 'answer'>;
 export function grailGold(
   row: GrailFields,
 ): Omit<Gold, 'parses'> & { readonly sparql?: string; readonly sexpr?: string } {
-  const { s_expression: form, graph_query: graph } = row;
+  const { s_expression: form, sparql_query: query, graph_query: graph } = row;
   const entities = graph?.nodes?.flatMap(({ id, node_type }) => (node_type === 'entity' ? [id] : []));
   return said({
-    sparql: row.sparql_query,
+    sparql: query === undefined || isNoForm(query) ? undefined : query,
     sexpr: form === undefined || isNoForm(form) ? undefined : form,
     level: row.level,
     function: row.function,

@@ -1,4 +1,5 @@
 /** The text of a file → its rows: a JSON list, an object that holds one, lines of JSON, or lines of columns. */
+import { jsonFault } from './json-fault';
 import type { Fields } from './shape-reader';
 
 export type Row = { readonly row: number } & ({ readonly fields: Fields } | { readonly problem: string });
@@ -33,13 +34,13 @@ function isRow(result: Parsed): boolean {
 }
 
 function rowsOfList(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text);
+  const read = parsed(text, jsonFault);
   if ('problem' in read) return { problem: `is no JSON list: ${read.problem}` };
   return elements(read.value as readonly unknown[]);
 }
 
 function rowsOfObject(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text);
+  const read = parsed(text, jsonFault);
   if ('problem' in read) return { problem: `is neither a JSON object nor lines of JSON: ${read.problem}` };
   const { value } = read;
   if (!isFields(value)) return { problem: 'holds no questions' };
@@ -107,12 +108,18 @@ function endOfLine(text: string, from: number): number {
 
 type Parsed = { readonly value: unknown } | { readonly problem: string };
 
-function parsed(text: string): Parsed {
+/** `tell` says what is wrong: of a line, its number is enough. */
+function parsed(text: string, tell = whyIn): Parsed {
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
+    return { value: JSON.parse(json) as unknown };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: tell(json, error) };
   }
+}
+
+function whyIn(_json: string, error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -11,6 +11,11 @@ const PARSE = z.object({
   TopicEntityMid: textField,
   InferentialChain: z.nullish(z.array(z.string())),
   Answers: answersField,
+  // Of no account where somebody has written something else.
+  AnnotatorComment: z.catch(
+    z.nullish(z.object({ QuestionQuality: textField, ParseQuality: textField })),
+    undefined,
+  ),
 });
 type Parse = z.output<typeof PARSE>;
 
@@ -31,6 +36,12 @@ export const webQsp: ShapeReader = {
     const question = RawQuestion ?? ProcessedQuestion;
     if (question === null || question === undefined)
       return { rule: 'no-question', problem: '"RawQuestion" must be a text that asks something' };
+    if (Parses.length && !Parses.some(isWhole))
+      return {
+        rule: 'bad-row',
+        problem:
+          '"Parses" has none that its annotators call good and complete, so that what answers the question is not known',
+      };
     const [first] = Parses;
     return {
       id: QuestionId,
@@ -45,6 +56,13 @@ export const webQsp: ShapeReader = {
     };
   },
 };
+
+/** As WebQSP's own script has it: one such parse, and all of them count. Files that leave the comments out have whole ones only. */
+function isWhole({ AnnotatorComment: comment }: Parse): boolean {
+  return (
+    (comment?.QuestionQuality ?? 'Good') === 'Good' && (comment?.ParseQuality ?? 'Complete') === 'Complete'
+  );
+}
 
 function goldOf({ Sparql, SExpr, Answers }: Parse): GoldParse {
   return said({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
