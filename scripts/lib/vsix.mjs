@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { inRoot, root } from './paths.mjs';
+import { inRoot } from './paths.mjs';
 import { run } from './processes.mjs';
 import { lastLines } from './project.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /**
  * Packs what is built into a VSIX. The packages are bundled into dist/, so none are packed.
@@ -19,10 +21,24 @@ export async function packVsix(file = defaultFile()) {
     '--out',
     file,
   ];
-  const { code, output } = await run(process.execPath, [vsce, ...args], { cwd: root, seconds: 120 });
+  const stage = temporaryFolder();
+  copyTo(stage.path);
+  const { code, output } = await run(process.execPath, [vsce, ...args], { cwd: stage.path, seconds: 120 });
+  stage.remove();
   if (code !== 0)
     throw new Failure('The extension could not be packed.', 'The output above says why.', lastLines(output));
   return { file, output };
+}
+
+/** vsce looks through all that lies where it packs, an editor for tests included, before it asks what is wanted. */
+function copyTo(stage) {
+  const ignored = '.vscodeignore';
+  const wanted = readFileSync(inRoot(ignored), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1).replace(/\/\*.*$/, ''));
+  for (const path of new Set([ignored, ...wanted]))
+    cpSync(inRoot(path), join(stage, path), { recursive: true });
 }
 
 function defaultFile() {

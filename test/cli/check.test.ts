@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { version } from '../../package.json';
 import { CLI } from '../lsp/build';
 import { sound, unknownRelation, unusedPrefix, virtuoso } from '../lsp/queries';
 import { funfusic } from './run';
@@ -189,6 +190,10 @@ describe('funfusic', () => {
       expect(stdout).toContain('funfusic check');
       expect(stderr).toBe('');
     }
+  });
+
+  it('says which it is', async () => {
+    expect(await funfusic(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it('ends with 2 and its usage without a command, or with one that it does not know', async () => {

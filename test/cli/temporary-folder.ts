@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
-/** A folder with some files in it, gone when the tests of the file are over. */
+/** A folder with some files in it, gone when the test is over that makes it; or the tests of the file, where none of them does. */
 export function temporaryFolder(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ff-cli-')));
   for (const [name, content] of Object.entries(files)) {
@@ -11,6 +11,12 @@ export function temporaryFolder(files: Readonly<Record<string, string>>): string
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    onTestFinished(remove);
+  } catch {
+    // Outside of a test.
+    afterAll(remove);
+  }
   return folder;
 }

@@ -1,4 +1,5 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
+import { version } from '../../../package.json';
 import { ablateCommand, ABLATE_USAGE } from './ablate';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
@@ -34,7 +35,7 @@ const USAGE = `funfusic: questions and queries over Freebase-like knowledge base
   funfusic mcp …       serve all this to agents, by the Model Context Protocol
   funfusic schema …    derive the schema of a KB from its facts
 
-Run "funfusic COMMAND --help" for a command's options.
+Run "funfusic COMMAND --help" for a command's options, "funfusic --version" for which funfusic this is.
 `;
 
 const COMMANDS: ReadonlyMap<
@@ -73,6 +74,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     case '--help':
     case '-h':
       process.stdout.write(USAGE);
+      return 0;
+    case '--version':
+    case '-V':
+      process.stdout.write(`${version}\n`);
       return 0;
     default:
       throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
