@@ -180,7 +180,7 @@ describe('funfusic eval', () => {
       'f1R=0.99',
     ]);
     expect(off.code).toBe(1);
-    expect(off.stdout).toMatch(/1 questions ask for what was not recorded/);
+    expect(off.stdout).toMatch(/1 of 4 questions ask for what was not recorded/);
     expect(off.stderr).toMatch(/f1R is 0\.75/);
     const job = predictionsIn('off').find(({ id }) => id === 'job');
     expect(job).toMatchObject({ kind: 'failed', unrecorded: true });

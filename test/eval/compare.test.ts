@@ -131,6 +131,13 @@ describe('--fail-under', () => {
     expect(parseThresholds(text)).toEqual({ problem: expect.stringContaining(why) as string });
   });
 
+  it('is met by a mean that is as much, however its sum is rounded', () => {
+    const report = run({ q: 'a' });
+    const f1R = { value: 0.1 + 0.7, low: 0, high: 1, n: 1 };
+    expect(f1R.value).toBeLessThan(0.8);
+    expect(failuresUnder({ ...report, scores: { f1R } }, new Map([['f1R', 0.8]]))).toEqual([]);
+  });
+
   it('tells what is too low, and what cannot be told', () => {
     const report = run({ q: 'a' });
     expect(failuresUnder(report, new Map([['f1R', 0.6]]))).toEqual([]);
@@ -192,14 +199,37 @@ describe('a baseline', () => {
     ]);
   });
 
-  it('that has more questions, or other gold, is told to be no fair one', () => {
+  it('of which questions are gone is not kept by the others, however good they are', () => {
+    const baseline = run(many(5, 'a'));
+    const lost = (count: string): RegExp =>
+      new RegExp(`^${count} of 5 questions of the baseline are not in this run, such as 3: `);
+    expect(failuresAgainst(run(many(3, 'ab')), baseline)).toEqual([expect.stringMatching(lost('2'))]);
+    // One in other words is another.
+    const [first, ...rest] = run(many(3, 'ab')).questions;
+    const reworded = { ...run(many(3, 'ab')), questions: [...rest, { ...first, question: 'Who else?' }] };
+    expect(failuresAgainst(reworded as Report, baseline)[0]).toMatch(/^3 of 5 questions/);
+    // What the baseline has not asked cannot be lost, and what it does not know cannot be compared.
+    expect(failuresAgainst(run(many(7, 'a')), baseline)).toEqual([]);
+    expect(doubtsAbout(run(many(7, 'a')), baseline)).toEqual([
+      '--baseline: 2 questions of this run are not in the baseline, and are not compared.',
+    ]);
+  });
+
+  it('of other gold is told to be no fair one', () => {
     const less = run(many(3, 'ab'));
     const other: Report = { ...less, run: { ...less.run, gold: 'kb' } };
-    expect(doubtsAbout(other, run(many(5, 'ab')))).toEqual([
+    expect(doubtsAbout(other, run(many(3, 'ab')))).toEqual([
       '--baseline: Gold is not the same: the answers of the dataset on one side, those of the KB on the other.',
-      '--baseline: 2 questions of the baseline are not in this run; only the other 3 are compared.',
     ]);
     expect(doubtsAbout(less, less)).toEqual([]);
+  });
+
+  it('says what fell, also where that may be chance', () => {
+    const worse = run({ ...many(20, 'ab'), 3: 'a' });
+    expect(doubtsAbout(worse, run(many(20, 'ab')))).toEqual([
+      '--baseline: Lower than in the baseline, though it may be chance: f1R 1.0000 to 0.9833, f1L 1.0000 to 0.9833, recall 1.0000 to 0.9750, exactAnswers 1.0000 to 0.9500.',
+    ]);
+    expect(doubtsAbout(run(many(20, 'ab')), worse)).toEqual([]);
   });
 
   it('of other questions is refused', () => {

@@ -393,7 +393,7 @@ describe('a report', () => {
     });
   });
 
-  it('remarks on questions that are unanswerable only because gold has no answer', () => {
+  it('remarks on questions that gold does not tell of, or that are unanswerable only because it has no answer', () => {
     const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
       remarksOn(report([evalQuestion('q', gold)], said));
     const silent = [prediction('q', { kind: 'unanswerable' })];
@@ -402,6 +402,9 @@ describe('a report', () => {
     ]);
     expect(remarks({ parses: [{ answers: [] }], answerability: 'data' }, silent)).toEqual([]);
     expect(remarks({ parses: [{ answers: ['a'] }] }, silent)).toEqual([]);
+    expect(remarks({ parses: [{ sparql: 'SELECT' }] }, silent)).toEqual([
+      '1 of 1 questions cannot be judged by their answers: gold has none, or its query could not be run.',
+    ]);
     expect(remarks({ parses: [{ answers: [] }] }, [])).toEqual([
       '1 of 1 questions were not asked yet, and are not in the scores.',
     ]);

@@ -100,7 +100,7 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
       const sure = low > 0 || high < 0 ? '' : ', may be chance';
       return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${sure})`;
     }),
-    ...(changes.length ? told : ['', 'Every question came out the same.']),
+    ...(changes.length || !questions ? told : ['', 'Every question came out the same.']),
     '',
   ]
     .map(onOneLine)

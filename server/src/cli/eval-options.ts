@@ -1,8 +1,10 @@
 /** The options of `eval` and `ablate`, read once. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { STRATEGY_CHOICES } from '../ask-settings';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { parseThresholds, type Thresholds } from '../core/eval/gate';
+import { RUN_FILES } from '../core/eval/eval-run';
 import { readReport } from '../core/eval/read-run';
 import type { Report } from '../core/eval/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../core/eval/switches';
@@ -143,7 +145,10 @@ export function gateOf(options: ReadonlyMap<string, string>): Gate {
   return { thresholds: read?.thresholds, baseline: file === undefined ? undefined : baselineIn(file) };
 }
 
-function baselineIn(file: string): Report {
+/** A report, or the folder of a run that has one. */
+function baselineIn(given: string): Report {
+  const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = isFolder ? join(given, RUN_FILES.report.json) : given;
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
 import { duration, grouped, interval, percent } from '../core/eval/numbers';
 import type { Prediction } from '../core/eval/prediction';
-import { presumedIn } from '../core/eval/remarks';
+import { remarksOn } from '../core/eval/remarks';
 import { SCORES, type Report, type Score } from '../core/eval/report';
 import { onOneLine } from '../core/text/controls';
 import type { RunPlan } from './eval-plan';
@@ -21,8 +21,8 @@ export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: Ru
     ...scoresInWords(report),
     '',
     ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
-    ...presumedIn(report),
-    ...remarks([...predictions.values()]),
+    ...remarksOn(report),
+    ...hints([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',
   ].join('\n');
@@ -63,17 +63,16 @@ function costInWords(cost: Report['cost'], currency: string): readonly string[] 
   ];
 }
 
-function remarks(predictions: readonly Prediction[]): readonly string[] {
+function hints(predictions: readonly Prediction[]): readonly string[] {
   const capped = predictions.filter((one) => one.capped !== undefined).length;
-  const unrecorded = predictions.filter((one) => one.unrecorded === true).length;
+  const cut = predictions.filter((one) => one.more === true).length;
   return [
     ...(capped
       ? [`${capped} questions struck a cap of queries or time; a replay of those may come out otherwise.`]
       : []),
-    ...(unrecorded
-      ? [
-          `${unrecorded} questions ask for what was not recorded, and count as failed. With --ask-missing it is asked for.`,
-        ]
+    ...(cut ? [`${cut} questions have more answers than were read: --max-rows says how many are.`] : []),
+    ...(predictions.some((one) => one.unrecorded === true)
+      ? ['With --ask-missing, what was not recorded is asked for.']
       : []),
   ];
 }

@@ -53,7 +53,8 @@ ${EVAL_COMMON_USAGE}
                        chosen is as it was there
   --ask-missing        with --replay: ask for what was not recorded
   --fail-under LIST    exit with status 1 where a score is lower: f1R=0.6,hits1=0.7
-  --baseline FILE      exit with status 1 where a score is worse than in this report.json, by more than chance explains
+  --baseline RUN       exit with status 1 where a score is worse than in this report.json (or in the one of this folder) by more
+                       than chance explains, or questions of it are not asked any more
 
 ${MODEL_KEYS_USAGE}
 Exit status: 0 it came to its end, 1 a score is too low, 2 could not run as asked, or a KB or model is away, 130 stopped by Ctrl-C.

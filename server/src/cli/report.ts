@@ -4,6 +4,7 @@ import { loadSchema, readRunTexts, writeRunFiles } from '../compose';
 import { RUN_FILES } from '../core/eval/eval-run';
 import { poolRuns } from '../core/eval/pool-runs';
 import { readRun, type ReadRun } from '../core/eval/read-run';
+import { remarksOn } from '../core/eval/remarks';
 import { reportFiles } from '../core/eval/report-files';
 import type { KbSchema } from '../core/kb/schema';
 import { onOneLine } from '../core/text/controls';
@@ -21,7 +22,8 @@ funfusic report FOLDER FOLDER… --out FOLDER [OPTIONS]
   --out FOLDER         where the report is written, if not into the folder of the run
   --schema FILE        the KB schema of your own (JSON), where the one that the run was made with is gone
   --fail-under LIST    exit with status 1 where a score is lower: f1R=0.6,hits1=0.7
-  --baseline FILE      exit with status 1 where a score is worse than in this report.json, by more than chance explains
+  --baseline RUN       exit with status 1 where a score is worse than in this report.json (or in the one of this folder) by more
+                       than chance explains, or questions of it are not asked any more
 
 Writes report.json, report.md and report.html from the predictions. Nothing is asked anew.
 Exit status: 0 it is written, 1 a score is too low, 2 could not run as asked.
@@ -59,7 +61,13 @@ export async function reportCommand(args: readonly string[]): Promise<number> {
     );
   }
   process.stdout.write(
-    [...scoresInWords(report), '', onOneLine(`report: ${join(out, RUN_FILES.report.html)}`), ''].join('\n'),
+    [
+      ...scoresInWords(report),
+      '',
+      ...remarksOn(report),
+      onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
+      '',
+    ].join('\n'),
   );
   return isHeld(report, gate) ? 0 : 1;
 }

@@ -26,6 +26,9 @@ export function parseThresholds(
   return { thresholds };
 }
 
+/** Sums of shares are off by less. */
+const ROUNDING = 1e-9;
+
 /** What is not at its end may still become worse, or better. */
 function unfinished({ questions }: Report): readonly string[] {
   const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
@@ -41,7 +44,7 @@ export function failuresUnder(report: Report, thresholds: Thresholds): readonly 
   const low = [...thresholds].flatMap(([name, least]) => {
     const score = report.scores[name];
     if (!score) return [`${name} is to be at least ${least}, but no question could be scored by it.`];
-    return score.value < least
+    return score.value < least - ROUNDING
       ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it is to be at least ${least}.`]
       : [];
   });
@@ -51,25 +54,42 @@ export function failuresUnder(report: Report, thresholds: Thresholds): readonly 
 /**
  * A sentence for each score that is worse than that of the baseline by more than chance explains: on the same questions, the interval
  * of the difference lies below 0. A baseline without questions has only its own interval to be held against. A score that can be told
- * no more is told too: nobody would notice that it is not looked at.
+ * no more is told too, and so are questions that are gone: nobody would notice that they are not looked at.
  */
 export function failuresAgainst(report: Report, baseline: Report): readonly string[] {
   const worse = baseline.questions.length ? pairwise(report, baseline) : atLarge(report, baseline);
   return [...unfinished(report), ...worse];
 }
 
-/** What makes the comparison worth less than it looks; a sentence each. */
+/** What makes the comparison worth less than it looks, and what fell without failing; a sentence each. */
 export function doubtsAbout(report: Report, baseline: Report): readonly string[] {
   if (!baseline.questions.length) return [];
-  const { questions, onlyLeft, notes } = compareRuns(baseline, report);
+  const { questions, onlyRight, notes, scores } = compareRuns(baseline, report);
+  const fell = scores.filter(({ difference: { value, high } }) => value < -ROUNDING && high >= 0);
   return [
     ...notes,
-    ...(questions && onlyLeft.length
+    ...(questions && onlyRight.length
+      ? [`${onlyRight.length} questions of this run are not in the baseline, and are not compared.`]
+      : []),
+    ...(fell.length
       ? [
-          `${onlyLeft.length} questions of the baseline are not in this run; only the other ${questions} are compared.`,
+          `Lower than in the baseline, though it may be chance: ${fell.map(({ name, left, right }) => `${name} ${left.toFixed(4)} to ${right.toFixed(4)}`).join(', ')}.`,
         ]
       : []),
   ].map((note) => `--baseline: ${note}`);
+}
+
+/** Questions that the baseline has answered and that nobody asks any more, or in other words. */
+function lostFrom(report: Report, baseline: Report): readonly string[] {
+  const here = new Map(report.questions.map(({ id, question }) => [id, question]));
+  const there = baseline.questions.filter(({ verdict }) => verdict !== 'missing');
+  const lost = there.filter(({ id, question }) => here.get(id) !== question);
+  const [first] = lost;
+  return first
+    ? [
+        `${lost.length} of ${there.length} questions of the baseline are not in this run, such as ${first.id}: it cannot be said whether it is as good. Ask them too, or make a baseline of a run on these questions.`,
+      ]
+    : [];
 }
 
 function pairwise(report: Report, baseline: Report): readonly string[] {
@@ -78,7 +98,7 @@ function pairwise(report: Report, baseline: Report): readonly string[] {
     return [
       'The run has no question in common with the baseline. Make a new baseline from a run on this dataset.',
     ];
-  return SCORES.flatMap((name) => {
+  const worse = SCORES.flatMap((name) => {
     const [was, found] = [baseline.scores[name], scores.find((score) => score.name === name)];
     if (!found) return was ? [goneFrom(name, was)] : [];
     const { left, right, difference } = found;
@@ -89,6 +109,7 @@ function pairwise(report: Report, baseline: Report): readonly string[] {
         ]
       : [];
   });
+  return [...lostFrom(report, baseline), ...worse];
 }
 
 function atLarge({ scores }: Report, baseline: Report): readonly string[] {

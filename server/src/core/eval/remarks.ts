@@ -5,6 +5,7 @@ import type { Report } from './report';
 export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly string[] {
   const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
   const unrecorded = questions.filter((one) => one.unrecorded === true).length;
+  const unjudged = questions.filter(({ verdict }) => verdict === 'unjudged').length;
   return [
     ...(missing
       ? [
@@ -16,12 +17,17 @@ export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly st
           `${grouped(unrecorded)} of ${grouped(questions.length)} questions ask for what was not recorded, and count as failed.`,
         ]
       : []),
+    ...(unjudged
+      ? [
+          `${grouped(unjudged)} of ${grouped(questions.length)} questions cannot be judged by their answers: gold has none, or its query could not be run.`,
+        ]
+      : []),
     ...presumedIn({ questions }),
   ];
 }
 
 /** A KB that is not that of the dataset makes everything unanswerable, and a system that says nothing look good. */
-export function presumedIn({ questions }: Pick<Report, 'questions'>): readonly string[] {
+function presumedIn({ questions }: Pick<Report, 'questions'>): readonly string[] {
   const presumed = questions.filter((one) => one.presumed === true && one.verdict !== 'missing').length;
   return presumed
     ? [
