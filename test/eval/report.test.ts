@@ -78,6 +78,15 @@ describe('exact match', () => {
     expect(scores.emSubstring).toBe(1);
   });
 
+  it.each(['SELECT ?x WHERE {', 'NK ?', 'SELECT'])('is not scored where gold is no query: %s', (sparql) => {
+    const { scores } = scoreQuestion(
+      evalQuestion('q', { parses: [{ sparql, answers: ['a'] }] }),
+      prediction('q', { answers: ['a'], query: asks }),
+      freebase(),
+    );
+    expect([scores.emGraph, scores.emSubstring]).toEqual([undefined, undefined]);
+  });
+
   it('is 0, and no exception, for whatever cannot be read', () => {
     const gold = { parses: [{ sexpr: asks, answers: ['a'] }] };
     for (const fields of [{ sexpr: '((((' }, { query: 'SELECT ?x WHERE { \u0000 <' }, { query: '' }, {}])

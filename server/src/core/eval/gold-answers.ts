@@ -51,9 +51,9 @@ export async function withGoldAnswers(
   return { question: { ...question, gold }, troubles };
 }
 
-/** Where there is nothing to count there is no answer, as in the published files. */
+/** Where there is nothing to count there is no answer, as in the published files. Virtuoso's COUNT may do without brackets. */
 function isCountOfNothing(query: string, answers: readonly string[]): boolean {
-  return answers.join() === '0' && /\bCOUNT\s*\(/i.test(query);
+  return answers.join() === '0' && /\bCOUNT(?:\s*\(|\s+(?:DISTINCT\b|\?))/i.test(query);
 }
 
 /** A dataset speaks of its own KB: another may have the facts, or lack them. Undefined where that could not be found out. */

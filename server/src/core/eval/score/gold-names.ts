@@ -24,7 +24,8 @@ export function goldNames(
   const paths = form ? pathsIn(form, schema) : [];
   if (form && (sexpr !== undefined || sparql === undefined)) return { ...namesInForm(form), paths };
   // A form that was made of the query may name classes that the query leaves out.
-  return sparql === undefined ? undefined : { ...namesInQuery(sparql, schema), paths };
+  const names = sparql === undefined ? undefined : namesInQuery(sparql, schema);
+  return names && { ...names, paths };
 }
 
 type Names = Omit<GoldNames, 'paths'>;
@@ -68,9 +69,11 @@ function namesInForm(form: SExpr): Names {
   return names.all();
 }
 
-function namesInQuery(sparql: string, schema: KbSchema): Names {
+function namesInQuery(sparql: string, schema: KbSchema): Names | undefined {
+  const query = parseQuery(sparql, 'virtuoso');
+  if (query.problems.length) return undefined;
   const names = new Found();
-  for (const { iri, declares } of namesOf(parseQuery(sparql, 'virtuoso'))) {
+  for (const { iri, declares } of namesOf(query)) {
     const id = declares || schema.typing.has(iri) ? undefined : schema.idOf(iri);
     if (id === undefined) continue;
     if (schema.machineIds && isEntityId(id)) names.entities.add(id);
