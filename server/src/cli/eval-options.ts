@@ -1,6 +1,6 @@
 /** The options of `eval` and `ablate`, read once. */
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { STRATEGY_CHOICES } from '../ask-settings';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { parseThresholds, type Thresholds } from '../core/eval/gate';
@@ -13,6 +13,7 @@ import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } fr
 export const EVAL_OPTIONS = {
   out: { value: true },
   kb: { value: true },
+  schema: { value: true },
   strategy: { value: true },
   model: { value: true },
   'model-url': { value: true },
@@ -43,6 +44,8 @@ export interface EvalChoices {
   readonly dataset: string | undefined;
   readonly out: string;
   readonly kb: string | undefined;
+  /** The path of a schema of the user's own. */
+  readonly schema: string | undefined;
   /** Those of a model only. */
   readonly model: ReadonlyMap<string, string>;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
@@ -85,6 +88,7 @@ export function choicesOf({ options, operands }: ParsedArguments, usage: string)
     dataset,
     out,
     kb: options.get('kb'),
+    schema: options.has('schema') ? resolve(options.get('schema') ?? '') : undefined,
     model: new Map([...options].filter(([name]) => ['model', 'model-url', 'budget'].includes(name))),
     ask: {
       ...(options.has('strategy') && { strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, 'auto') }),

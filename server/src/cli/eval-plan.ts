@@ -86,7 +86,7 @@ export function keptOptions(choices: EvalChoices, world: World, replay: RunRecor
     oracle: choices.oracle ?? before?.oracle ?? [],
     ...(choices.sample !== undefined && { sample: choices.sample }),
     seed: seedFor(choices, replay),
-    language: settings.names.language,
+    language: world.language,
     budget: before?.budget ?? settings.repair.budget,
     kb,
     ...(model && {
@@ -102,6 +102,20 @@ export function keptOptions(choices: EvalChoices, world: World, replay: RunRecor
     learnt: world.learnt,
     ...(replay && { replay: { of: replay.path, askMissing: choices.askMissing } }),
   };
+}
+
+/** What cannot be taken from a record, and is no longer as it was: the same need not come of it. */
+export function doubtsAboutReplay(before: KeptOptions, now: KeptOptions): readonly string[] {
+  const told = ({ name, relations, types }: KeptOptions['schema']): string =>
+    `${name}, ${relations} relations, ${types} types`;
+  const isOther = [...flat(before.schema)].some(([key, value]) => flat(now.schema).get(key) !== value);
+  return [
+    ...(isOther
+      ? [`the schema is not as it was (${told(before.schema)} then, ${told(now.schema)} now).`]
+      : []),
+    ...(now.model && before.words !== now.words ? ['your prompts or exemplars are not as they were.'] : []),
+    ...(before.learnt === now.learnt ? [] : ['what was learnt of questions is not as it was.']),
+  ].map((what) => `${what} What differs may come of that.`);
 }
 
 function refuseWithoutModel(strategy: AskOptions['strategy'], hasModel: boolean): void {
@@ -149,9 +163,11 @@ export function manifestOf({ chosen, kept, world, arguments: args }: RunPlan, be
 
 /** Why a run that is there cannot be gone on with; a sentence that says what to do. */
 export function differenceFrom(there: RunManifest, wanted: RunManifest, out: string): string | undefined {
-  const other = `Name another folder by --out, or start it as it was started: funfusic eval ${there.started.arguments.join(' ')}`;
+  const started = [...there.started.arguments, '--out', out].map(quoted).join(' ');
+  const other = `Name another folder by --out, or start it as it was started: funfusic eval ${started}`;
+  const [before, now] = [there.facts.dataset.name, wanted.facts.dataset.name];
   if (there.sha256 !== wanted.sha256)
-    return `${out} holds a run on other questions: ${there.facts.dataset.name} was another file then. ${other}`;
+    return `${out} holds a run on other questions: ${before === now ? `${now} was another file then` : `those of ${before}, not of ${now}`}. ${other}`;
   if (there.program !== wanted.program)
     return `${out} holds a run of version ${there.program} of this program, which is ${wanted.program} now. ${other}`;
   const [was, is] = [flat(there.options), flat(wanted.options)];
@@ -161,6 +177,11 @@ export function differenceFrom(there: RunManifest, wanted: RunManifest, out: str
     .slice(0, 3)
     .map((key) => `${key} was ${was.get(key) ?? 'not set'} and is ${is.get(key) ?? 'not set'}`);
   return `${out} holds a run with other options: ${told.join('; ')}. ${other}`;
+}
+
+/** As a shell takes it for one word. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Every value by its path. */

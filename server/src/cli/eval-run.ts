@@ -103,6 +103,9 @@ class Running {
     const currency = live?.model?.prices?.currency ?? 'USD';
     const teller = progressTeller(plan.progress, currency, this.title);
     await live?.prepare(teller.step, signal);
+    // What is recorded may be all that is needed.
+    if (!plan.replay) this.stopped = await live?.whyAway(signal);
+    if (this.stopped !== undefined) return;
     const course = new Course(folder, plan.world.parts.schema, left.length, {
       usage: model?.usage,
       budget: live?.model?.budget,

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
   fingerprintOfLearnt,
+  fingerprintOfSchema,
   linkersFor,
   loadSchema,
   openRanker,
@@ -17,7 +18,7 @@ import { EntityDirectory } from '../core/run/entity-directory';
 import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
-import type { NamedKbs } from './knowledge-base';
+import { whyAway, type NamedKbs } from './knowledge-base';
 import { modelForRun, type ModelForRun } from './model';
 import { modelWords } from './model-words';
 
@@ -25,9 +26,17 @@ export interface World {
   readonly settings: Settings;
   readonly parts: EvalParts;
   /** What is to be noticed when another run goes on with this one. */
-  readonly schema: { readonly name: string; readonly relations: number; readonly types: number };
+  readonly schema: {
+    readonly name: string;
+    readonly relations: number;
+    readonly types: number;
+    /** Of its file, where it is not the bundled one. */
+    readonly fingerprint?: string;
+  };
   /** Where it is not the bundled one. */
   readonly schemaFile: string | undefined;
+  /** Of names. */
+  readonly language: string;
   readonly words: string;
   readonly learnt: string;
   readonly live: LiveWorld | undefined;
@@ -38,6 +47,8 @@ export interface LiveWorld {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
   readonly model: ModelForRun | undefined;
   readonly prepare: (tell: (step: Step) => void, signal: AbortSignal) => Promise<void>;
+  /** Why the KB answers nothing at all. */
+  readonly whyAway: (signal: AbortSignal) => Promise<string | undefined>;
   /** For one question. */
   readonly outside: (model: LanguageModel | undefined, date: string) => Outside;
 }
@@ -52,21 +63,32 @@ export interface WorldWanted {
     readonly timeoutMs: number;
   };
   readonly withModel: boolean;
-  readonly schemaOf: string;
+  /** Its path; that of the bundled one is empty. */
+  readonly schemaFile: string;
+  /** Of names. */
+  readonly language: string;
 }
 
-export function openWorld(kbs: NamedKbs, { live, withModel, schemaOf }: WorldWanted): World {
+export function openWorld(
+  kbs: NamedKbs,
+  { live, withModel, schemaFile: wanted, language }: WorldWanted,
+): World {
   const { settings, folder } = kbs;
-  const file = settings.knowledgeBases[schemaOf]?.schema ?? settings.schemaFile;
-  const { schema, status, file: schemaFile } = loadSchema(file, folder);
+  const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
   if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
-  if (status.state !== 'none' && status.problem !== undefined) throw new UsageError(status.problem);
-  const { language } = settings.names;
+  if (status.state !== 'none' && status.problem !== undefined)
+    throw new UsageError(`${status.problem} Name the one to ask by with --schema.`);
   const model = live && modelForRun(live.model, settings);
   return {
     settings,
     schemaFile,
-    schema: { name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+    language,
+    schema: {
+      name: schema.name,
+      relations: schema.relationCount,
+      types: schema.typeCount,
+      ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
+    },
     learnt: fingerprintOfLearnt(),
     words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
@@ -79,7 +101,7 @@ export function openWorld(kbs: NamedKbs, { live, withModel, schemaOf }: WorldWan
       onDefect: (code, error) =>
         complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
     },
-    live: live && openLive(kbs, live, model, schema),
+    live: live && openLive(kbs, live, model, { schema, language }),
   };
 }
 
@@ -87,20 +109,18 @@ function openLive(
   kbs: NamedKbs,
   { kb: named, date, timeoutMs }: NonNullable<WorldWanted['live']>,
   model: ModelForRun | undefined,
-  schema: EvalParts['schema'],
+  reading: { readonly schema: EvalParts['schema']; readonly language: string },
 ): LiveWorld {
   const { settings } = kbs;
   const name = named ?? settings.knowledgeBase;
   const kb = kbs.open(name);
   if ('problem' in kb) throw new UsageError(kb.problem);
-  const { language } = settings.names;
   const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
-  const directory = new EntityDirectory(kb, { schema, language });
+  const directory = new EntityDirectory(kb, reading);
   const linkers = linkersFor(kb, {
-    schema,
+    ...reading,
     directory,
     config,
-    language,
     timeoutMs,
     today: () => new Date(date()),
   });
@@ -111,11 +131,12 @@ function openLive(
       await kb.prepare?.(tell, signal);
       await linkers().prepare?.((message) => tell({ message }), signal);
     },
+    whyAway: (signal) => whyAway(kb, timeoutMs, signal),
     outside: (asked, today) =>
       liveOutside({
         kb,
         linker: linkers(),
-        reading: { schema, language },
+        reading,
         ...(asked && { model: asked }),
         date: today,
         now: () => performance.now(),

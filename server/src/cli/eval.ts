@@ -15,7 +15,7 @@ import {
   type EvalChoices,
   type Gate,
 } from './eval-options';
-import { keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
+import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
 import { questionsIn, questionsOf } from './eval-questions';
 import { runPlan } from './eval-run';
 import { summaryOf } from './eval-summary';
@@ -25,6 +25,7 @@ import { MODEL_KEYS_USAGE } from './model';
 import { stoppable } from './stoppable';
 
 export const EVAL_COMMON_USAGE = `${KB_USAGE}
+  --schema FILE        a KB schema of your own (JSON) in the place of that of the KB or of funfusic.schema.file
   --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
   --model NAME         the model: a name from funfusic.models, or none (default: funfusic.model)
   --model-url URL      a model at an address that speaks OpenAI's chat API; --model is then what its server calls it
@@ -120,7 +121,7 @@ export function planOf(
     choices.dataset === undefined && replay
       ? questionsOf(replay, choices.sample, seed)
       : questionsIn(choices.dataset ?? '', choices.sample, seed);
-  const { timeoutSeconds } = kbs.settings.run;
+  const { settings } = kbs;
   const kb = choices.kb ?? before?.kb.name;
   const world = openWorld(kbs, {
     ...((!replay || choices.askMissing) && {
@@ -128,13 +129,19 @@ export function planOf(
         kb,
         model: modelOptions(choices, before?.model?.name),
         date: () => today.date,
-        timeoutMs: choices.limits.timeoutMs ?? timeoutSeconds * 1000,
+        timeoutMs: choices.limits.timeoutMs ?? settings.run.timeoutSeconds * 1000,
       },
     }),
     withModel: before?.model !== undefined,
-    schemaOf: kb ?? kbs.settings.knowledgeBase,
+    schemaFile:
+      choices.schema ??
+      (replay
+        ? (replay.manifest.started.schema ?? '')
+        : (settings.knowledgeBases[kb ?? settings.knowledgeBase]?.schema ?? settings.schemaFile)),
+    language: before?.language ?? settings.names.language,
   });
   const kept = keptOptions(choices, world, replay);
+  if (before) for (const doubt of doubtsAboutReplay(before, kept)) complain(`--replay: ${doubt}`);
   return {
     out: choices.out,
     chosen,

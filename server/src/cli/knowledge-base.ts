@@ -51,6 +51,16 @@ export function knowledgeBases(): NamedKbs {
   };
 }
 
+/** A sentence for a KB that is not there, or whose files cannot be read; what it says to a query is said to every other. */
+export async function whyAway(
+  kb: KnowledgeBase,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const tried = await kb.execute('SELECT ?s WHERE { ?s ?p ?o } LIMIT 1', { timeoutMs, maxRows: 1 }, signal);
+  return tried.status === 'unreachable' ? tried.message : undefined;
+}
+
 function configOf(
   name: string,
   { knowledgeBases: named }: Settings,

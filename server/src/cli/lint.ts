@@ -7,7 +7,7 @@ import { onOneLine } from '../core/text/controls';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile } from './dataset-file';
-import { KB_USAGE, knowledgeBases } from './knowledge-base';
+import { KB_USAGE, knowledgeBases, whyAway } from './knowledge-base';
 import { tellStep } from './progress-line';
 import { stoppable } from './stoppable';
 
@@ -50,13 +50,17 @@ export async function lint(args: readonly string[]): Promise<number> {
   const kb = options.has('kb') ? kbs.open(options.get('kb') ?? '') : undefined;
   if (kb && 'problem' in kb) throw new UsageError(kb.problem);
   let defects = 0;
+  const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
   return stoppable(async (signal) => {
+    await kb?.prepare?.(tellStep, signal);
+    const away = kb && (await whyAway(kb, limits.timeoutMs, signal));
+    if (away !== undefined) throw new UsageError(away);
     const findings = await lintDataset(
       dataset,
       {
         schema,
         ...(kb && { kb }),
-        limits: { timeoutMs: seconds * 1000, maxRows: 100_000 },
+        limits,
         onDefect: (code, error) => {
           defects++;
           complain(

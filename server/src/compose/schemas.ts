@@ -1,4 +1,6 @@
 /** Which schema, and from where. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { loadBundledSchema } from '../adapters/bundled-schema';
 import { readSchemaFile } from '../adapters/schema-file';
 import { watchFile } from '../adapters/watch-file';
@@ -28,6 +30,11 @@ export function loadSchema(file: string, folder: string | undefined): LoadedSche
     status: { state: 'file', ...factsOf(schema) },
     file: path,
   };
+}
+
+/** Tells a schema of the user's own from the same file with something else in it. */
+export function fingerprintOfSchema(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 }
 
 /** Calls back when the schema at `file` changes, until closed. */

@@ -1,0 +1,56 @@
+/** An evaluation by a schema of one's own, which its replay goes by too; and on KBs that nobody can ask. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Report } from '../../server/src/core/eval/report';
+import { PEOPLE_SCHEMA } from '../support/people-schema';
+import { funfusic, wentWell } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const folder = temporaryFolder({
+  'people.json': JSON.stringify(PEOPLE_SCHEMA),
+  'spoilt.ttl': 'this is no Turtle\n',
+  'facts.ttl': `
+    @prefix ns: <http://rdf.freebase.com/ns/> .
+    ns:m.01a ns:type.object.name "Ada Lovelace"@en ; ns:type.object.type ns:people.person ;
+      ns:people.person.place_of_birth ns:m.0lon .
+    ns:m.0lon ns:type.object.name "London"@en ; ns:type.object.type ns:location.citytown .`,
+  'questions.jsonl': [
+    { id: 1, question: 'Where was Ada Lovelace born?', answers: ['m.0lon'] },
+    { id: 2, question: 'How tall is Ada Lovelace?', answerability: 'schema' },
+  ]
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join(''),
+});
+const elsewhere = temporaryFolder({});
+const ASKED = ['questions.jsonl', '--schema', 'people.json', '--kb'];
+
+it('is replayed by that schema, wherever that is done', async () => {
+  wentWell(await funfusic(['eval', ...ASKED, 'facts.ttl', '--out', 'run'], { cwd: folder }));
+  const again = await funfusic(['eval', '--replay', join(folder, 'run'), '--out', 'again'], {
+    cwd: elsewhere,
+  });
+  expect(again.stderr).not.toContain('not as it was');
+  expect(wentWell(again)).toContain('2 of 2 questions');
+  const predictions = (...path: readonly string[]): string =>
+    readFileSync(join(...path, 'predictions.jsonl'), 'utf8');
+  expect(predictions(elsewhere, 'again')).toBe(predictions(folder, 'run'));
+  expect(predictions(folder, 'run')).toContain('"answers":["m.0lon"]');
+});
+
+it('stops at a KB that cannot be read, and finishes no question', async () => {
+  const { code, stderr } = await funfusic(['eval', ...ASKED, 'spoilt.ttl', '--out', 'spoilt'], {
+    cwd: folder,
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^funfusic: spoilt\.ttl cannot be read: line 1 .*0 of 2 questions are finished/m);
+  const report = JSON.parse(readFileSync(join(folder, 'spoilt', 'report.json'), 'utf8')) as Report;
+  expect(report.questions.map(({ verdict }) => verdict)).toEqual(['missing', 'missing']);
+  expect(existsSync(join(folder, 'spoilt', 'run.lock'))).toBe(false);
+});
+
+it('is not linted on a KB that cannot be read', async () => {
+  const { code, stderr } = await funfusic(['lint', ...ASKED, 'spoilt.ttl'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^funfusic: spoilt\.ttl cannot be read: line 1 /);
+});
