@@ -39,9 +39,6 @@ const launchOptions = (executablePath) => ({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...[
       '--disable-gpu',
-      '--disable-gpu-compositing',
-      '--disable-gpu-rasterization',
-      '--disable-software-rasterizer',
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--disable-component-update',
