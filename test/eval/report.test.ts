@@ -419,6 +419,14 @@ describe('a report', () => {
     ]);
   });
 
+  it('remarks on what another strategy has answered', () => {
+    const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
+    const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
+    expect(remarksOn(report(questions, left))).toEqual([
+      '1 of 2 questions were left to fidelis, because rng-kbqa found nothing. With --off fall-back they are not.',
+    ]);
+  });
+
   it('of nothing at all is a report', () => {
     expect(report([], [])).toMatchObject({
       scores: {},

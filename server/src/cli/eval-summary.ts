@@ -9,7 +9,7 @@ import { onOneLine } from '../core/text/controls';
 import type { RunPlan } from './eval-plan';
 import type { RunOutcome } from './eval-run';
 
-export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: RunPlan): string {
+export function summaryOf({ report, predictions, spent }: RunOutcome, { out, kept }: RunPlan): string {
   const { run, cost } = report;
   const asked = predictions.size;
   const who = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
@@ -21,7 +21,8 @@ export function summaryOf({ report, predictions }: RunOutcome, { out, kept }: Ru
     ...scoresInWords(report),
     '',
     ...costInWords(cost, kept.model?.prices?.currency ?? 'USD'),
-    ...remarksOn(report),
+    ...spentInVain(cost, spent),
+    ...remarksOn(report).map(onOneLine),
     ...hints([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',
@@ -61,6 +62,14 @@ function costInWords(cost: Report['cost'], currency: string): readonly string[] 
         ]
       : []),
   ];
+}
+
+/** Replies to questions that were stopped are paid for as well. */
+function spentInVain({ calls }: Report['cost'], spent: RunOutcome['spent']): readonly string[] {
+  const { input, output } = spent.tokens;
+  return spent.calls > calls
+    ? [`with questions that were stopped on the way: ${spent.calls} calls, ${grouped(input + output)} tokens`]
+    : [];
 }
 
 function hints(predictions: readonly Prediction[]): readonly string[] {

@@ -64,7 +64,7 @@ export async function reportCommand(args: readonly string[]): Promise<number> {
     [
       ...scoresInWords(report),
       '',
-      ...remarksOn(report),
+      ...remarksOn(report).map(onOneLine),
       onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
       '',
     ].join('\n'),

@@ -2,7 +2,7 @@
 import { grouped } from './numbers';
 import type { Report } from './report';
 
-export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly string[] {
+export function remarksOn({ questions, run }: Pick<Report, 'questions' | 'run'>): readonly string[] {
   const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
   const unrecorded = questions.filter((one) => one.unrecorded === true).length;
   const unjudged = questions.filter(({ verdict }) => verdict === 'unjudged').length;
@@ -23,6 +23,7 @@ export function remarksOn({ questions }: Pick<Report, 'questions'>): readonly st
         ]
       : []),
     ...presumedIn({ questions }),
+    ...fallenBackIn({ questions, run }),
   ];
 }
 
@@ -32,6 +33,18 @@ function presumedIn({ questions }: Pick<Report, 'questions'>): readonly string[]
   return presumed
     ? [
         `${grouped(presumed)} of ${grouped(questions.length)} questions have no answer in gold, though nothing says that they cannot be answered: to give none counts as right. Where gold was run, the KB may not be that of the dataset.`,
+      ]
+    : [];
+}
+
+/** What another strategy has found is not what the one that is evaluated is worth. */
+function fallenBackIn({ questions, run }: Pick<Report, 'questions' | 'run'>): readonly string[] {
+  const others = questions.flatMap(({ groups: { strategy } }) =>
+    strategy === undefined || strategy === run.strategy ? [] : [strategy],
+  );
+  return others.length
+    ? [
+        `${grouped(others.length)} of ${grouped(questions.length)} questions were left to ${[...new Set(others)].join(' and ')}, because ${run.strategy} found nothing. With --off fall-back they are not.`,
       ]
     : [];
 }

@@ -19,7 +19,7 @@ export function markdownOf(report: Report): string {
   return pageOf([
     `# ${text(run.dataset.name)}`,
     factsOf(run),
-    ...remarksOn(report).map((remark) => `**${remark}**`),
+    ...remarksOn(report).map((remark) => `**${text(remark)}**`),
     '## Scores',
     'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
     table(
