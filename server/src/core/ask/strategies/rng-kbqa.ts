@@ -17,7 +17,7 @@ import { rank, type Ranking } from '../rank/rank';
 import { leftBySilence, leftByRules } from '../rank/sureness';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
-import { lackFor } from './rng-kbqa/lack';
+import { isAboutTheNamed, lackFor } from './rng-kbqa/lack';
 import { formsOf, withConfidence, type Form } from './rng-kbqa/forms';
 import { isOfKindWanted } from './rng-kbqa/greatest-of-kind';
 import { refusalOf } from './rng-kbqa/refusal';
@@ -180,11 +180,13 @@ class Run {
             : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
       };
     await ports.retriever.prepare(this.signal, 'relations');
+    const nearest = isAboutTheNamed(chosen, linking) ? chosen : undefined;
     return {
       ...outcome,
+      considered: nearest ? outcome.considered : considered.map((one) => ({ ...one, chosen: false })),
       verdict: 'unanswerable',
       confidence: 1 - confidence,
-      ...lackFor(task.question, linking, ranking, chosen, ports),
+      ...lackFor(task.question, linking, ranking, nearest, ports),
     };
   }
 }

@@ -17,7 +17,7 @@ export function lackFor(
   question: string,
   linking: Linking,
   ranking: Ranking,
-  nearest: Considered,
+  nearest: Considered | undefined,
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
   const near = nearRelations(question, linking, schema, retriever, MOST_NEAREST);
@@ -32,13 +32,25 @@ export function lackFor(
     ...(left.length ? [`a relation or class that says ${listed(left.map((word) => `“${word}”`))}`] : []),
     ...(linking.entities.length ? [] : ['an entity that the question names']),
   ];
+  const path = nearest?.path ?? nearest?.query;
   return {
     level: near.level,
-    because: ['The nearest form does not say enough of the question.'],
-    explanation: `Nothing that the KB ${kb.name} has seems to answer this; the nearest is: ${nearest.path ?? nearest.query}.${partial}`,
+    because: [
+      nearest
+        ? 'The nearest form does not say enough of the question.'
+        : 'Nothing that is known of what is named says enough of the question.',
+    ],
+    explanation: `Nothing that the KB ${kb.name} has seems to answer this${path === undefined ? '' : `; the nearest is: ${path}`}.${partial}`,
     missing,
-    nearest: [...(nearest.path === undefined ? [] : [nearest.path]), ...near.nearest].slice(0, MOST_NEAREST),
+    nearest: [nearest?.path ?? [], near.nearest].flat().slice(0, MOST_NEAREST),
   };
+}
+
+/** What is known of somebody else with a part of the name is not near. */
+export function isAboutTheNamed({ query }: Pick<Considered, 'query'>, linking: Linking): boolean {
+  const named = likelyEntities(linking, linking.entities.length);
+  const ids = new Set(query.split(/[^\w.]/));
+  return !named.length || named.some(({ id }) => ids.has(id));
 }
 
 /** Words that neither a name, a number nor the best form accounts for. */
