@@ -5,6 +5,8 @@ import { narrowedTo } from '../../server/src/core/ask/candidates/measures';
 import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
 import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/ask/rank/answer-kind';
+import { KbSchema } from '../../server/src/core/kb/schema';
+import { parseUserSchema } from '../../server/src/core/kb/user-schema';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { asksForRelation } from '../../server/src/core/ask/rank/telling-words';
 import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
@@ -81,6 +83,25 @@ describe('Answers', () => {
   ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {
     const it = { focus: focusOf(question) };
     expect(isOfWrongKind(it, candidate, freebase(), says('deity'))).toBe(wrong);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['who discovered it', 'datetime', true],
+    ['where is it', 'float', true],
+    ['how deep is it', 'integer', false],
+    ['how deep is it', 'datetime', false],
+    // It has no names for persons and places.
+    ['who discovered it', 'lake.lake', false],
+    ['how deep is it', 'lake.lake', false],
+  ])('by a schema with names of its own for values: %s, a %s', (question, range, wrong) => {
+    const parsed = parseUserSchema(
+      { types: { 'lake.lake': {} }, relations: { 'lake.lake.of': { range: 'lake.lake' } } },
+      'Lakes',
+    );
+    if ('problem' in parsed) throw new Error(parsed.problem);
+    const it = { focus: focusOf(question) };
+    const candidate = ending('lake.lake.of', range);
+    expect(isOfWrongKind(it, candidate, new KbSchema(parsed.data), says('lake'))).toBe(wrong);
   });
 });
 

@@ -13,10 +13,12 @@ const folder = temporaryFolder({
   'facts.ttl': `
     @prefix ns: <http://rdf.freebase.com/ns/> .
     ns:m.01a ns:type.object.name "Ada Lovelace"@en ; ns:type.object.type ns:people.person ;
-      ns:people.person.place_of_birth ns:m.0lon .
+      ns:people.person.place_of_birth ns:m.0lon ;
+      ns:people.person.date_of_birth "1815-12-10"^^<http://www.w3.org/2001/XMLSchema#date> .
     ns:m.0lon ns:type.object.name "London"@en ; ns:type.object.type ns:location.citytown .`,
   'questions.jsonl': [
     { id: 1, question: 'Where was Ada Lovelace born?', answers: ['m.0lon'] },
+    { id: 3, question: 'When was Ada Lovelace born?', answers: ['1815-12-10'] },
     { id: 2, question: 'How tall is Ada Lovelace?', answerability: 'schema' },
   ]
     .map((row) => `${JSON.stringify(row)}\n`)
@@ -31,11 +33,12 @@ it('is replayed by that schema, wherever that is done', async () => {
     cwd: elsewhere,
   });
   expect(again.stderr).not.toContain('not as it was');
-  expect(wentWell(again)).toContain('2 of 2 questions');
+  expect(wentWell(again)).toContain('3 of 3 questions');
   const predictions = (...path: readonly string[]): string =>
     readFileSync(join(...path, 'predictions.jsonl'), 'utf8');
   expect(predictions(elsewhere, 'again')).toBe(predictions(folder, 'run'));
-  expect(predictions(folder, 'run')).toContain('"answers":["m.0lon"]');
+  for (const answer of ['m.0lon', '1815-12-10'])
+    expect(predictions(folder, 'run')).toContain(`"kind":"answer","answers":["${answer}"]`);
 });
 
 it('stops at a KB that cannot be read, and finishes no question', async () => {
@@ -43,9 +46,9 @@ it('stops at a KB that cannot be read, and finishes no question', async () => {
     cwd: folder,
   });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^funfusic: spoilt\.ttl cannot be read: line 1 .*0 of 2 questions are finished/m);
+  expect(stderr).toMatch(/^funfusic: spoilt\.ttl cannot be read: line 1 .*0 of 3 questions are finished/m);
   const report = JSON.parse(readFileSync(join(folder, 'spoilt', 'report.json'), 'utf8')) as Report;
-  expect(report.questions.map(({ verdict }) => verdict)).toEqual(['missing', 'missing']);
+  expect(report.questions.map(({ verdict }) => verdict)).toEqual(['missing', 'missing', 'missing']);
   expect(existsSync(join(folder, 'spoilt', 'run.lock'))).toBe(false);
 });
 

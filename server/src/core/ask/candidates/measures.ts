@@ -207,16 +207,18 @@ function measuresBy(relation: string, schema: KbSchema): readonly Measure[] {
   if (range === undefined || schema.type(range)?.kind !== 'mediator') return [];
   return schema
     .relationsOf(range)
-    .filter((each) => isNumber(schema.relation(each)?.range))
+    .filter((each) => isNumber(schema.relation(each)?.range, schema))
     .map((each) => ({ via: relation, relation: each }));
 }
 
 function isMeasured(range: string | undefined, schema: KbSchema): boolean {
-  return isNumber(range) || (range !== undefined && schema.type(range)?.literal === 'datetime');
+  return isNumber(range, schema) || (range !== undefined && schema.type(range)?.literal === 'datetime');
 }
 
-function isNumber(range: string | undefined): boolean {
-  return range === 'type.int' || range === 'type.float';
+/** By whatever name a schema has for numbers. */
+export function isNumber(range: string | undefined, schema: KbSchema): boolean {
+  const literal = range === undefined ? undefined : schema.type(range)?.literal;
+  return literal === 'integer' || literal === 'float';
 }
 
 function lastPart(id: string): string {

@@ -1,5 +1,6 @@
 import type { KbSchema } from '../../kb/schema';
 import type { Candidate } from '../candidates/candidate';
+import { isNumber } from '../candidates/measures';
 import type { Add, Asked } from './features';
 
 /** Whether what comes is of the kind that the question's first word asks for. */
@@ -40,15 +41,19 @@ function kindOf(
   schema: KbSchema,
 ): 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | 'thing' | 'unknown' {
   if (type === undefined || type === 'common.topic') return 'unknown';
-  if (type === 'type.datetime') return 'date';
-  if (type === 'type.int' || type === 'type.float') return 'number';
+  if (schema.type(type)?.literal === 'datetime') return 'date';
+  if (isNumber(type, schema)) return 'number';
   const includes = schema.included(type) as ReadonlySet<string>;
   if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
     return 'person';
   if (GROUPS.some((group) => includes.has(group))) return 'group';
   if (includes.has('time.event')) return 'event';
-  return includes.has('location.location') ? 'place' : 'thing';
+  if (includes.has('location.location')) return 'place';
+  return TOLD_APART.every((id) => schema.hasType(id)) ? 'thing' : 'unknown';
 }
+
+/** A schema with other names for these does not tell what is neither. */
+const TOLD_APART = ['people.person', 'location.location'];
 
 /** Whom a question may mean by who, though they are no persons. */
 const GROUPS = [

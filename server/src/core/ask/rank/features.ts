@@ -8,6 +8,7 @@ import type { TextRange } from '../../text/range';
 import type { Measure } from '../around/surroundings';
 import type { Candidate } from '../candidates/candidate';
 import { comparedBy, fitOf, isComparing, measuredBy, type Wanted } from '../candidates/measures';
+import { isNumber } from '../candidates/measures';
 import { kindOfAnswer } from './answer-kind';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
@@ -273,9 +274,7 @@ export class Features {
     if (also) add(`also ${also.at} ${also.hops.length}`);
     if (type !== undefined && hops.length) add('of class');
     if (cues.count)
-      add(
-        counts ? 'counts asked' : endType?.match(/^type\.(?:int|float)$/) ? 'number asked' : 'counts missed',
-      );
+      add(counts ? 'counts asked' : isNumber(endType, this.schema) ? 'number asked' : 'counts missed');
     if (extreme) {
       add('extreme');
       add(`extreme ${extreme.at}`);
