@@ -18,7 +18,7 @@ function verdicts(text: string, schema = true): readonly string[] {
 
 describe('the verdict on a query', () => {
   it('says that nothing was found', () => {
-    expect(verdicts(SOUND)).toEqual(['PREFIX: ✓ nothing found']);
+    expect(verdicts(SOUND)).toEqual(['PREFIX: ✓ no problems found']);
   });
 
   it('counts what was found, and leads to the gravest', () => {
@@ -31,9 +31,9 @@ describe('the verdict on a query', () => {
 
   it('is given for each query of a file', () => {
     expect(verdicts(`# one\n${SOUND}###\n${WRONG}### three\n\n${SOUND}###\n# nothing\n`)).toEqual([
-      'PREFIX: ✓ nothing found',
+      'PREFIX: ✓ no problems found',
       'PREFIX: 1 error (ns:people.person.birthplace)',
-      'PREFIX: ✓ nothing found',
+      'PREFIX: ✓ no problems found',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the verdict on a query', () => {
 
   it('does not promise more than the syntax without a schema', () => {
     expect(verdicts(WRONG, false)).toEqual([
-      'PREFIX: ✓ nothing found in the syntax, no schema to check more',
+      'PREFIX: ✓ no problems found in the syntax, no schema to check more',
     ]);
   });
 });

@@ -16,7 +16,7 @@ describe('Code lenses', () => {
     const uri = await client.open(`${sound}###\n${unknownRelation}`);
     const found = await lenses(uri);
     expect(found.map(({ range, command }) => [range.start.line, command?.title])).toEqual([
-      [0, '✓ nothing found'],
+      [0, '✓ no problems found'],
       [5, '1 error'],
     ]);
     // This client has said of no command that it runs it.
@@ -33,7 +33,7 @@ describe('Code lenses', () => {
       arguments: [uri, { start: { line: 2, character: 14 }, end: { line: 2, character: 41 } }],
     });
     await client.replace(uri, 'birthplace', 'place_of_birth');
-    expect((await lenses(uri))[0]?.command).toEqual({ title: '✓ nothing found', command: '' });
+    expect((await lenses(uri))[0]?.command).toEqual({ title: '✓ no problems found', command: '' });
   });
 
   it('run each query in a client that can', async () => {
@@ -42,7 +42,7 @@ describe('Code lenses', () => {
     const caret = { line: 5, character: 0 };
     expect((await lenses(uri)).map(({ command }) => command)).toMatchObject([
       { title: '$(play) Run' },
-      { title: '✓ nothing found' },
+      { title: '✓ no problems found' },
       { title: '$(play) Run', command: RUN_COMMAND, arguments: [uri, { start: caret, end: caret }] },
       { title: '1 error' },
     ]);

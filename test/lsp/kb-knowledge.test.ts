@@ -42,6 +42,15 @@ describe('What a KB knows', () => {
     expect(await checkTwice(absent)).toEqual([[], ['1 grounding ns:m.02mjmx']]);
   });
 
+  it('is told above the query, too: code lenses are to be asked for anew', async () => {
+    while (client.refreshed.untaken.length) await client.refreshed.next();
+    expect(await checkTwice(absent.replace('m.02mjmx', 'm.02mjmy'))).toEqual([
+      [],
+      ['1 grounding ns:m.02mjmy'],
+    ]);
+    expect(await client.refreshed.next()).toBe('codeLens');
+  });
+
   it('takes a probable clash of types away where a node has both', async () => {
     const [first, then] = await checkTwice(improbable);
     expect(first).toEqual([expect.stringContaining('2 lf_semantic')]);

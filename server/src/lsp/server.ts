@@ -49,7 +49,7 @@ export class LanguageServer implements Workspace {
   private readonly names: BackgroundNames;
   private readonly lastRuns = new LastRuns();
   private readonly judgements = new Judgements();
-  private readonly knowledge = new BackgroundKnowledge((uri) => this.diagnostics.again(uri));
+  private readonly knowledge = new BackgroundKnowledge((uri) => this.checkAgain(uri));
   private readonly youngGeneration = new YoungGeneration();
   private readonly settings = new Map<string, Promise<Settings>>();
   /** One stays the same for as long as nothing of it changes, by which one knows that a document need not be checked anew. */
@@ -89,7 +89,7 @@ export class LanguageServer implements Workspace {
     this.entities = new Entities(this.knowledgeBases, () => {
       this.askAnew(inlayHints);
       this.knowledge.forget();
-      for (const { uri } of this.documents.all()) this.diagnostics.again(uri);
+      for (const { uri } of this.documents.all()) this.checkAgain(uri);
     });
     this.names = new BackgroundNames(
       (uri) => this.open(uri),
@@ -161,18 +161,13 @@ export class LanguageServer implements Workspace {
 
   ran(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void {
     if (!this.documents.get(uri) || !this.lastRuns.keep(uri, kb, query, findings)) return;
-    this.diagnostics.again(uri);
-    // An editor asks for code lenses anew when the text changes, which it has not.
-    codeLens
-      .refresh?.(this.connection, this.capabilities)
-      ?.catch((error: unknown) => this.connection.console.warn(String(error)));
+    this.checkAgain(uri);
   }
 
   judged(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
     if (!this.documents.get(uri)) return;
     this.judgements.keep(uri, index, query, judgement);
-    this.diagnostics.again(uri);
-    this.askAnew(codeLens);
+    this.checkAgain(uri);
   }
 
   lastRun(uri: string, query: QueryModel): LastRun | undefined {
@@ -232,6 +227,12 @@ export class LanguageServer implements Workspace {
     void this.announce();
     for (const { uri } of this.documents.all()) this.diagnostics.schedule(uri);
     for (const feature of features) this.askAnew(feature);
+  }
+
+  /** More is known of a text that is the same: an editor asks for code lenses anew only when the text changes. */
+  private checkAgain(uri: string): void {
+    this.diagnostics.again(uri);
+    this.askAnew(codeLens);
   }
 
   private askAnew(feature: Feature): void {

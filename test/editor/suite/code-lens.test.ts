@@ -8,7 +8,7 @@ describe('The line above a query', () => {
   afterEach(closeEditors);
 
   it('says that nothing was found', async () => {
-    await lensOf(await openQuery(soundQuery), '✓ nothing found');
+    await lensOf(await openQuery(soundQuery), '✓ no problems found');
   });
 
   it('leads to what was found', async () => {

@@ -41,8 +41,8 @@ function titleOf(findings: readonly Finding[], schema: boolean): string {
     counted(count('information', 'hint'), 'hint'),
   ].filter((part) => part !== '');
   if (parts.length) return parts.join(', ');
-  // Nothing found does not mean that nothing is wrong.
-  return schema ? '✓ nothing found' : '✓ nothing found in the syntax, no schema to check more';
+  // None found does not mean that nothing is wrong; beside “Run”, “nothing found” would read as an empty answer.
+  return schema ? '✓ no problems found' : '✓ no problems found in the syntax, no schema to check more';
 }
 
 function counted(count: number, what: string): string {
