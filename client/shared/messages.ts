@@ -135,7 +135,9 @@ export type FromPanel =
   | { readonly type: 'checkQuestion' }
   | { readonly type: 'writeQuestion' }
   | { readonly type: 'pin'; readonly pinned: boolean }
-  | { readonly type: 'openSchemaPage'; readonly id: string };
+  | { readonly type: 'openSchemaPage'; readonly id: string }
+  /** By its whole name. */
+  | { readonly type: 'changeSetting'; readonly setting: string };
 
 /** What the panel asks, and what it is told. The parameters are those of the requests to the server. */
 export interface Replies {
@@ -157,7 +159,12 @@ export interface PanelState {
   readonly tab: Tab;
   readonly table: TableState;
   /** Of a question asked: which parts the user has opened or closed, and what stands in the box for the next. */
-  readonly asked?: { readonly open: Readonly<Record<string, boolean>>; readonly next?: string };
+  readonly asked?: {
+    readonly open: Readonly<Record<string, boolean>>;
+    readonly next?: string;
+    /** The one whose answer had not come yet. */
+    readonly going?: { readonly question: string; readonly kb: string };
+  };
 }
 
 /** A state that another version wrote, or somebody else, is no state. */

@@ -158,6 +158,7 @@ export class Panel {
   asking(asking: Asking): void {
     this.notice.clear();
     this.askedPage(asking.kb, asPanelState(host.kept())).asking(asking);
+    this.keep();
   }
 
   askEvent(event: AskEventHead): void {
@@ -196,6 +197,7 @@ export class Panel {
   stopped({ message, failed }: { readonly message: string; readonly failed: boolean }): void {
     if (this.asked) {
       this.asked.stopped({ message, failed });
+      this.keep();
       return;
     }
     this.notice.stopped(message, { failed });
@@ -223,10 +225,10 @@ export class Panel {
   }
 
   private keep(): void {
-    if (this.key === '') return;
+    if (this.key === '' && !this.asked) return;
     host.keep({
       version: 1,
-      runs: this.key.split(' '),
+      runs: this.key === '' ? [] : this.key.split(' '),
       tab: this.tabs?.current ?? 'results',
       table: this.results?.state ?? PLAIN_TABLE,
       ...(this.asked && { asked: this.asked.state }),

@@ -1,3 +1,4 @@
+import { questionProblem } from '../../server/src/protocol';
 import { element } from './dom';
 
 export interface QuestionFieldEvents {
@@ -8,6 +9,8 @@ export interface QuestionFieldEvents {
 /** Where a question is written: as high as its text. Enter asks, a new line takes Shift. */
 export class QuestionField {
   readonly element: HTMLTextAreaElement;
+  /** Why it cannot be asked as it stands, which is said while it is written. Nothing of it is cut off. */
+  readonly problem = element('p', { class: 'question-problem', attributes: { role: 'alert', hidden: '' } });
 
   constructor(
     {
@@ -25,7 +28,6 @@ export class QuestionField {
         placeholder,
         spellcheck: true,
         dir: 'auto',
-        maxlength: LONGEST,
       },
       on: {
         input: () => this.edited(),
@@ -39,9 +41,9 @@ export class QuestionField {
     return this.element.value;
   }
 
-  /** As it is asked. */
+  /** As it is asked; empty as long as it cannot be. */
   get question(): string {
-    return this.text.trim();
+    return this.problem.hidden ? this.text.trim() : '';
   }
 
   write(text: string): void {
@@ -57,6 +59,11 @@ export class QuestionField {
     // Within what the style allows; a field that is not on the page has no height yet.
     this.element.style.height = 'auto';
     if (this.element.scrollHeight > 0) this.element.style.height = `${this.element.scrollHeight + 2}px`;
+    // Nobody is told off for a field that is empty.
+    const problem = this.text.trim() === '' ? undefined : questionProblem(this.text.trim());
+    if (this.problem.textContent !== (problem ?? '')) this.problem.textContent = problem ?? '';
+    this.problem.hidden = problem === undefined;
+    this.element.setAttribute('aria-invalid', String(problem !== undefined));
     this.events.changed();
   }
 
@@ -67,5 +74,3 @@ export class QuestionField {
     this.events.ask();
   }
 }
-
-const LONGEST = 2000;

@@ -202,6 +202,16 @@ describe('Asking', () => {
     expect(needed?.result.explanation).toContain('funfusic.model');
     expect(needed?.advice.join()).not.toContain('funfusic.model');
     expect(needed?.usage.calls).toBe(0);
+    const { trace: instead } = await told({ strategy: 'fun-fusic', fallBack: true });
+    expect(instead).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'fun-fusic' });
+    const said = [...(instead?.troubles ?? []), ...(instead?.advice ?? [])];
+    expect(said.filter((line) => line.includes('funfusic.model'))).toHaveLength(1);
+  });
+
+  it('names each word that nothing says once', async () => {
+    const question = 'What is the shoe size, the shoe size, and the shoe size of James Cameron?';
+    const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });
+    expect(trace?.result.missing).toContain('a relation or class that says “shoe” or “size”');
   });
 
   it('asks neither the model nor the KB once it is cancelled', async () => {

@@ -9,6 +9,7 @@ import {
   isRepair,
   newestFirst,
   outcomeText,
+  sharedStorage,
   tooMany,
   type KeptRun,
 } from '../../client/src/results/store-policy';
@@ -98,6 +99,15 @@ describe('The runs that are kept', () => {
     });
     expect(outcomeText({ kind: 'repaired' })).toBe('repaired');
     expect([isRepair({ kind: 'failed' }), isRepair({ kind: 'no' })]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['/data/-55069068-1/fun-fusic.fun-fusic', '/data/-55069068/fun-fusic.fun-fusic'],
+    ['/data/7cf113c6-12/fun-fusic.fun-fusic', '/data/7cf113c6/fun-fusic.fun-fusic'],
+    ['/data/-55069068/fun-fusic.fun-fusic', '/data/-55069068/fun-fusic.fun-fusic'],
+    ['/data-1/7cf113c6/fun-fusic-1', '/data-1/7cf113c6/fun-fusic-1'],
+  ])('are kept for all windows of a workspace: %s', (own, shared) => {
+    expect(sharedStorage(own)).toBe(shared);
   });
 
   it('are not read from files that are something else', () => {

@@ -164,15 +164,17 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
 }
 
 const SAMPLES = [20, 100, 500, 0];
-const USUAL_SAMPLE = 100;
 
 /** 0 stands for all. */
-async function pickSample(last = USUAL_SAMPLE): Promise<number | undefined> {
-  const numbers = [...new Set([last, ...SAMPLES])];
+async function pickSample(last: number | undefined): Promise<number | undefined> {
+  const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLES])];
   const picked = await vscode.window.showQuickPick(
     numbers.map((sample) => ({
       label: sample === 0 ? 'All' : String(sample),
-      description: sample === 0 ? 'every question of the file' : 'drawn by chance, always the same',
+      description: [
+        sample === 0 ? 'every question of the file' : 'drawn by chance, always the same',
+        ...(sample === last ? ['as last time'] : []),
+      ].join(' · '),
       sample,
     })),
     { title: 'How many questions?' },

@@ -29,7 +29,7 @@ export class ResultsPanel implements vscode.Disposable {
   content: Content | undefined;
   going: Going | undefined;
   pinned = false;
-  private stopped: { readonly message: string; readonly failed: boolean } | undefined;
+  private stopped: { readonly of: Going; readonly message: string; readonly failed: boolean } | undefined;
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;
@@ -82,7 +82,7 @@ export class ResultsPanel implements vscode.Disposable {
   stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
     if (this.going !== going) return;
     this.going = undefined;
-    this.stopped = { message, failed };
+    this.stopped = { of: going, message, failed };
     this.tell({ type: 'stopped', message, failed });
   }
 
@@ -144,7 +144,11 @@ export class ResultsPanel implements vscode.Disposable {
     this.round += 1;
     if (this.content) void this.tellContent(this.content, this.round);
     if (this.going) this.tell(this.going.told());
-    if (this.stopped) this.tell({ type: 'stopped', ...this.stopped });
+    if (this.stopped) {
+      const { of, message, failed } = this.stopped;
+      this.tell(of.told());
+      this.tell({ type: 'stopped', message, failed });
+    }
     if (this.isStale) this.tell({ type: 'stale', stale: true });
   }
 

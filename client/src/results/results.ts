@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { RepairTrace, Run } from '../../../server/src/protocol';
 import { asPanelState, type Explained, type FromPanel, type Running } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
+import { changeSetting } from './change-setting';
 import {
   comparisonContent,
   familyOf,
@@ -12,6 +13,7 @@ import {
   type Family,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
+import { interruptedIn, tellInterrupted } from './interrupted';
 import { ResultRequests } from './requests';
 import { PANEL_TYPE, ResultsPanel, type Going, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
@@ -200,6 +202,9 @@ export class Results implements vscode.Disposable, PanelOwner {
       case 'openSchemaPage':
         void vscode.commands.executeCommand('funfusic.openSchemaPage', message.id);
         return;
+      case 'changeSetting':
+        void changeSetting(message.setting);
+        return;
       default:
         if (content.kind === 'asked') this.onAsked?.(panel, content, message);
         else if (content.kind === 'trace') void onTraceMessage(this, content, message);
@@ -280,6 +285,11 @@ export class Results implements vscode.Disposable, PanelOwner {
     const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));
     const [a, b] = kept;
     const both = a && b && isRun(a) && isRun(b);
+    const interrupted = interruptedIn(known);
+    if (!a && interrupted) {
+      tellInterrupted(this.adopt(view, 'asked'), interrupted);
+      return;
+    }
     if (!a || (kept.length > 1 && !both)) {
       view.dispose();
       return;
@@ -288,6 +298,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
     panel.show(content, known);
+    if (interrupted) tellInterrupted(panel, interrupted);
   }
 }
 

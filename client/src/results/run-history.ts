@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { RunFiles } from './run-files';
-import { describe, newestFirst, tooMany, type Held, type KeptRun } from './store-policy';
+import { describe, newestFirst, sharedStorage, tooMany, type Held, type KeptRun } from './store-policy';
 
 const MOST_BYTES = 100 * 1024 * 1024;
 /** A single run that is larger is known until the window is closed. */
@@ -33,8 +33,8 @@ export class RunHistory implements vscode.Disposable {
     context: vscode.ExtensionContext,
     private readonly keeping: Keeping,
   ) {
-    const storage = context.storageUri ?? context.globalStorageUri;
-    this.files = new RunFiles(vscode.Uri.joinPath(storage, keeping.folder));
+    const storage = context.storageUri?.with({ path: sharedStorage(context.storageUri.path) });
+    this.files = new RunFiles(vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder));
     this.work = this.files.list().then((found) => this.set([...this.kept, ...found]));
   }
 

@@ -10,6 +10,13 @@ import {
 import { titleOfAsked } from '../../shared/asked/asked-head';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
+/**
+ * The storage of a workspace: where another window has the same one open, the editor gives each but the first a folder with
+ * a number, and another one after a reload. What is kept is kept for all of them.
+ * @param path of the extension's folder in it, with slashes
+ */
+export const sharedStorage = (path: string): string => path.replace(/(?<=[^/])-\d+(?=\/[^/]+$)/, '');
+
 /** What is kept whole: a run, a repair, or a question that was asked. */
 export type Held = Run | HeldTrace | HeldAsked;
 

@@ -46,6 +46,7 @@ export class AskPage {
         'div',
         { class: 'ask' },
         this.box.element,
+        this.box.problem,
         element(
           'div',
           { class: 'line' },

@@ -1,4 +1,5 @@
 import type { FromAskView, ListedQuestion } from '../../shared/ask-view-messages';
+import { shownText } from '../../shared/terms';
 import { element, foreign } from '../dom';
 import { icon, type IconName } from '../icons';
 
@@ -41,7 +42,7 @@ export class QuestionList {
       'div',
       {
         class: `question is-${verdict}`,
-        title: `${question.question}\n${answer}\n${kb}, ${date}`,
+        title: `${shownText(question.question, 400)}\n${shownText(answer, 400)}\n${kb}, ${date}`,
         attributes: {
           role: 'option',
           'aria-label': `${question.question}, ${label}: ${answer}, ${kb}, ${date}`,

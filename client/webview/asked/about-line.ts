@@ -1,18 +1,19 @@
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { costWords, strategyWords } from '../../shared/asked/asked-words';
-import { shownLines, shownText } from '../../shared/terms';
+import { shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
+import { withSettings } from './setting-links';
 
 /** How it was found and what it took, on one line; below it what the user should know besides. */
 export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
-  const { kb, strategy, fellBackFrom, began, result, troubles, advice } = asked;
+  const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
   const when = new Date(began);
   const parts: readonly Node[] = [
     element('span', { text: shownText(kb, 60), title: 'The knowledge base' }),
     element('span', {
-      text: fellBackFrom === undefined ? strategy : `${strategy}, after ${fellBackFrom} found nothing`,
-      title: `${strategyWords[strategy]}.`,
+      text: fellBackFrom === undefined ? strategy : `${strategy}, instead of ${fellBackFrom}`,
+      title: `${shownText(fellBackWhy)} ${strategyWords[strategy]}.`.trim(),
     }),
     ...costWords(asked).map((words) => element('span', { text: shownText(words, 80) })),
   ];
@@ -36,7 +37,7 @@ function notes(sign: 'warning' | 'info', lines: readonly string[]): readonly HTM
   return lines
     .slice(0, MOST)
     .map((line) =>
-      element('p', { class: `asked-note ${sign}` }, icon(sign), element('span', { text: shownLines(line) })),
+      element('p', { class: `asked-note ${sign}` }, icon(sign), element('span', {}, ...withSettings(line))),
     );
 }
 

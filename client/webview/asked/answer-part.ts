@@ -7,6 +7,7 @@ import { counted, element } from '../dom';
 import { icon } from '../icons';
 import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
 import { drawConfidence } from './confidence';
+import { withSettings } from './setting-links';
 
 /** What came of the question, before how. */
 export function drawAnswerPart(asked: AskedHead, events: AnswerEvents): HTMLElement {
@@ -83,7 +84,7 @@ function listOf(title: string, lines: readonly string[]): readonly HTMLElement[]
       'div',
       { class: 'asked-list' },
       element('h3', { text: title }),
-      element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(sentence(line)) }))),
+      element('ul', {}, ...lines.map((line) => element('li', {}, ...withSettings(sentence(line))))),
     ),
   ];
 }

@@ -28,6 +28,7 @@ export class AskBox {
       'div',
       { class: 'ask-box' },
       this.going,
+      this.field.problem,
       element('div', { class: 'ask-line' }, this.field.element, this.button),
     );
     this.edited();

@@ -33,7 +33,7 @@ export class AskedPage {
   private readonly spoken = element('p', { class: 'spoken', attributes: { role: 'status' } });
   private readonly opened: Record<string, boolean>;
   private asked: AskedHead | undefined;
-  private going: { readonly question: string; readonly live: Live } | undefined;
+  private going: { readonly question: string; readonly kb: string; readonly live: Live } | undefined;
   private mounted: (() => void)[] = [];
 
   constructor(
@@ -53,7 +53,12 @@ export class AskedPage {
   }
 
   get state(): KeptPart {
-    return { open: this.opened, next: this.box.text };
+    const { question, kb } = this.going ?? {};
+    return {
+      open: this.opened,
+      next: this.box.text,
+      ...(question !== undefined && kb !== undefined && { going: { question, kb } }),
+    };
   }
 
   /** For the bar above: from question to question. */
@@ -77,7 +82,7 @@ export class AskedPage {
 
   asking({ question, kb, elapsed, events }: Asking): void {
     const live = new Live();
-    this.going = { question, live };
+    this.going = { question, kb, live };
     this.box.began(elapsed);
     // The same answer as before is said again.
     this.spoken.textContent = '';

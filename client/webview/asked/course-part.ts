@@ -12,7 +12,7 @@ export function drawCourse(asked: AskedHead, open: (iri: string) => void): reado
   const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
   return [
     element('p', {
-      text: `${strategyWords[strategy]} (${strategy}${fellBackFrom === undefined ? '' : `, after ${fellBackFrom} had found nothing`}).`,
+      text: `${strategyWords[strategy]} (${strategy}${fellBackFrom === undefined ? '' : `, instead of ${fellBackFrom}`}).`,
     }),
     ...part('What the question was found to name', linkingTable(asked, open)),
     ...(thoughts.length > 0

@@ -121,7 +121,7 @@ function confidenceIn({ result: { confidence } }: AskTrace): string {
 }
 
 function waysOf({ strategy, fellBackFrom, kb, model, queries, milliseconds }: AskTrace): string {
-  const before = fellBackFrom ? ` after ${fellBackFrom} found nothing` : '';
+  const before = fellBackFrom ? ` instead of ${fellBackFrom}` : '';
   const who = model === undefined ? '' : ` with ${model}`;
   const asked = `${queries} ${queries === 1 ? 'query' : 'queries'}`;
   return `${strategy}${before}${who} on ${kb}, ${asked}, ${Math.round(milliseconds)} ms`;

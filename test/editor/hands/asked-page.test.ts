@@ -147,6 +147,9 @@ describe('Someone who reads an answer', () => {
     await outcome.getByText('did not answer within 30 s').waitFor();
     await outcome.getByText('Ask again once that is mended').waitFor();
     await bare.page.locator('.follow-ups .button.main', { hasText: 'Ask Again' }).waitFor();
+    await bare.tell(show({ ...failed, advice: ['Choose another with funfusic.ask.strategy.'] }));
+    await outcome.getByRole('button', { name: 'funfusic.ask.strategy' }).click();
+    assert.deepEqual(await bare.told(), [{ type: 'changeSetting', setting: 'funfusic.ask.strategy' }]);
   });
 
   it('opens what a model did, round by round', async () => {
@@ -221,6 +224,34 @@ describe('Someone who waits for an answer', () => {
     await bare.page.locator('.asked-note', { hasText: 'The question was stopped.' }).waitFor();
     assert.equal(await bare.page.getByRole('textbox', { name: 'Question' }).inputValue(), answered.question);
     assert.equal(await bare.page.getByRole('button', { name: 'Ask', exact: true }).isEnabled(), true);
+  });
+
+  it('leaves behind which one it was, until there is an answer', async () => {
+    await bare.tell(asking());
+    const going = async (): Promise<unknown> => (await bare.kept())?.asked?.going;
+    assert.deepEqual(await going(), { question: answered.question, kb: 'Sample' });
+    await bare.tell(show(answered));
+    assert.equal(await going(), undefined);
+  });
+
+  it('is told of a question that is too long, and none of it is lost', async () => {
+    await bare.tell(show(answered));
+    const box = bare.page.getByRole('textbox', { name: 'Question' });
+    const long = 'Who? '.repeat(1000);
+    await box.fill(long);
+    await bare.page.getByRole('alert').filter({ hasText: 'longer than 2000 characters' }).waitFor();
+    await box.press('Enter');
+    assert.equal(await box.inputValue(), long);
+    await box.fill('Who?');
+    await box.press('Enter');
+    assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: 'Who?' }]);
+  });
+
+  it('has room for the answer below a long question', async () => {
+    const question = 'Who directed Titanic? '.repeat(90);
+    await bare.tell(show({ ...answered, question }));
+    const answer = await bare.page.locator('.one-answer').boundingBox();
+    assert.ok(answer && answer.y < 600);
   });
 });
 

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
@@ -9,6 +13,7 @@ describe('Someone who asks a question', () => {
   let workbench: Workbench;
   let view: FrameLocator;
   let panel: FrameLocator;
+  let silent: Server | undefined;
   before(async () => {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n');
     await workbench.openSchemaView();
@@ -18,7 +23,10 @@ describe('Someone who asks a question', () => {
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
   });
-  after(() => Workbench.leave());
+  after(async () => {
+    silent?.close();
+    await Workbench.leave();
+  });
 
   it('writes it into the view, and reads the answer beside', async () => {
     await box(view).click();
@@ -78,6 +86,29 @@ describe('Someone who asks a question', () => {
     await entries(view).first().click({ button: 'right' });
     await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask the Question Again' }).click();
     await entries(view).nth(2).waitFor();
+  });
+
+  it('gets the question back where the window was loaded anew before the answer came', async () => {
+    const model = createServer().listen(0, 'localhost');
+    silent = model;
+    await once(model, 'listening');
+    const url = `http://localhost:${(model.address() as AddressInfo).port}/v1`;
+    const settings = {
+      'funfusic.models': { Silent: { url, model: 'silent' } },
+      'funfusic.model': 'Silent',
+      'funfusic.ask.strategy': 'fun-fusic',
+    };
+    writeFileSync(join(workbench.folderPath, '.vscode', 'settings.json'), JSON.stringify(settings));
+    await view.getByRole('button', { name: 'Model: Silent' }).waitFor();
+    await box(view).fill('Who founded Microsoft?');
+    await workbench.press('Enter');
+    await panel.locator('.live-step', { hasText: 'asking Silent' }).waitFor();
+    await workbench.reloadWindow();
+    await panel
+      .locator('.asked-note', { hasText: 'closed before this was answered' })
+      .waitFor({ timeout: 60_000 });
+    await panel.getByRole('heading', { name: 'Who founded Microsoft?' }).waitFor();
+    assert.equal(await box(panel).inputValue(), 'Who founded Microsoft?');
   });
 });
 

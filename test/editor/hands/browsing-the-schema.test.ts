@@ -46,7 +46,14 @@ describe('Someone who browses the schema', () => {
     const link = workbench.page
       .locator('.editor-instance .detected-link')
       .filter({ hasText: /^location\.location$/ });
-    await link.first().click({ modifiers: ['Control'] });
+    await link.first().waitFor();
+    // By keyboard: a link that is pointed at with Ctrl is drawn anew, and on a busy machine the click never finds it at rest.
+    await workbench.press('Control+F');
+    await workbench.page.locator('.find-widget.visible textarea:focus').waitFor();
+    await workbench.type('location.location');
+    await workbench.page.locator('.find-widget .matchesCount', { hasText: /^1 of / }).waitFor();
+    await workbench.press('Escape');
+    await workbench.run('Open Link');
     await workbench.activeTab.filter({ hasText: /^location\.location$/ }).waitFor();
     await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
   });

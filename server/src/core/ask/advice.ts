@@ -6,12 +6,19 @@ import type { Scene } from './scene';
 /** Below this an answer is worth a second look. */
 const DOUBTFUL = 0.5;
 
-export function adviceOn({ hadModel, linking, options }: Scene, result: AskResult): readonly string[] {
+const MODEL_SETTING = 'funfusic.model';
+
+export function adviceOn(
+  { hadModel, linking, options, troubles }: Scene,
+  result: AskResult,
+): readonly string[] {
   const advice: string[] = [];
   // A KB or model that is away says itself what to do.
-  if (!hadModel && result.kind !== 'failed')
+  // Nor is it said twice how to choose a model.
+  const told = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
+  if (!hadModel && result.kind !== 'failed' && !told)
     advice.push(
-      'No model was asked, so nothing of this was sent to one. A model would do better with questions that join several facts: choose one with funfusic.model.',
+      `No model was asked, so nothing of this was sent to one. A model would do better with questions that join several facts: choose one with ${MODEL_SETTING}.`,
     );
   if (!linking.entities.length && !linking.troubles.length && result.kind !== 'answer')
     advice.push(

@@ -86,7 +86,7 @@ export interface AskResult {
 export interface AskTrace {
   readonly question: string;
   readonly strategy: StrategyName;
-  /** Where another had found nothing before. */
+  /** The one that was to be taken, where it gave no answer or could not be used. */
   readonly fellBackFrom?: StrategyName;
   /** Why the first was left, in a sentence. */
   readonly fellBackWhy?: string;

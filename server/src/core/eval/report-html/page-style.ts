@@ -33,16 +33,16 @@ header > .muted { margin: 0; }
 .run { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1rem; }
 .run div { display: flex; gap: .4rem; min-width: 0; }
 .run dt { color: var(--muted); white-space: nowrap; }
-.run dd { margin: 0; overflow-wrap: anywhere; }
+.run dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 nav { position: sticky; top: 0; z-index: 1; display: flex; gap: .25rem 1.1rem; margin: 0 -1.25rem; padding: .6rem 1.25rem; overflow-x: auto;
   background: var(--ground); border-block: 1px solid var(--rule); white-space: nowrap; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
 section { padding: 1.75rem 0 .5rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.2rem, 1fr)); gap: .75rem; margin: .5rem 0; }
-.card { padding: .7rem .9rem; border: 1px solid var(--rule); border-radius: 8px; }
+.card { display: flex; flex-direction: column; padding: .7rem .9rem; border: 1px solid var(--rule); border-radius: 8px; }
 .card.first { border-color: var(--s0); box-shadow: inset 3px 0 0 var(--s0); }
-.card dt { font-size: .85rem; font-weight: 600; }
+.card dt { flex: 1; font-size: .85rem; font-weight: 600; }
 .card dd { margin: 0; font-size: .8rem; }
 .card dd { white-space: nowrap; }
 .card strong { font-size: 1.55rem; font-weight: 650; font-variant-numeric: tabular-nums; }

@@ -60,11 +60,11 @@ function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): read
   const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
     ({ mention }) => mention ?? [],
   );
-  return asked.words
+  const words = asked.words
     .filter(({ word, content, range }) => {
       const says = content && tokensOf(word).length > 0;
       return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlap(mention, range));
     })
-    .map(({ word }) => word)
-    .slice(0, 4);
+    .map(({ word }) => word);
+  return [...new Set(words)].slice(0, 4);
 }

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+/** Those that are chosen from a list. */
+const CHOOSERS: Readonly<Record<string, string>> = {
+  'funfusic.model': 'funfusic.chooseModel',
+  'funfusic.knowledgeBase': 'funfusic.chooseKnowledgeBase',
+  'funfusic.ask.strategy': 'funfusic.chooseStrategy',
+};
+
+/** Lets the user change a setting that a page names. */
+export async function changeSetting(setting: string): Promise<void> {
+  const chooser = CHOOSERS[setting];
+  if (chooser !== undefined) await vscode.commands.executeCommand(chooser);
+  else await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
+}
