@@ -19,6 +19,18 @@ describe('converting', () => {
     expect(converted(query.text, 'sexpr', '2026-03-02').text).toContain(NOW.replace('NOW', '2026-03-01'));
   });
 
+  it.each([
+    ['SELECT ?x WHERE {', "The query in line 1 cannot be read: A '}' is missing"],
+    [
+      'SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.directed_by> ?y }\n###\nSELECT ?x {\n  ?x , ?y }',
+      'The query in line 4 cannot be read: ',
+    ],
+  ])('says what cannot be read, and where: %s', (text, why) => {
+    const options = { schema: freebase(), dialect: 'sparql11' as const, now: '2026-03-01' };
+    const problem = expect.stringContaining(why) as string;
+    expect(convertText(text, 'sexpr', options)).toEqual({ problem });
+  });
+
   it('says where a query has no way back', () => {
     const { text, losses } = converted(NESTED, 'sparql', '2026-03-01');
     expect(losses).toEqual([

@@ -68,10 +68,16 @@ function lossesOf(expr: SExpr, query: string, { schema, now }: ConvertOptions): 
 }
 
 function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions): Converted {
+  const lines = new LineIndex(text);
   const queries = parseDocument(text, dialect).filter(({ tokens }) => tokens.length);
   const forms: string[] = [];
   const all: string[] = [];
   for (const [index, query] of queries.entries()) {
+    const [fault] = query.parses ? [] : query.problems;
+    if (fault)
+      return {
+        problem: `The query in line ${lines.lineOf(fault.range.start) + 1} cannot be read: ${fault.message}. ${fault.advice}`,
+      };
     const converted = fromSparql(query, schema, { now });
     const which = queries.length > 1 ? `Query ${index + 1}: ` : '';
     if ('problem' in converted) return { problem: which + converted.problem };
