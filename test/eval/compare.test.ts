@@ -52,6 +52,18 @@ describe('two runs', () => {
     ]);
   });
 
+  it('note that gold was changed in between', () => {
+    const [before, after] = [run({ p: 'ab', q: 'ab' }), run({ p: 'ab', q: 'ab' })];
+    const withGold = (gold: readonly string[]): Report => ({
+      ...after,
+      questions: after.questions.map((one) => (one.id === 'q' ? { ...one, gold } : one)),
+    });
+    expect(compareRuns(before, withGold(['b', 'a', 'a'])).notes).toEqual([]);
+    expect(compareRuns(before, withGold(['a', 'c'])).notes).toEqual([
+      '1 are held against other gold answers, such as q: gold was changed, or another reading of it was met.',
+    ]);
+  });
+
   it('are compared on what both have', () => {
     expect([compared.questions, compared.onlyLeft, compared.onlyRight]).toEqual([6, ['gone'], ['come']]);
     expect(compared.scores.find(({ name }) => name === 'f1R')).toMatchObject({ difference: { n: 6 } });

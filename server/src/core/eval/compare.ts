@@ -154,17 +154,29 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
       : [];
   };
   const otherGold = pairs.filter(([one, other]) => one.groups.answerability !== other.groups.answerability);
+  const sameGold = left.run.gold === right.run.gold;
+  const otherAnswers = pairs.filter((pair) => sameGold && !otherGold.includes(pair) && !isOneGold(pair));
   return [
     ...(pairs.length ? [] : ['The runs have no question in common, so there is nothing to compare.']),
     ...(left.run.dataset.name === right.run.dataset.name
       ? []
       : [`The datasets have other names: ${left.run.dataset.name} and ${right.run.dataset.name}.`]),
-    ...(left.run.gold === right.run.gold
+    ...(sameGold
       ? []
       : ['Gold is not the same: the answers of the dataset on one side, those of the KB on the other.']),
     ...(reworded ? [`${reworded} have the same id but other words in the two runs, and are left out.`] : []),
     ...unrecorded('left', 0),
     ...unrecorded('right', 1),
     ...(otherGold.length ? [`${otherGold.length} are answerable by the one gold and not by the other.`] : []),
+    ...(otherAnswers.length
+      ? [
+          `${otherAnswers.length} are held against other gold answers, such as ${otherAnswers[0]?.[0].id ?? ''}: gold was changed, or another reading of it was met.`,
+        ]
+      : []),
   ];
+}
+
+function isOneGold([left, right]: Pair): boolean {
+  const other = new Set(right.gold);
+  return new Set(left.gold).size === other.size && left.gold.every((answer) => other.has(answer));
 }
