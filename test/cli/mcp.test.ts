@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOL_NAMES } from '../../server/src/core/tools/tool-names';
 import { CLI } from '../lsp/build';
 import { funfusic } from './run';
+import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { temporaryFolder } from './temporary-folder';
 
 const NS = 'http://rdf.freebase.com/ns/';
@@ -21,6 +22,7 @@ ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location
 ns:m.0dzlk ns:type.object.name """Line one
 ${NOTE.replaceAll('"', '\\"')}"""@en ; ns:type.object.type ns:people.person .
 `,
+  'people.json': JSON.stringify(PEOPLE_SCHEMA),
 });
 const born = `PREFIX ns: <${NS}>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }`;
 
@@ -210,5 +212,27 @@ describe('what the server of the protocol says besides', () => {
     const { code, stdout, stderr } = await funfusic(['mcp', ...args], { cwd });
     expect([stdout, code]).toEqual(['', 2]);
     expect(stderr).toMatch(words);
+  });
+});
+
+describe('funfusic mcp --schema', () => {
+  it('goes by a schema of one’s own', async () => {
+    const other = new Client({ name: 'tests', version: '1' });
+    const args = [CLI, 'mcp', '--kb', 'facts.ttl', '--schema', 'people.json'];
+    await other.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd, stderr: 'inherit' }),
+    );
+    const query = '(JOIN film.film.directed_by m.02mjmr)';
+    const { content } = (await other.callTool({
+      name: 'funfusic_check',
+      arguments: { query },
+    })) as CallToolResult;
+    expect(JSON.stringify(content)).toContain('People defines no relation of this name');
+    await other.close();
+  });
+
+  it('says where there is none', async () => {
+    const { code, stderr } = await funfusic(['mcp', '--kb', 'facts.ttl', '--schema', 'absent.json'], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/absent\.json cannot be read/)]);
   });
 });
