@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { Gold } from '../../server/src/core/eval/eval-question';
 import type { Prediction } from '../../server/src/core/eval/prediction';
 import { answerKey } from '../../server/src/core/eval/score/answer-key';
+import { reportOf } from '../../server/src/core/eval/score/report-of';
 import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
+import { KbSchema } from '../../server/src/core/kb/schema';
+import { parseUserSchema } from '../../server/src/core/kb/user-schema';
 import { SCORES, type ScoreName } from '../../server/src/core/eval/report';
 import { freebase, PROJECT } from '../support/check';
-import { evalQuestion, prediction } from '../support/eval';
+import { evalQuestion, prediction, runFacts } from '../support/eval';
 
 const page = readFileSync(join(PROJECT, 'docs', 'evaluation.md'), 'utf8');
 
@@ -60,6 +63,36 @@ describe('values', () => {
       expect(answerKey(one) === answerKey(other)).toBe(same === 'yes');
     },
   );
+});
+
+describe('ids of other KBs', () => {
+  const parsed = parseUserSchema(
+    { namespace: 'http://example.org/', types: { City: {} }, relations: { bornIn: { range: 'City' } } },
+    'Own',
+  );
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const schema = new KbSchema(parsed.data);
+  const said = prediction('q', {
+    answers: ['london'],
+    attempts: [
+      { query: '', answers: ['http://example.org/london'], findings: [], checked: true, chosen: false },
+    ],
+  });
+
+  it.each([
+    ['london', 1],
+    ['http://example.org/london', 1],
+    ['<http://example.org/london>', 1],
+    ['http://example.com/london', 0],
+    ['London', 0],
+  ])('are the same with the namespace of their schema: %s', (gold, score) => {
+    const question = evalQuestion('q', { parses: [{ answers: [gold] }], ideal: [gold] });
+    const report = reportOf([question], new Map([['q', said]]), [], runFacts, schema);
+    const { f1R, f1L, hits1, exactAnswers } = report.questions[0]?.scores ?? {};
+    expect([f1R, f1L, hits1, exactAnswers]).toEqual([score, score, score, score]);
+    expect(report.verifiers[0]).toMatchObject({ judged: 1, wrong: 1 - score });
+    if (score) expect(report.questions[0]?.gold).toEqual(['london']);
+  });
 });
 
 describe('forms', () => {

@@ -25,11 +25,11 @@ export const answersDiffer: LintCheck = async (scene) => {
 function differenceOf(
   given: readonly string[],
   gold: readonly string[],
-  { question, shape }: LintScene,
+  { question, shape, schema: { namespace } }: LintScene,
 ): string | undefined {
   // A count of nothing is no answer, where there is said to be none.
-  const found = spellings(isUnanswerable(question) && given.join() === '0' ? [] : given);
-  const wanted = spellings(gold);
+  const found = spellings(isUnanswerable(question) && given.join() === '0' ? [] : given, namespace);
+  const wanted = spellings(gold, namespace);
   const missing = notAmong(wanted, found);
   // SimpleQuestions has one answer of perhaps many.
   const more = shape === 'simplequestions' ? [] : notAmong(found, wanted);
@@ -44,8 +44,8 @@ function differenceOf(
 }
 
 /** Each by what it counts as. */
-function spellings(answers: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(answers.map((answer) => [answerKey(answer), answer]));
+function spellings(answers: readonly string[], namespace: string): ReadonlyMap<string, string> {
+  return new Map(answers.map((answer) => [answerKey(answer, namespace), answer]));
 }
 
 function notAmong(

@@ -2,7 +2,7 @@
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
-import { answerKey } from '../score/answer-key';
+import { answerKey, answerKeys } from '../score/answer-key';
 import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
 
@@ -47,7 +47,7 @@ function answersIn(
   gold: readonly string[] | undefined,
 ): Html {
   const nameOf = new Map(said.map((value, index) => [answerKey(value), names[index] ?? value]));
-  const right = gold && new Set(gold.map(answerKey));
+  const right = gold && answerKeys(gold);
   const shown = answers.slice(0, MOST_ANSWERS).map((value) => {
     const name = nameOf.get(answerKey(value));
     const mark =

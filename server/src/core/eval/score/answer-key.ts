@@ -5,16 +5,23 @@
 import { FREEBASE } from '../../rdf/names';
 import { numberSpelling } from '../../sexpr/literal-spelling';
 
-export function answerKey(answer: string): string {
+/** `namespace`: of the ids of the schema; with it or without it, an id is the same. */
+export function answerKey(answer: string, namespace = FREEBASE): string {
   if (answer.length > LONGEST) return answer;
-  const text = bare(answer.trim());
+  const text = bare(withoutNamespace(answer.trim(), namespace));
   const date = dateSpelling(text);
   if (date !== undefined) return date;
   return NUMBER.test(text) ? numberSpelling(text) : text;
 }
 
-export function answerKeys(answers: Iterable<string>): ReadonlySet<string> {
-  return new Set([...answers].map(answerKey));
+export function answerKeys(answers: Iterable<string>, namespace = FREEBASE): ReadonlySet<string> {
+  return new Set([...answers].map((answer) => answerKey(answer, namespace)));
+}
+
+/** As `ask` gives it. */
+export function withoutNamespace(answer: string, namespace: string): string {
+  const iri = /^<(\S+)>$/.exec(answer)?.[1] ?? answer;
+  return iri.startsWith(namespace) ? iri.slice(namespace.length) : answer;
 }
 
 /** Nothing longer is a number, a date or an id. */

@@ -19,10 +19,10 @@ interface Asked {
  */
 export function asksAsGold(gold: Gold, schema: KbSchema): (asked: Asked) => boolean | undefined {
   if (gold.answerability === 'schema') return () => false;
-  const known = knownAnswers(gold).map(answerKeys);
+  const known = knownAnswers(gold).map((answers) => answerKeys(answers, schema.namespace));
   return ({ query, sexpr, answers }) => {
     if (!known.length) return undefined;
-    const told = answerKeys(answers);
+    const told = answerKeys(answers, schema.namespace);
     if (told.size || known.every(({ size }) => size)) return known.some((set) => isSame(told, set));
     const form = formOf({ sparql: query, sexpr }, schema);
     const forms = gold.parses.flatMap((parse) => formOf(parse, schema) ?? []);

@@ -60,11 +60,15 @@ const MOST_ROUNDS = 10;
  * Had it ended after so many attempts: the answer, where what was chosen was there by then, and else the last that ran. It ends with the
  * last attempt that made a difference to any question.
  */
-export function roundScores(all: readonly Tried[], seed: number): Report['rounds'] {
+export function roundScores(
+  all: readonly Tried[],
+  seed: number,
+  { namespace }: Pick<KbSchema, 'namespace'>,
+): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
   const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
   const worths = Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) =>
-    judged.map((one) => worthAfter(one, index + 1)),
+    judged.map((one) => worthAfter(one, index + 1, namespace)),
   );
   const last = worths.findLastIndex((worth, index) =>
     worth.some((one, at) => one !== worths[index - 1]?.[at]),
@@ -75,7 +79,7 @@ export function roundScores(all: readonly Tried[], seed: number): Report['rounds
   });
 }
 
-function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number): number {
+function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number, namespace: string): number {
   const { attempts } = prediction;
   const tried = attempts.slice(0, round);
   if (attempts.length <= round || tried.some(({ chosen }) => chosen)) return f1R;
@@ -83,6 +87,6 @@ function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number): nu
     (found, attempt) => found ?? (attempt.answers && attempt),
     undefined,
   );
-  const gold = knownAnswers(question.gold).map(answerKeys);
-  return bestOf(answerKeys(last?.answers ?? []), gold)?.f1 ?? 0;
+  const gold = knownAnswers(question.gold).map((answers) => answerKeys(answers, namespace));
+  return bestOf(answerKeys(last?.answers ?? [], namespace), gold)?.f1 ?? 0;
 }

@@ -38,7 +38,7 @@ export function reportOf(
     confusion: confusionOf(done),
     retrieval: recallCurves(asked, schema),
     verifiers: verifierScores(asked, schema),
-    rounds: roundScores(asked, facts.seed),
+    rounds: roundScores(asked, facts.seed, schema),
     risk: riskCurve(done),
     cost: costOf(
       asked.map(({ prediction }) => prediction),

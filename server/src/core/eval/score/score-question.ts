@@ -3,7 +3,7 @@ import type { KbSchema } from '../../kb/schema';
 import type { Answerability, EvalQuestion, Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
 import type { Said, ScoredQuestion, ScoreName, Verdict } from '../report';
-import { answerKey, answerKeys } from './answer-key';
+import { answerKey, answerKeys, withoutNamespace } from './answer-key';
 import { bestOf, isSame, lenientF1, type AnswerScores } from './answer-scores';
 import { graphMatch, substringMatch, type GoldReading } from './exact-match';
 import { formOf } from './forms';
@@ -28,7 +28,9 @@ export function scoreWith(
   const expected = expectedOf(gold);
   const known = knownAnswers(gold);
   const told = prediction && toldIn(prediction);
-  const best = told && bestOf(answerKeys(told), known.map(answerKeys));
+  const { namespace } = schema;
+  const keys = (answers: readonly string[]): ReadonlySet<string> => answerKeys(answers, namespace);
+  const best = told && bestOf(keys(told), known.map(keys));
   const scores = prediction ? scoresOf(gold, prediction, readings, schema) : {};
   const { usage, queries } = prediction ?? {};
   const form = readings.find((reading) => reading.form)?.form;
@@ -45,7 +47,7 @@ export function scoreWith(
       ...(hops !== undefined && { hops: String(hops) }),
       ...(prediction && { strategy: prediction.strategy }),
     },
-    gold: known[best?.reading ?? 0] ?? [],
+    gold: (known[best?.reading ?? 0] ?? []).map((answer) => withoutNamespace(answer, namespace)),
     answers: told ?? [],
     names: told?.length ? (prediction?.names ?? []) : [],
     confidence: prediction?.confidence ?? 0,
@@ -103,17 +105,19 @@ function scoresOf(
 ): Readonly<Partial<Record<ScoreName, number>>> {
   const scores: Partial<Record<ScoreName, number>> = {};
   const told = toldIn(prediction);
-  const said = answerKeys(told);
-  const sets = knownAnswers(gold).map(answerKeys);
+  const { namespace } = schema;
+  const keys = (answers: readonly string[]): ReadonlySet<string> => answerKeys(answers, namespace);
+  const said = keys(told);
+  const sets = knownAnswers(gold).map(keys);
   const found = bestOf(said, sets);
   // Who fell ill has not said that there is no answer.
   const failed = prediction.kind === 'failed';
   if (found) {
     const real = failed ? NOTHING : found;
-    const first = told[0] === undefined ? undefined : answerKey(told[0]);
+    const first = told[0] === undefined ? undefined : answerKey(told[0], namespace);
     const isHit = (set: ReadonlySet<string>): boolean => (first === undefined ? !set.size : set.has(first));
     scores.f1R = real.f1;
-    scores.f1L = failed ? 0 : lenientF1(real, said, gold.ideal && answerKeys(gold.ideal));
+    scores.f1L = failed ? 0 : lenientF1(real, said, gold.ideal && keys(gold.ideal));
     scores.precision = real.precision;
     scores.recall = real.recall;
     scores.hits1 = Number(!failed && sets.some(isHit));
