@@ -181,6 +181,23 @@ ns:m.b ns:location.location.area "9.0"^^xsd:float .`);
     expect(await it.measuresOf('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
   });
 
+  it('are the members of a class that nodes lead to, in both directions, of a relation and its reverse only one', async () => {
+    const kb = storeKb(`
+ns:m.country ns:location.location.contains ns:m.museum, ns:m.town .
+ns:m.museum ns:type.object.type ns:travel.tourist_attraction ; ns:location.location.containedby ns:m.country .
+ns:m.tower ns:type.object.type ns:travel.tourist_attraction ; ns:symbols.namesake.named_after ns:m.country .
+ns:m.town ns:type.object.type ns:location.citytown .`);
+    const it = new KbSurroundings(kb, freebase(), 1000);
+    const members = (type: string, most: number): Promise<unknown> =>
+      it.membersAround(['m.country'], type, most, never);
+    expect(await members('travel.tourist_attraction', 10)).toEqual([
+      { node: 'm.country', relation: 'location.location.contains', reverse: false, members: ['m.museum'] },
+      { node: 'm.country', relation: 'symbols.namesake.named_after', reverse: true, members: ['m.tower'] },
+    ]);
+    expect(await members('travel.tourist_attraction', 0)).toEqual([]);
+    expect(await members('x> ?y } DROP ALL #', 10)).toEqual([]);
+  });
+
   it('are the classes of nodes, by the relation that the KB itself has for them', async () => {
     expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
 import { narrowedTo } from '../../server/src/core/ask/candidates/measures';
+import { withoutTwins } from '../../server/src/core/ask/candidates/twins';
 import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
 import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/ask/rank/answer-kind';
@@ -9,6 +10,7 @@ import { KbSchema } from '../../server/src/core/kb/schema';
 import { parseUserSchema } from '../../server/src/core/kb/user-schema';
 import { askedWords } from '../../server/src/core/ask/rank/asked-words';
 import { asksForRelation } from '../../server/src/core/ask/rank/telling-words';
+import { isWithin } from '../../server/src/core/ask/rank/within';
 import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
 import type { LinkedEntity, Linking } from '../../server/src/core/link/linking';
@@ -42,6 +44,18 @@ describe('What is compared with something that has a name', () => {
     const told = refusalOf(question, naming(linked(question, name)));
     expect(told !== undefined).toBe(refused);
     if (refused) expect(told).toContain(`“${name}”`);
+  });
+});
+
+describe('Which of two it is', () => {
+  it.each([
+    ['who is older, Hanks or Pitt', true],
+    ['which is longer, the Hanks or the Pitt', true],
+    ['which films with Hanks or Pitt came out later', false],
+    ['who is older than 50', false],
+  ])('is not asked without a model: %s', (question, refused) => {
+    const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
+    expect(refusalOf(question, named) !== undefined).toBe(refused);
   });
 });
 
@@ -80,8 +94,19 @@ describe('Answers', () => {
     ['who is he', ending('people.person.profession', 'people.profession'), false],
     ['who directed it', ending('film.film.directed_by', 'film.director'), false],
     ['how many films did he make', ending('film.director.film', 'film.film', { counts: true }), false],
+    ['how many films did he make', ending('film.director.film', 'film.film'), true],
+    ['how many films did he make', ending('people.person.date_of_birth', 'type.datetime'), true],
+    ['how tall is he', ending('people.person.date_of_birth', 'type.datetime'), true],
+    ['who played in it', ending('music.group_membership.role', 'music.performance_role'), true],
+    ['who played in it', ending('film.film.music', 'film.music_contributor'), false],
+    ['which presidents live there', ending('people.person.place_of_birth', 'location.location'), true],
+    ['which presidents live there', ending('location.location.people_born_here', 'people.person'), false],
+    ['which rivers are there', ending('location.location.people_born_here', 'people.person'), true],
+    ['which rivers are there', ending('location.location.contains', 'location.location'), false],
+    ['what is the area of it', ending('location.location.area', 'type.float'), false],
+    ['which films are there', ending('location.location.contains', 'location.location'), false],
   ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {
-    const it = { focus: focusOf(question) };
+    const it = { focus: focusOf(question), words: askedWords(question) };
     expect(isOfWrongKind(it, candidate, freebase(), says('deity'))).toBe(wrong);
   });
 
@@ -102,6 +127,69 @@ describe('Answers', () => {
     const it = { focus: focusOf(question) };
     const candidate = ending('lake.lake.of', range);
     expect(isOfWrongKind(it, candidate, new KbSchema(parsed.data), says('lake'))).toBe(wrong);
+  });
+});
+
+describe('What is in a place that is in another', () => {
+  const inwards = { relation: 'location.location.contains', reverse: false };
+  const outwards = { relation: 'location.location.containedby', reverse: false };
+  const behind = (question: string, relation: string, endType: string): Candidate =>
+    candidateOf({
+      start: linked(question, 'Texas'),
+      hops: [outwards, { relation, reverse: false }],
+      turn: 1,
+      endType,
+    });
+
+  it.each([
+    ['who was born in Texas', true],
+    ['who was born in the state Texas', false],
+    ['who comes from Texas', true],
+    ['what is the capital of Texas', false],
+  ])('is in that, too, where it is said so: %s', (question, within) => {
+    const start = linked(question, 'Texas');
+    expect(isWithin(start, [inwards], askedWords(question))).toBe(within);
+    expect(isWithin(start, [outwards], askedWords(question))).toBe(false);
+  });
+
+  it.each([
+    ['what is the capital of Texas', 'location.country.capital', 'location.citytown', true],
+    ['what currency do they use in Texas', 'location.country.currency_used', 'finance.currency', false],
+    ['which presidents were born in Texas', 'government.office_holders', 'people.person', true],
+  ])('has nothing of what that other place has: %s', (question, relation, endType, wrong) => {
+    const it = { focus: focusOf(question), words: askedWords(question) };
+    expect(isOfWrongKind(it, behind(question, relation, endType), freebase(), () => true)).toBe(wrong);
+  });
+});
+
+describe('Two walks that meet', () => {
+  it('are one form, whichever comes first: the likelier is kept', () => {
+    const [actor, director] = ['m.actor', 'm.director'].map((id) => linked('', id, { id }));
+    if (!actor || !director) throw new Error('no entities');
+    const played = ['film.actor.film', 'film.performance.film'].map((relation) => ({
+      relation,
+      reverse: false,
+    }));
+    const directed = { relation: 'film.film.directed_by', reverse: false };
+    const one = candidateOf({
+      start: actor,
+      hops: played,
+      also: { entity: director, hops: [directed], at: 'end' },
+    });
+    const other = candidateOf({
+      start: director,
+      hops: [{ relation: 'film.director.film', reverse: false }],
+      also: {
+        entity: actor,
+        at: 'end',
+        hops: [...played].reverse().map(({ relation }) => ({ relation, reverse: true })),
+      },
+    });
+    const alone = candidateOf({ start: actor, hops: played });
+    const kept = (likely: Candidate): readonly Candidate[] =>
+      withoutTwins([one, other, alone], freebase(), (each) => (each === likely ? 1 : 0));
+    expect(kept(one)).toEqual([one, alone]);
+    expect(kept(other)).toEqual([other, alone]);
   });
 });
 

@@ -36,6 +36,12 @@ describe('what a question asks for', () => {
     ['The people where fado is sung speak which language?', 'which', 'language'],
     ['list the emperors who ruled when Pompeii fell', 'which', 'emperors'],
     ['which rocket uses four engines', 'which', 'rocket'],
+    ['which painters born in Delft died there', 'which', 'painters'],
+    ['list of lighthouses in Brittany', 'which', 'lighthouses'],
+    ['painters born in Delft', 'other', 'painters'],
+    ['the longest bridge in Porto', 'other', 'bridge'],
+    ['capital of Peru', 'other', 'capital'],
+    ['Vermeer paintings', 'other', undefined],
     ['How did Socrates die?', 'other', undefined],
     ['', 'other', undefined],
   ] as const)('%s', (question, kind, noun) => {

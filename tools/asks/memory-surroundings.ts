@@ -5,6 +5,7 @@ import {
   type LiteralFact,
   type Measure,
   type Meeting,
+  type MembersAround,
   type PathAround,
   type Reached,
   type StepAround,
@@ -147,6 +148,26 @@ export class MemorySurroundings implements Surroundings {
       }
     }
     return Promise.resolve([...found.values()]);
+  }
+
+  membersAround(nodes: readonly string[], type: string, most: number): Promise<readonly MembersAround[]> {
+    const { graph } = this;
+    const typing = graph.node('type.object.type') ?? -1;
+    const wanted = graph.node(type);
+    const isMember = (node: number): boolean =>
+      wanted !== undefined && (graph.forwards[node]?.get(typing) ?? []).includes(wanted);
+    const found = nodes.flatMap((node) => {
+      const number = graph.node(node);
+      if (number === undefined) return [];
+      return this.stepsOf(number).flatMap(({ relation, reverse }) => {
+        const ends = this.ends(number, { relation, reverse }).filter(
+          (end) => end !== number && isMember(end),
+        );
+        return ends.length ? [{ node, relation, reverse, members: ends.map((end) => graph.idOf(end)) }] : [];
+      });
+    });
+    const many = found.reduce((sum, { members }) => sum + members.length, 0);
+    return Promise.resolve(many > most ? [] : found);
   }
 
   literals(nodes: readonly string[]): Promise<readonly LiteralFact[]> {

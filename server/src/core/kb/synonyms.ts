@@ -74,7 +74,8 @@ const ALIKE = [
   'timezone zone',
   'government political politics politician',
   'party affiliation',
-  'invented inventor invention',
+  'invented inventor invention invent',
+  'editor edited editing',
   'symptom sign',
   'cause causes',
   'treatment treat medication drug',
@@ -83,6 +84,7 @@ const ALIKE = [
   'owner owned owns',
   'venue stadium arena facility',
   'mascot symbol',
+  'lost lose loser losing defeated runner',
   'color colors colour',
 ];
 

@@ -33,7 +33,20 @@ export function nounIn(question: string, kind: string): string | undefined {
     if (phrase) return phrase;
   }
   const [, measured] = /\bhow (\w+)/.exec(text) ?? [];
-  return measured === undefined ? undefined : MEASURES.get(measured);
+  if (measured !== undefined) return MEASURES.get(measured);
+  return kind === 'other' && !ASKING.test(text) ? keywordIn(text) : undefined;
+}
+
+const ASKING = /\b(?:what|which|who|whom|whose|where|when|how|why)\b/;
+const GOES_ON = /^ (?:of|in|by|from|with|for|at|on|born|written|directed|starring|released|named|called)\b/;
+
+/** "presidents born in Texas", "the capital of France": what stands before the first word that says more of it. */
+function keywordIn(text: string): string | undefined {
+  const bare = text.replace(new RegExp(String.raw`^(?:${DETERMINER}) `), '');
+  const phrase = phraseOf(bare);
+  if (phrase === undefined) return undefined;
+  const end = bare.indexOf(phrase) + phrase.length;
+  return GOES_ON.test(bare.slice(end)) ? phrase : undefined;
 }
 
 /** What stands before the phrase; the first that is there, and has one behind it, counts. */
@@ -41,7 +54,7 @@ const BEGINNINGS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:what|which|who)\s*${BE} (?:${DETERMINER}) `),
   /\b(?:what|which|whose) (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|the|a|an|to)\b)/,
   new RegExp(
-    String.raw`^(?:please )?(?:can you |could you )?(?:name|list|give|show|tell|find|provide|identify|enumerate|get)(?: (?:me|us|out))?(?: (?:${DETERMINER}))? `,
+    String.raw`^(?:please )?(?:can you |could you )?(?:name|list|give|show|tell|find|provide|identify|enumerate|get)(?: (?:me|us|out|of))?(?: (?:${DETERMINER}))? `,
   ),
   new RegExp(String.raw`^(?:what|who)\s*${BE} [^']*'s `),
   /^what (?:is|are|was|were) (?=\w+ (?:of|in|for|on)\b)/,
@@ -121,7 +134,7 @@ function isVerb(word: string, before: string, next: string): boolean {
 const NOUNS_LIKE_VERBS =
   /^(?:building|meeting|wedding|king|ring|thing|painting|drawing|recording|engineering|rating|ranking|ending|bearing|ceiling|clothing|writing|saying|hundred|seed|breed|speed|bed|feed|recordings|boiling|melting|freezing|rating|housing|training|opening|setting)$/;
 const COMMON_VERBS = new Set(
-  'wrote won made sang went came became led got gave took began ran held fought built grew knew saw said shot flew drew bore taught bought sold left met kept own owns play plays speak speaks live lives belong belongs contain contains border borders make makes use uses die died marry go goes come comes win wins include includes appear appears serve serves share shares start starts run runs'.split(
+  'born written sung spoken given shown wrote won made sang went came became led got gave took began ran held fought built grew knew saw said shot flew drew bore taught bought sold left met kept own owns play plays speak speaks live lives belong belongs contain contains border borders make makes use uses die died marry go goes come comes win wins include includes appear appears serve serves share shares start starts run runs'.split(
     ' ',
   ),
 );

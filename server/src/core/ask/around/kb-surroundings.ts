@@ -5,6 +5,7 @@ import { MOST_FACTS, StepCounter } from './count-steps';
 import { inverseOf, leadsToMediator } from './directions';
 import { KbRows, sameShape } from './kb-rows';
 import { findMeetings } from './meetings';
+import { findMembers } from './members';
 import { Remembered } from './remembered';
 import {
   literalOf,
@@ -12,6 +13,7 @@ import {
   type LiteralFact,
   type Measure,
   type Meeting,
+  type MembersAround,
   type PathAround,
   type Reached,
   type StepAround,
@@ -167,6 +169,18 @@ export class KbSurroundings implements Surroundings {
     signal: AbortSignal,
   ): Promise<readonly Meeting[]> {
     return findMeetings(nodes.slice(0, MOST_NODES), entities, this, this.asking, signal);
+  }
+
+  async membersAround(
+    nodes: readonly string[],
+    type: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly MembersAround[]> {
+    const { typing } = this;
+    const written = quoted(type, this.schema);
+    if (typing === undefined || written === undefined) return [];
+    return findMembers(nodes, `?x <${typing}> ${written} .`, most, this.asking, signal);
   }
 
   async literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]> {

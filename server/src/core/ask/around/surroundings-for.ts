@@ -26,6 +26,8 @@ function byRelations(around: Surroundings, only: ReadonlySet<string>): Surroundi
     reach: (walks, most, signal) => around.reach(walks, most, signal),
     meetings: async (nodes, entities, signal) =>
       (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(counts)),
+    membersAround: async (nodes, type, most, signal) =>
+      (await around.membersAround(nodes, type, most, signal)).filter(counts),
     literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(counts),
     measuresOf: (type, measures, most, signal) =>
       around.measuresOf(type, measures.filter(countsWhole), most, signal),

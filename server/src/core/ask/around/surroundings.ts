@@ -56,6 +56,12 @@ export interface Meeting {
   readonly hops: readonly Hop[];
 }
 
+/** What one step leads to of a class. */
+export interface MembersAround extends Hop {
+  readonly node: string;
+  readonly members: readonly string[];
+}
+
 export interface LiteralFact {
   readonly node: string;
   /** The relation to the mediator that has the value, where it is not the node itself. */
@@ -81,6 +87,13 @@ export interface Surroundings {
     entities: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly Meeting[]>;
+  /** The steps from these nodes that lead to members of a class, with these; nothing where there are more than so many in all. */
+  membersAround(
+    nodes: readonly string[],
+    type: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly MembersAround[]>;
   /** What numbers and dates these nodes have. */
   literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]>;
   /** What numbers and dates the members of a class have by some relations, up to so many of each. */

@@ -9,12 +9,15 @@ import type { SchemaRetriever } from '../../retrieve/retrieval';
 import { hopKey, type Surroundings } from '../around/surroundings';
 import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
 import type { Cues } from '../rank/cues';
+import { isWithin } from '../rank/within';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom } from './chains';
 import { nearness, ofClasses } from './classes';
 import { chainsFromValue } from './from-value';
 import { meetingsWith, type ReachedWalk } from './meeting';
+import { membersBeside } from './members';
 import { onwardFrom } from './onward';
+import { withoutTwins } from './twins';
 import { withValues } from './values';
 import { ofWholeClasses } from './whole-class';
 
@@ -33,6 +36,8 @@ export interface EnumerationLimits {
   readonly narrowedTwice: number;
   /** Walks that are prolonged. */
   readonly prolonged: number;
+  /** Prolonged walks that may have a condition as well. */
+  readonly prolongedNarrowed: number;
 }
 
 export const ENUMERATION: EnumerationLimits = {
@@ -43,6 +48,7 @@ export const ENUMERATION: EnumerationLimits = {
   others: 6,
   narrowedTwice: 4,
   prolonged: 5,
+  prolongedNarrowed: 4,
 };
 
 export interface Enumeration {
@@ -83,27 +89,41 @@ export async function enumerate(
   const called = new Set(asked);
   const followed = await follow([...new Set([...likely, ...asked])], called, around, limits.ends, signal);
   const others = linking.entities.slice(0, limits.others);
-  const met = await meetingsWith(others, followed, around, limits.nodes, signal);
-  const narrowed = met.map(({ walk }) => walk);
-  narrowed.push(...(await ofClasses(followed, words, around, retriever, limits.nodes, signal)));
-  narrowed.push(
-    ...(await withValues(
-      [...followed, ...likeliest(met, score, limits.narrowedTwice)],
-      linking.literals,
-      { words, cues, focus },
-      { around, schema, retriever },
-      limits.nodes,
-      signal,
-    )),
-  );
-  const further = [...ranked.slice(0, limits.prolonged), ...sayingTheRest(ranked, words, schema, unsaid)];
+  const further = [
+    ...ranked.slice(0, limits.prolonged),
+    ...sayingTheRest(ranked, words, schema, unsaid),
+    ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MOST_WITHIN),
+  ];
   const prolonged = await onwardFrom([...new Set(further)], around, schema, signal);
+  const leavesOut = (one: Candidate): boolean => leftUnsaid(one, words, unsaid).length > 0;
+  const goingOn = best(prolonged.filter(leavesOut), score).slice(0, limits.prolongedNarrowed);
+  const reached = [...followed, ...(await follow(goingOn, called, around, limits.ends, signal))];
+  const met = await meetingsWith(others, reached, around, limits.nodes, signal);
+  const members = await membersBeside(starts, words, focus, around, schema, signal);
+  const narrowed = [...met, ...members].map(({ walk }) => walk);
+  narrowed.push(...(await ofClasses(reached, words, around, retriever, limits.nodes, signal)));
+  const valued = await withValues(
+    [
+      ...(cues.extreme ? reached : followed),
+      ...likeliest(met, score, limits.narrowedTwice),
+      ...likeliest(members, score, limits.narrowedTwice),
+    ],
+    linking.literals,
+    { words, cues, focus },
+    { around, schema, retriever },
+    limits.nodes,
+    signal,
+  );
+  // A year or a number is said of what the question names, and not of what goes on behind it.
+  narrowed.push(...valued.filter(({ turn, compare }) => turn === undefined || !compare));
   const whole = await ofWholeClasses({ words, cues, focus, linking }, around, schema, retriever, signal);
-  const all = [...chains, ...narrowed, ...prolonged, ...whole];
+  const all = withoutTwins([...chains, ...narrowed, ...prolonged, ...whole], schema, score);
   return once([...all, ...(cues.count ? all.filter(isOfThings(schema)).map(counted) : [])]);
 }
 
 const MOST_CALLED = 3;
+/** Places that may contain what is asked about. */
+const MOST_WITHIN = 2;
 
 /** The likeliest that lead to what the question calls what it asks for: of a country, the rivers, of which the longest is wanted. */
 function calledAs(
@@ -132,14 +152,23 @@ function sayingTheRest(
   const [first] = ranked;
   if (!first?.start) return [];
   const { start } = first;
-  const left = words.filter(
-    ({ content, word, range }) =>
-      content && !(start.mention && liesIn(range, start.mention)) && unsaid(first, word),
-  );
+  const left = leftUnsaid(first, words, unsaid);
   const things = ranked.filter((one) => one.start?.id === start.id && isOfThings(schema)(one));
   return left
     .flatMap(({ word }) => things.find((one) => !unsaid(one, word)) ?? [])
     .slice(0, MOST_OF_THE_REST);
+}
+
+/** Words that neither the name of its start nor anything else in the form says. */
+function leftUnsaid(
+  one: Candidate,
+  words: readonly AskedWord[],
+  unsaid: (candidate: Candidate, word: string) => boolean,
+): readonly AskedWord[] {
+  const mention = one.start?.mention;
+  return words.filter(
+    ({ content, word, range }) => content && !(mention && liesIn(range, mention)) && unsaid(one, word),
+  );
 }
 
 function likeliest(

@@ -77,10 +77,12 @@ export function areApart(left: LinkedEntity, right: LinkedEntity): boolean {
   return !left.mention || !right.mention || !overlap(left.mention, right.mention);
 }
 
-/** The way to the entity is the very walk. */
-function leadsBack(walk: Candidate, [hop]: readonly Hop[]): boolean {
-  const last = walk.hops.at(-1);
-  return last !== undefined && hop !== undefined && hopKey(hop) === hopKey(last);
+/** The way to the entity is the very walk, or back to where a longer one has come from: the film that a cast is of is only one. */
+function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
+  const [before, last] = hops.slice(-2);
+  if (!before || !last || !hop) return false;
+  const back = { relation: before.relation, reverse: !before.reverse };
+  return hopKey(hop) === hopKey(last) || (hops.length > 2 && hopKey(hop) === hopKey(back));
 }
 
 /** What walks lead to, and what stands before it: some of each, up to so many. */

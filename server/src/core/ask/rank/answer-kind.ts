@@ -1,7 +1,12 @@
+import { typeClash } from '../../infer/clash';
 import type { KbSchema } from '../../kb/schema';
+import { stem } from '../../kb/synonyms';
+import { calledInTheEnd } from '../candidates/called-classes';
 import type { Candidate } from '../candidates/candidate';
 import { isNumber } from '../candidates/measures';
 import type { Add, Asked } from './features';
+import { wordsIn } from './relation-words';
+import { isOfWhatContains } from './within';
 
 /** Whether what comes is of the kind that the question's first word asks for. */
 export function kindOfAnswer(
@@ -19,21 +24,78 @@ export function kindOfAnswer(
 }
 
 /**
- * What cannot be the answer: a thing for how deep, a date or a number for who or where, and a thing for who is the king, unless it is
- * called so. Who somebody is may well be a profession.
+ * What cannot be the answer: a thing for how deep or how many, a date or a number for who or where, a thing for who is the king, unless it
+ * is called so, or for who did something; a place where actors are asked for; and what is said of another place than the one that is
+ * named. Who somebody is may well be a profession.
  */
 export function isOfWrongKind(
-  { focus: { kind, noun } }: Pick<Asked, 'focus'>,
-  { endType, type = endType, counts }: Candidate,
+  { focus: { kind, noun }, words }: Pick<Asked, 'focus' | 'words'>,
+  candidate: Candidate,
   schema: KbSchema,
   says: (word: string) => boolean,
 ): boolean {
+  const { endType, type = endType, counts } = candidate;
   const given = counts ? 'number' : kindOf(type, schema);
   const isValue = given === 'date' || given === 'number';
-  if (kind === 'who' && given === 'thing') return noun?.split(' ').every((word) => !says(word)) ?? false;
-  if (kind === 'who' || kind === 'where') return isValue;
-  const isText = type !== undefined && schema.type(type)?.kind === 'literal';
-  return kind === 'howMuch' && given !== 'unknown' && !isValue && !isText;
+  if (isOfWhatContains(candidate, words, given === 'person')) return true;
+  if (kind === 'who' && given === 'thing' && noun !== undefined)
+    return noun.split(' ').every((word) => !says(word));
+  if (kind === 'who' || kind === 'where')
+    return isValue || (kind === 'who' && isDone(words) && ACTING.every((one) => clash(one, type, schema)));
+  if (kind === 'howMuch' || kind === 'howMany') {
+    const isText = type !== undefined && schema.type(type)?.kind === 'literal' && given !== 'date';
+    const isTime = given === 'date' && kind === 'howMuch' && (noun === 'age' || noun === 'length');
+    return given !== 'unknown' && given !== 'number' && !isText && !isTime;
+  }
+  // An area may be a place, and may be what a relation says of one.
+  if (noun === undefined || isSaidInTheEnd(noun, candidate)) return false;
+  return isOfOther(noun, type, schema) || goesPast(noun, candidate, schema);
+}
+
+function isSaidInTheEnd(noun: string, { hops, turn = 0 }: Candidate): boolean {
+  const head = stem(noun.split(' ').at(-1) ?? '');
+  return hops.slice(turn).some(({ relation }) => wordsIn(relation.split('.').at(-1) ?? '').includes(head));
+}
+
+/** Who may do something. */
+const ACTING = ['people.person', 'organization.organization'];
+
+function clash(one: string, other: string | undefined, schema: KbSchema): boolean {
+  return other !== undefined && typeClash(schema, one, other) !== 'none';
+}
+
+/** Who does something, and not who somebody is. */
+function isDone(words: Asked['words']): boolean {
+  const at = words.findIndex(({ word }) => word === 'who');
+  const next = words[at + 1];
+  return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next.word);
+}
+
+/** It goes on behind what is asked for, to something else: of the actors, to their films. */
+function goesPast(
+  noun: string,
+  { hops, endType = '', type = endType }: Candidate,
+  schema: KbSchema,
+): boolean {
+  const called = calledInTheEnd(noun.split(' ').at(-1) ?? '', schema);
+  const passed = hops.slice(1).map(({ relation, reverse }) => {
+    const known = schema.relation(relation);
+    return (reverse ? known?.range : known?.domain) ?? '';
+  });
+  return !called.includes(type) && passed.some((one) => called.includes(one));
+}
+
+/** Persons or places are asked for, and none that is called so can be of this type. */
+function isOfOther(noun: string, type: string | undefined, schema: KbSchema): boolean {
+  const called = calledInTheEnd(noun.split(' ').at(-1) ?? '', schema).map((id) => ({
+    id,
+    kind: kindOf(id, schema),
+  }));
+  const kinds = new Set<string>(called.map(({ kind }) => kind).filter((kind) => kind !== 'thing'));
+  if (kinds.size !== 1 || !(kinds.has('person') || kinds.has('place'))) return false;
+  const given = kindOf(type, schema);
+  if (kinds.has('person') ? given === 'place' : given === 'person') return true;
+  return called.every(({ id, kind }) => !kinds.has(kind) || clash(id, type, schema));
 }
 
 function kindOf(

@@ -14,6 +14,7 @@ export const BELIEVED: ReadonlyMap<string, number> = new Map([
   ['exact', 0.5],
   ['leaves something out', -0.5],
   ['leaves out the noun', -0.5],
+  ['leaves out a name', -0.5],
   ['noun exact', 0.5],
   ['extreme fits', 1],
   ['extreme misfits', -2],
@@ -24,6 +25,7 @@ export const BELIEVED: ReadonlyMap<string, number> = new Map([
   ['year idle', -1],
   ['now said', 0.5],
   ['part says nothing', -1],
+  ['within', 0.5],
   ['end says nothing', -0.5],
   ['both parts plainly say', 2],
 ]);

@@ -2,6 +2,7 @@
 import { isCommunity } from '../../kb/domains';
 import type { KbSchema } from '../../kb/schema';
 import { UNUSED } from '../../kb/schema';
+import { meaningOf, stem } from '../../kb/synonyms';
 import type { LinkedLiteral } from '../../link/linking';
 import type { QuestionFocus } from '../../retrieve/question-focus';
 import type { TextRange } from '../../text/range';
@@ -12,8 +13,9 @@ import { isNumber } from '../candidates/measures';
 import { kindOfAnswer } from './answer-kind';
 import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
 import type { Cues } from './cues';
-import { linkage, mentionsOf, unused } from './named-parts';
+import { linkage, mentionsOf, namesTakenAlong, unused } from './named-parts';
 import { asksForRelation } from './telling-words';
+import { isWithin } from './within';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
@@ -30,6 +32,13 @@ export interface Asked {
 export interface NamedRange extends TextRange {
   /** How likely a name stands there: the best of its readings. */
   readonly likely: number;
+}
+
+/** What the forms of a question say of it, all together. */
+export interface Sayable {
+  readonly words: ReadonlySet<string>;
+  /** By the id of where a form starts. */
+  readonly names: ReadonlyMap<string, readonly TextRange[]>;
 }
 
 /** It asks plainly what holds today. */
@@ -86,8 +95,18 @@ export class Features {
     return this.words.nearest(word, this.wordsOf(candidate).flat()) >= PLAINLY;
   }
 
-  /** The words of the question that some form says plainly. */
-  sayable({ words }: Asked, candidates: readonly Candidate[]): ReadonlySet<string> {
+  /** How near a form comes to a word, but for words that are only used alike: who edits is no writer. */
+  private nearAsMeant(candidate: Candidate, word: string): number {
+    const meaning = meaningOf(stem(word));
+    const others = this.wordsOf(candidate).flat();
+    return this.words.nearest(
+      word,
+      others.filter((other) => [undefined, meaning].includes(meaningOf(stem(other)))),
+    );
+  }
+
+  /** What of the question some form says: its words, plainly; and of each start the names that a form takes along with it. */
+  sayable({ words }: Asked, candidates: readonly Candidate[]): Sayable {
     const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
     const said = new Set<string>();
     for (const candidate of candidates) {
@@ -95,16 +114,20 @@ export class Features {
       for (const word of said) left.delete(word);
       if (!left.size) break;
     }
-    return said;
+    return { words: said, names: namesTakenAlong(candidates) };
   }
 
   /** What can only be told of a form beside the others: what it leaves out, though it could be said. */
   beside(
     { words, focus: { noun } }: Asked,
     candidate: Candidate,
-    sayable: ReadonlySet<string>,
+    { words: sayable, names }: Sayable,
   ): readonly Feature[] {
     const taken = mentionsOf(candidate);
+    const features: Feature[] = [];
+    const named = names.get(candidate.start?.id ?? '') ?? [];
+    if (named.some((name) => !taken.some((mention) => overlap(name, mention))))
+      features.push(['leaves out a name', 1]);
     const left = words.filter(
       (each) =>
         sayable.has(each.word) &&
@@ -112,25 +135,22 @@ export class Features {
         !isCue(each, candidate) &&
         !this.saysPlainly(candidate, each.word),
     );
-    if (!left.length) return [];
+    if (!left.length) return features;
     const head = noun === undefined ? undefined : headOf(noun);
-    return [
-      ['leaves out', Math.min(3, left.length) / 3],
-      ['leaves something out', 1],
-      ...(left.some(({ stem }) => stem === head) ? [['leaves out the noun', 1] as const] : []),
-    ];
+    features.push(['leaves out', Math.min(3, left.length) / 3], ['leaves something out', 1]);
+    if (left.some(({ stem }) => stem === head)) features.push(['leaves out the noun', 1]);
+    return features;
   }
 
   /** Words that ask for a relation of their own, and that the form does not say. */
-  leftOut({ words }: Asked, candidate: Candidate, sayable: ReadonlySet<string>): readonly AskedWord[] {
+  leftOut({ words }: Asked, candidate: Candidate, { words: sayable }: Sayable): readonly AskedWord[] {
     const taken = mentionsOf(candidate);
-    return words.filter(
-      ({ word, stem, range }) =>
-        asksForRelation(stem) &&
-        !taken.some((mention) => liesIn(range, mention)) &&
-        !this.saysSomehow(candidate, word) &&
-        (sayable.has(word) || this.isUnsaid(candidate, word)),
-    );
+    return words.filter((each) => {
+      const { word, range } = each;
+      if (!asksForRelation(each.stem) || taken.some((mention) => liesIn(range, mention))) return false;
+      const near = this.nearAsMeant(candidate, word);
+      return near < PLAINLY && (sayable.has(word) || near < UNSAID);
+    });
   }
 
   /** Those that a form is made of, and those around them. */
@@ -195,7 +215,7 @@ export class Features {
         candidate.hops.length ? 'class said' : 'whole class said',
         meant(wordsIn(candidate.type.split('.').at(-1) ?? '')),
       );
-    this.noun(noun, candidate, last, path[0], add);
+    this.noun(noun, candidate, path, add);
     const [focus] = content;
     if (focus && candidate.endType !== undefined && candidate.type === undefined)
       add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
@@ -205,20 +225,20 @@ export class Features {
   private noun(
     noun: string | undefined,
     { endType, type = endType, hops, turn }: Candidate,
-    last: RelationWords | undefined,
-    first: RelationWords | undefined,
+    path: readonly RelationWords[],
     add: Add,
   ): void {
     const head = noun === undefined ? undefined : headOf(noun);
     if (head === undefined) return;
+    // Of a mediator, what leads to it says what comes of it: a population has a number.
+    const [first, leading, last] = [path[0], path[turn ?? 0], path.at(-1)];
     const end = Math.max(
       this.words.nearest(head, wordsIn(lastPart(type))),
       this.words.nearest(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
-      // Of a mediator, what leads to it says what comes of it: a population has a number.
-      turn === undefined ? this.words.nearest(head, first?.own ?? []) : 0,
+      this.words.nearest(head, leading?.own ?? []),
     );
     add('noun', end);
-    const own = [...(last?.own ?? []), ...(first?.own ?? [])];
+    const own = [...(last?.own ?? []), ...(leading?.own ?? [])];
     if (own.includes(head) || wordsIn(lastPart(type)).includes(head)) add('noun exact');
     if (end < UNSAID) add('noun unsaid');
     if (hops.length > 1 && end < SAID && this.words.nearest(head, first?.own ?? []) >= SAID)
@@ -240,6 +260,10 @@ export class Features {
       if (behind >= SAID && behind > before) bySecond++;
       if (before >= PLAINLY && behind < SAID) plainlyByFirst++;
       if (behind >= PLAINLY && before < SAID) plainlyBySecond++;
+    }
+    if (isWithin(start, hops.slice(0, turn), words)) {
+      add('within');
+      byFirst++;
     }
     add('part says nothing', byFirst ? 0 : 1);
     add('end says nothing', bySecond ? 0 : 1);

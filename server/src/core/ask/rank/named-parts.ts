@@ -53,3 +53,21 @@ export function mentionsOf({ start, value, also, compare }: Candidate): readonly
     (one) => one !== undefined,
   );
 }
+
+/** Of each start the names, written as the KB has them, that some form takes along with it. */
+export function namesTakenAlong(candidates: readonly Candidate[]): ReadonlyMap<string, readonly TextRange[]> {
+  const names = new Map<string, Set<TextRange>>();
+  for (const { start, also } of candidates) {
+    if (!start || !also) continue;
+    // Of a form and its twin only one is there: the names go along with each other.
+    for (const [one, other] of [
+      [start, also.entity],
+      [also.entity, start],
+    ] as const) {
+      if (!other.mention || other.match === 'partial' || other.match === 'fuzzy') continue;
+      const those = names.get(one.id) ?? new Set();
+      names.set(one.id, those.add(other.mention));
+    }
+  }
+  return new Map([...names].map(([id, those]) => [id, [...those]]));
+}

@@ -2,6 +2,7 @@
 import { stem } from '../../kb/synonyms';
 import { hopKey } from '../around/surroundings';
 import type { Candidate } from '../candidates/candidate';
+import { keyOf } from '../candidates/enumerate';
 import type { RankedCandidate, Ranking } from './rank';
 import { wordsIn } from './relation-words';
 
@@ -23,19 +24,51 @@ const AGAINST = [
 
 /** Places in the ranking, in the order in which the forms are to be asked. */
 export function inOrder(ranking: Ranking, most: number): readonly number[] {
-  const { ranked, leftOut } = ranking;
+  const { ranked, leftOut, isOfWrongKind } = ranking;
   const places = [...ranked.keys()].slice(0, most);
   const [best] = ranked;
-  if (!best || !leftOut(best.candidate).length) return places;
-  const better = ranked.slice(0, most).findIndex((one) => saysMore(one, best, ranking));
+  if (!best) return places;
+  const isBetter = leftOut(best.candidate).length
+    ? (one: RankedCandidate) => saysMore(one, best, ranking)
+    : isOfWrongKind(best.candidate)
+      ? (one: RankedCandidate) => isOfRightKind(one, best, ranking)
+      : (one: RankedCandidate) => isNarrowed(one, best, ranking);
+  const better = ranked.slice(0, most).findIndex(isBetter);
   return better < 0 ? places : [better, ...places.filter((place) => place !== better)];
+}
+
+/** It says as much, and its answers may be what is asked for. */
+function isOfRightKind(
+  { candidate, score }: RankedCandidate,
+  best: RankedCandidate,
+  { leftOut, isOfWrongKind }: Ranking,
+): boolean {
+  return (
+    score >= best.score - NOT_FAR &&
+    candidate.start?.id === best.candidate.start?.id &&
+    !isOfWrongKind(candidate) &&
+    !leftOut(candidate).length
+  );
+}
+
+/** The same walk, but only to what the question calls what it asks for: of all that a mountain is in, the state. */
+function isNarrowed(
+  { candidate, score }: RankedCandidate,
+  { candidate: best, score: highest }: RankedCandidate,
+  { asked: { focus } }: Ranking,
+): boolean {
+  const noun = stem(focus.noun?.split(' ').at(-1) ?? '');
+  if (score < highest - NOT_FAR || best.type !== undefined || isOfKind(best, noun)) return false;
+  if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
+  const { type: _, ...walk } = candidate;
+  return keyOf(walk) === keyOf(best);
 }
 
 /** All that the best says, and more. */
 function saysMore(
   { candidate, score }: RankedCandidate,
   best: RankedCandidate,
-  { leftOut, featuresOf, asked }: Ranking,
+  { leftOut, isOfWrongKind, featuresOf, asked }: Ranking,
 ): boolean {
   if (score < best.score - NOT_FAR) return false;
   const [left, missing] = [candidate, best.candidate].map((one) => leftOut(one).map(({ word }) => word));
@@ -44,7 +77,7 @@ function saysMore(
   const noun = stem(asked.focus.noun?.split(' ').at(-1) ?? '');
   if (isOfKind(best.candidate, noun) && !isOfKind(candidate, noun)) return false;
   const features = new Map(featuresOf(candidate));
-  if (AGAINST.some((name) => features.get(name))) return false;
+  if (AGAINST.some((name) => features.get(name)) || isOfWrongKind(candidate)) return false;
   // What goes on behind something that the question does not speak of is about something else.
   const speaks = (new Map(featuresOf(best.candidate)).get('unsaid share') ?? 0) < 1;
   return !features.get('part says nothing') || (speaks && goesOn(candidate, best.candidate));

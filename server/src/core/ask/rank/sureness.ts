@@ -45,6 +45,7 @@ const OF_THE_BEST = [
   'extreme',
   'from value',
   'of class',
+  'class said',
   'focus',
   'inside',
   'idle',
@@ -58,6 +59,7 @@ const OF_THE_BEST = [
   'year idle',
   'now idle',
   'part says nothing',
+  'within',
   'end says nothing',
   'both parts say',
   'both parts plainly say',
@@ -80,6 +82,7 @@ const OF_THE_BEST = [
   'leaves out',
   'leaves something out',
   'leaves out the noun',
+  'leaves out a name',
 ] as const;
 
 const AGAINST = [

@@ -3,7 +3,7 @@ import { meaningOf } from '../../kb/synonyms';
 
 /** By one of each meaning. */
 const TELLING = new Set(
-  'spouse child parent sibling birth death burial director writer producer composer founder award currency language capital population religion'
+  'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion'
     .split(' ')
     .map(meaningOf),
 );

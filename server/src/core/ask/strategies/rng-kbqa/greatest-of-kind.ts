@@ -1,12 +1,11 @@
 /** The longest river is a river: where the question wants the greatest or least of a class, nothing else can be the answer. */
-import { domainsOf, isCommunity } from '../../../kb/domains';
-import { labelOf } from '../../../kb/labels';
-import type { KbSchema } from '../../../kb/schema';
-import { stem } from '../../../kb/synonyms';
 import { iriOf } from '../../../link/linked-entities';
 import { focusOf } from '../../../retrieve/question-focus';
 import type { AskPorts } from '../../ask-ports';
+import { calledJustSo } from '../../candidates/called-classes';
 import type { Candidate } from '../../candidates/candidate';
+import { askedWords } from '../../rank/asked-words';
+import { mentionsOf } from '../../rank/named-parts';
 
 /** Answers of which it is looked up what they are. */
 const MOST_LOOKED_AT = 20;
@@ -19,7 +18,8 @@ export async function isOfKindWanted(
   { schema, kb }: Pick<AskPorts, 'schema' | 'kb'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const classes = candidate?.extreme ? classesCalled(focusOf(question).noun, schema) : [];
+  const { noun } = focusOf(question);
+  const classes = candidate?.extreme && !takesOf(noun, candidate, question) ? calledJustSo(noun, schema) : [];
   if (!classes.length) return true;
   const iris = answers.slice(0, MOST_LOOKED_AT).map((id) => iriOf(id, schema));
   const known = await kb.directory.lookUp(iris, signal);
@@ -27,12 +27,10 @@ export async function isOfKindWanted(
   return !typed.length || typed.some(({ types }) => classes.some((type) => types.includes(type)));
 }
 
-/** Just so, and in no other words. */
-function classesCalled(noun: string | undefined, schema: KbSchema): readonly string[] {
-  if (noun === undefined) return [];
-  const { ids, typesIn } = domainsOf(schema);
-  const called = noun.split(' ').map(stem).join(' ');
-  return ids
-    .filter((domain) => !isCommunity(domain))
-    .flatMap((domain) => typesIn(domain).filter((type) => labelOf(type) === called));
+/** A name says a part of the kind: a basketball player is one of those who play basketball, whatever else they are. */
+function takesOf(noun = '', candidate: Candidate, question: string): boolean {
+  const kind = new Set(noun.split(' '));
+  return mentionsOf(candidate).some(({ start, end }) =>
+    askedWords(question.slice(start, end)).every(({ word }) => kind.has(word)),
+  );
 }

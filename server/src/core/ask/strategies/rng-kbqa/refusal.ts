@@ -13,6 +13,10 @@ const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
 /** Which of two: a man or a woman. */
 const CHOICE = /\bor\b/i;
 
+/** Who is older, this one or that one. */
+const WHICH_OF_TWO =
+  /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
+
 /** What something is compared with stands behind it; a number there is understood, and a capital begins a name: “Truer than Fiction”. */
 const COMPARED =
   /\b(?:\p{Ll}{2,}er|more|less|worse)(?: \p{Ll}+){0,3} than (?:the |an? |that of |those of |in )*/gu;
@@ -46,6 +50,9 @@ export function refusalOf(question: string, { entities, literals }: Linking): st
     )
       return `The question compares with “${other.name}”, and what is so much more or less is only understood with a model. Choose one with funfusic.model, or say the number that it is to be compared with.`;
   }
+  const choice = WHICH_OF_TWO.exec(question);
+  if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
+    return `The question asks which of two is ${choice[1] ?? ''}, and that is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
   const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
   if (focusOf(question).kind === 'yesNo' && !isOpen)
     return 'A question that is answered by yes or no is only understood with a model. Choose one with funfusic.model, or ask which or who.';
