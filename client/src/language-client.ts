@@ -8,6 +8,7 @@ import {
 } from '../../server/src/protocol';
 import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
+import { settingsOfFolders } from './kb/settings-of-folders';
 import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
 
@@ -101,6 +102,7 @@ export class ServerSession implements vscode.Disposable {
         documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
         outputChannel: this.log,
         initializationOptions: { cacheFolder: this.options.cacheFolder },
+        middleware: { workspace: settingsOfFolders },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({
           hasRun: () => hasRun,

@@ -73,7 +73,7 @@ describe('an evaluation in words', () => {
     [{}, 'F1 71.2 (60.0–80.0) · 12 · rng-kbqa · Sample'],
     [
       { state: 'running', done: 3, facts: { ...info.facts, model: 'Mine' } },
-      'running · F1 71.2 (60.0–80.0) · 3/12 · rng-kbqa · Sample · Mine',
+      'running · 3/12 · F1 71.2 (60.0–80.0) · rng-kbqa · Sample · Mine',
     ],
   ])('is described with its state, score, size, strategy, KB and model: %j', (over, text) => {
     expect(runDescription({ ...info, ...over })).toBe(text);

@@ -78,7 +78,7 @@ describe('what others wrote', () => {
 
   it.each([
     ['the report', htmlOf(report, { questions: [question], predictions, comparison: compared })],
-    ['the comparison', comparisonHtml(compared)],
+    ['the comparison', comparisonHtml(compared, [EVIL, 'baseline'])],
   ])('is text in %s', (_name, page) => {
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toMatch(/<img|onerror=alert\(1\)>|\u202e|\u0000/);

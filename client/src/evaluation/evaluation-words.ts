@@ -61,11 +61,13 @@ export const count = (n: number): string => n.toLocaleString('en');
 /** Without the time, which every name ends with that is not the user's own. */
 export const shortName = ({ name }: EvaluationInfo): string => name.replace(/-\d{8}-\d{6}$/, '');
 
-/** Such as: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. */
+/** Such as: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. As long as it is not finished, how far it is comes first: the end may be cut off. */
 export function runDescription(info: EvaluationInfo): string {
   const { facts, f1R, done, total, state } = info;
-  const asked = state === 'finished' ? count(done) : `${count(done)}/${count(total)}`;
-  const parts = [STATES[state], f1R && `F1 ${scoreText(f1R)}`, asked, facts.strategy, facts.kb, facts.model];
+  const score = f1R && `F1 ${scoreText(f1R)}`;
+  const course =
+    state === 'finished' ? [score, count(done)] : [STATES[state], `${count(done)}/${count(total)}`, score];
+  const parts = [...course, facts.strategy, facts.kb, facts.model];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -19,7 +19,8 @@ export async function pickDataset(last: string | undefined, runs: string): Promi
     .filter(({ path }) => !NO_DATASET.test(path) && !path.startsWith(`${runs}/`))
     .sort((one, other) => rank(one.path, last) - rank(other.path, last) || (one.path < other.path ? -1 : 1));
   const items: DatasetItem[] = files.map(({ file, path }) => ({
-    label: path,
+    // Of several folders, it says in which one.
+    label: vscode.workspace.asRelativePath(file),
     file,
     ...(path === last && { description: 'last time' }),
   }));

@@ -1,5 +1,6 @@
 /** `funfusic compare`: two runs, question by question. */
 import { writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { readReportText } from '../compose';
 import { compareRuns, TURNS, type Comparison } from '../core/eval/compare';
 import { readReport } from '../core/eval/read-run';
@@ -36,21 +37,32 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
     throw new UsageError(`--json and --format ${format} cannot both be printed. Choose one.`);
   const comparison = compareRuns(await reportIn(left), await reportIn(right));
   const page = options.get('html');
-  if (page !== undefined) writePage(page, comparisonHtml(comparison));
-  process.stdout.write(printed(comparison, format));
+  const names = [nameOf(left), nameOf(right)] as const;
+  if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
+  process.stdout.write(printed(comparison, format, names));
   if (comparison.questions) return 0;
   complain('The runs have no question in common, so there is nothing to compare.');
   return 2;
 }
 
-function printed(comparison: Comparison, format: (typeof FORMATS)[number]): string {
+/** As its folder is called. */
+function nameOf(path: string): string {
+  const whole = resolve(path);
+  return basename(whole).endsWith('.json') ? basename(dirname(whole)) : basename(whole);
+}
+
+function printed(
+  comparison: Comparison,
+  format: (typeof FORMATS)[number],
+  names: readonly [string, string],
+): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(comparison, null, 2)}\n`;
     case 'markdown':
       return comparisonMarkdown(comparison);
     case 'html':
-      return comparisonHtml(comparison);
+      return comparisonHtml(comparison, names);
     case 'text':
       return comparisonInWords(comparison);
   }

@@ -71,7 +71,8 @@ export function htmlOf(report: Report, details: ReportDetails = {}): string {
   );
 }
 
-export function comparisonHtml(comparison: Comparison): string {
+/** `names` is what the two runs are called, where they are called anything. */
+export function comparisonHtml(comparison: Comparison, names?: readonly [string, string]): string {
   return pageOf(
     'Two runs compared',
     html`<header>
@@ -79,11 +80,11 @@ export function comparisonHtml(comparison: Comparison): string {
         <h1>Two runs compared</h1>
         <div class="pair">
           <div>
-            <h4>Left</h4>
+            <h4>${sideOf('Left', names?.[0])}</h4>
             ${factsOf(comparison.left)}
           </div>
           <div>
-            <h4>Right</h4>
+            <h4>${sideOf('Right', names?.[1])}</h4>
             ${factsOf(comparison.right)}
           </div>
         </div>
@@ -93,6 +94,8 @@ export function comparisonHtml(comparison: Comparison): string {
       </main>`,
   );
 }
+
+const sideOf = (side: string, name: string | undefined): string => (name ? `${side}: ${name}` : side);
 
 function factsOf({ dataset, kb, strategy, model, gold, off, oracle, threshold, seed }: RunFacts): Html {
   const facts: readonly (readonly [string, string])[] = [
