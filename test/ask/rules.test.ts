@@ -30,6 +30,13 @@ const ending = (relation: string, endType: string, more: Partial<Candidate> = {}
     ...more,
   });
 
+const budgetIn = (relation: string, endType: string): Candidate =>
+  ending(relation, endType, {
+    hops: ['film.film.estimated_budget', relation].map((each) => ({ relation: each, reverse: false })),
+  });
+const CURRENCY = budgetIn('measurement_unit.dated_money_value.currency', 'finance.currency');
+const AMOUNT = budgetIn('measurement_unit.dated_money_value.amount', 'type.float');
+
 describe('What is compared with something that has a name', () => {
   it.each([
     ['which countries are bigger than Germany', 'Germany', true],
@@ -103,6 +110,11 @@ describe('Answers', () => {
     ['which presidents live there', ending('location.location.people_born_here', 'people.person'), false],
     ['which rivers are there', ending('location.location.people_born_here', 'people.person'), true],
     ['which rivers are there', ending('location.location.contains', 'location.location'), false],
+    ['what was the budget of it', CURRENCY, true],
+    ['what was the budget of it', AMOUNT, false],
+    ['in which currency was the budget of it', CURRENCY, false],
+    ['what position did he hold', ending('government.politician.positions', 'location.location'), true],
+    ['what position did he hold', ending('government.politician.positions', 'government.title'), false],
     ['what is the area of it', ending('location.location.area', 'type.float'), false],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
   ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {

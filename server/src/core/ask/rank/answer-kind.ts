@@ -25,8 +25,8 @@ export function kindOfAnswer(
 
 /**
  * What cannot be the answer: a thing for how deep or how many, a date or a number for who or where, a thing for who is the king, unless it
- * is called so, or for who did something; a place where actors are asked for; and what is said of another place than the one that is
- * named. Who somebody is may well be a profession.
+ * is called so, or for who did something; a place where actors are asked for, or a position; a currency for a budget; and what is said of
+ * another place than the one that is named. Who somebody is may well be a profession.
  */
 export function isOfWrongKind(
   { focus: { kind, noun }, words }: Pick<Asked, 'focus' | 'words'>,
@@ -47,10 +47,24 @@ export function isOfWrongKind(
     const isTime = given === 'date' && kind === 'howMuch' && (noun === 'age' || noun === 'length');
     return given !== 'unknown' && given !== 'number' && !isText && !isTime;
   }
+  if (isUnsaidUnit(candidate, words)) return true;
+  if (noun !== undefined && ROLE.test(noun)) return given === 'place' || given === 'person' || isValue;
   // An area may be a place, and may be what a relation says of one.
   if (noun === undefined || isSaidInTheEnd(noun, candidate)) return false;
   return isOfOther(noun, type, schema) || goesPast(noun, candidate, schema);
 }
+
+/** What somebody does is neither somebody nor a place. */
+const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
+
+/** What an amount is counted in is asked for by its name only: the budget of a film is no currency. */
+function isUnsaidUnit({ hops }: Candidate, words: Asked['words']): boolean {
+  const own = hops.at(-1)?.relation.split('.').at(-1) ?? '';
+  return hops.length > 1 && UNIT.test(own) && !words.some(({ word }) => UNIT_ASKED.test(word));
+}
+
+const UNIT = /^(?:currency|units?)$/;
+const UNIT_ASKED = /^(?:currenc|mone|unit)/;
 
 function isSaidInTheEnd(noun: string, { hops, turn = 0 }: Candidate): boolean {
   const head = stem(noun.split(' ').at(-1) ?? '');
