@@ -14,9 +14,8 @@ interface CrashPolicyOptions {
 export function crashPolicy({ hasRun, onGivingUp, now = Date.now }: CrashPolicyOptions): ErrorHandler {
   let crashes: readonly number[] = [];
   return {
-    error: (_error, _message, count) => ({
-      action: (count ?? 0) <= RESTARTS ? ErrorAction.Continue : ErrorAction.Shutdown,
-    }),
+    // What is written to a process that has just died fails, often several times before its end is known: that decides.
+    error: () => ({ action: ErrorAction.Continue, handled: true }),
     closed: () => {
       if (!hasRun()) return { action: CloseAction.DoNotRestart, handled: true };
       const time = now();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CloseAction } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction } from 'vscode-languageclient/node';
 import { crashPolicy } from '../../../client/src/crash-policy';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +20,15 @@ describe('A server that crashes', () => {
     const { actions, reasons } = await crashAt([0, 2, 4, 6, 8].map((minutes) => minutes * MINUTE_MS));
     assert.ok(actions.every((action) => action === CloseAction.Restart));
     assert.deepEqual(reasons, []);
+  });
+
+  it('goes on however often it cannot be written to, for its end decides', async () => {
+    const policy = crashPolicy({ hasRun: () => true, onGivingUp: () => assert.fail() });
+    for (let count = 1; count <= 20; count++) {
+      const { action } = await policy.error(new Error('write EPIPE'), undefined, count);
+      assert.equal(action, ErrorAction.Continue);
+    }
+    assert.equal((await policy.closed()).action, CloseAction.Restart);
   });
 
   it('is not started again when it never ran', async () => {
