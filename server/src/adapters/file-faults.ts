@@ -1,5 +1,8 @@
+import { UnsafeFileError } from './files/regular-file';
+
 /** Why a file cannot be read, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof UnsafeFileError) return `it ${error.what}`;
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'ENOENT') return 'there is no such file';
     if (error.code === 'ENOTDIR') return 'it is no folder';

@@ -1,7 +1,18 @@
-/** Files in a cache folder that does not grow without end, each written whole or not at all. */
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Files in a cache folder that does not grow without end, each written whole or not at all. Only files of this user are read. */
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { beginAtomicWrite, isOwn } from './files/atomic-write';
+import { openRegularFileSync } from './files/regular-file';
 
 const DAY = 86_400_000;
 
@@ -23,19 +34,37 @@ export interface Kind {
  * Whether it was written: `write` fills a file that takes the place of `path` when it is whole, where it returns true. A disk that
  * is full, or may not be written on, is no reason not to answer.
  */
-export function keepFile(path: string, kind: Kind, write: (temporary: string) => boolean): boolean {
-  const folder = dirname(path);
-  const temporary = join(folder, `${randomUUID()}.tmp`);
+export function keepFile(path: string, kind: Kind, write: (descriptor: number) => boolean): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!write(temporary)) return false;
-    renameSync(temporary, path);
-    removeOldest(folder, path, kind);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const folder = realpathSync(dirname(path));
+    const kept = join(folder, basename(path));
+    const pending = beginAtomicWrite(kept, 0o600);
+    try {
+      if (!write(pending.descriptor)) return false;
+      pending.commit();
+    } finally {
+      pending.discard();
+    }
+    removeOldest(folder, kept, kind);
     return true;
   } catch {
-    removeFile(temporary);
     return false;
   }
+}
+
+/** Undefined where there is none. In a folder that others may write to, what is not this user's own could be anything. */
+export function openKept(path: string): number | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openRegularFileSync(path);
+    const stats = fstatSync(descriptor);
+    if (isOwn(stats) && stats.nlink === 1) return descriptor;
+  } catch {
+    // As good as none.
+  }
+  if (descriptor !== undefined) closeSync(descriptor);
+  return undefined;
 }
 
 /** It was used: the oldest are removed first. */
@@ -58,10 +87,11 @@ export function removeFile(path: string): void {
 function removeOldest(folder: string, keep: string, { ending, mostBytes }: Kind): void {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(ending) || name.endsWith('.tmp'))
-    .map((name) => {
+    .flatMap((name) => {
       const path = join(folder, name);
-      const { size, mtimeMs } = statSync(path);
-      return { path, size, mtimeMs };
+      // Another process may have removed it.
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      return stats ? [{ path, size: stats.size, mtimeMs: stats.mtimeMs }] : [];
     })
     .sort((left, right) => right.mtimeMs - left.mtimeMs);
   let bytes = 0;

@@ -1,10 +1,10 @@
 /** Names of KBs on disk, beside the images of their facts. What cannot be used is as good as none. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readNames, writeNames } from '../core/link/name-file';
 import type { NamedEntity } from '../core/link/name-table';
-import { keepFile, removeFile, statesOf, touchFile, type Kind } from './kept-files';
+import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from './kept-files';
 
 const MAGIC = 'funfusic names 1';
 const KIND: Kind = { ending: '.names', mostBytes: 1e9 };
@@ -20,12 +20,8 @@ export function stateOf(files: readonly string[], language: string, schema: stri
 
 export function keptNames(folder: string, state: string): readonly NamedEntity[] | undefined {
   const path = pathOf(folder, state);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  const text = textOf(path);
+  if (text === undefined) return undefined;
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
   const entities = text.slice(0, end) === headOf(body) ? readNames(body.split('\n')) : undefined;
@@ -36,10 +32,22 @@ export function keptNames(folder: string, state: string): readonly NamedEntity[]
 
 export function keepNames(folder: string, state: string, entities: Iterable<NamedEntity>): void {
   const body = [...writeNames(entities)].join('\n');
-  keepFile(pathOf(folder, state), KIND, (temporary) => {
-    writeFileSync(temporary, `${headOf(body)}\n${body}`, { flag: 'wx', mode: 0o600 });
+  keepFile(pathOf(folder, state), KIND, (descriptor) => {
+    writeFileSync(descriptor, `${headOf(body)}\n${body}`);
     return true;
   });
+}
+
+function textOf(path: string): string | undefined {
+  const descriptor = openKept(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    return readFileSync(descriptor, 'utf8');
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function pathOf(folder: string, state: string): string {

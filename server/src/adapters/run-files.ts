@@ -1,15 +1,19 @@
 /** The files of a run that is not being written: read to be scored anew, and the reports written beside them. */
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../core/eval/eval-run';
 import type { RunTexts } from '../core/eval/read-run';
 import { reasonOf } from './file-faults';
+import { writeAtomic } from './files/atomic-write';
+import { readRegularFile, UnsafeFileError } from './files/regular-file';
 import { writing } from './run-folder';
-import { writeWhole } from './run/whole-files';
+import { checkRunFiles, checkWholeRun } from './run/links';
 
 export async function readRunTexts(folder: string): Promise<RunTexts | { readonly problem: string }> {
   try {
-    const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+    await checkRunFiles(folder);
+    const read = async (name: string): Promise<string> =>
+      (await readRegularFile(join(folder, name))).toString('utf8');
     const ifAny = (name: string): Promise<string> =>
       read(name).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
@@ -23,6 +27,7 @@ export async function readRunTexts(folder: string): Promise<RunTexts | { readonl
       times: await ifAny(RUN_FILES.times),
     };
   } catch (error) {
+    if (error instanceof UnsafeFileError) return { problem: error.message };
     return {
       problem: `${folder} is no folder of a run: ${reasonOf(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name one that funfusic eval has written.`,
     };
@@ -36,7 +41,10 @@ export async function writeRunFiles(
 ): Promise<void> {
   await writing(folder, async () => {
     await mkdir(folder, { recursive: true });
-    for (const { name, text } of files) await writeWhole(join(folder, name), text);
+    // The user may have named a link. Nothing below it may be one.
+    const real = await realpath(folder);
+    await checkWholeRun(real);
+    for (const { name, text } of files) await writeAtomic(join(real, name), text);
   });
 }
 
@@ -46,8 +54,11 @@ export async function readReportText(
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
   try {
     const isFolder = (await stat(path)).isDirectory();
-    return { text: await readFile(isFolder ? join(path, RUN_FILES.report.json) : path, 'utf8') };
+    // A file that the user names may be a link.
+    const file = isFolder ? join(path, RUN_FILES.report.json) : await realpath(path);
+    return { text: (await readRegularFile(file)).toString('utf8') };
   } catch (error) {
+    if (error instanceof UnsafeFileError) return { problem: error.message };
     return {
       problem: `${path} has no ${RUN_FILES.report.json}: ${reasonOf(error)}. Name the folder of a run, or a report.json; funfusic report FOLDER writes it.`,
     };

@@ -3,19 +3,22 @@
  * before. So a run can be killed at any moment, and goes on at the questions that are not finished.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Evaluated } from '../core/eval/answer-question';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
 import type { Prediction, Times } from '../core/eval/prediction';
-import { manifestShape } from '../core/eval/run-shapes';
+import { manifestShape, predictionShape } from '../core/eval/run-shapes';
 import type { TokenUsage } from '../core/model/language-model';
 import { reasonOf, whyNotWritten } from './file-faults';
+import { isTemporaryName, writeAtomic } from './files/atomic-write';
+import { openLines, type LineFile } from './files/line-file';
+import { writePacked } from './files/packed-file';
+import { readRegularFile, UnsafeFileError } from './files/regular-file';
 import { lockFolder } from './run/folder-lock';
-import { openLines, type LineFile } from './run/line-file';
-import { writePacked, writeWhole } from './run/whole-files';
+import { checkWholeRun } from './run/links';
 
 /** Something of a run that cannot be written. What is finished is kept. */
 export class RunFolderError extends Error {}
@@ -51,10 +54,13 @@ export class RunFolder {
   ): Promise<RunFolder | { readonly problem: string }> {
     return writing(path, async () => {
       await mkdir(path, { recursive: true });
-      const lock = lockFolder(path);
+      // The user may have named a link. Nothing below it may be one.
+      const folder = await realpath(path);
+      await checkWholeRun(folder);
+      const lock = lockFolder(folder);
       if ('problem' in lock) return lock;
       try {
-        const opened = await this.openLocked(path, begin, check, lock.release);
+        const opened = await this.openLocked(folder, begin, check, lock.release);
         if ('problem' in opened) lock.release();
         return opened;
       } catch (error) {
@@ -76,11 +82,12 @@ export class RunFolder {
     if (problem !== undefined) return { problem };
     for (const part of [RUN_FILES.records, RUN_FILES.traces])
       await mkdir(join(path, part), { recursive: true });
+    await removeAbandoned(path);
     if (!there) {
       for (const file of [RUN_FILES.predictions, RUN_FILES.times, RUN_FILES.gold, RUN_FILES.spent])
         await rm(join(path, file), { force: true });
-      await writeWhole(join(path, RUN_FILES.questions), linesOf(begin.questions));
-      await writeWhole(join(path, RUN_FILES.manifest), `${JSON.stringify(begin.manifest, null, 2)}\n`);
+      await writeAtomic(join(path, RUN_FILES.questions), linesOf(begin.questions));
+      await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(begin.manifest, null, 2)}\n`);
     }
     const [predictions, times, gold, spent] = [
       await openLines(join(path, RUN_FILES.predictions)),
@@ -102,7 +109,8 @@ export class RunFolder {
       this.answered.set(question.id, question);
     for (const times of parsed(this.files.times.lines) as Times[]) this.times.set(times.id, times);
     for (const line of this.files.predictions.lines) {
-      const [prediction] = parsed([line]) as Prediction[];
+      const [value] = parsed([line]);
+      const prediction = z.safeParse(predictionShape, value).success ? (value as Prediction) : undefined;
       const question = prediction && known.get(prediction.id);
       if (!prediction || !question || !existsSync(this.fileOf(RUN_FILES.records, question))) continue;
       this.predictions.set(prediction.id, prediction);
@@ -138,7 +146,7 @@ export class RunFolder {
       await this.files.times.append(JSON.stringify(times));
       if (!this.questions.includes(question)) await this.files.gold.append(JSON.stringify(question));
       await this.files.predictions.append(line);
-      await this.files.predictions.settle();
+      await this.files.predictions.sync();
     });
     this.predictions.set(question.id, prediction);
     this.lines.set(question.id, line);
@@ -156,18 +164,18 @@ export class RunFolder {
     const inOrder = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
       this.questions.flatMap(({ id }) => all.get(id) ?? []);
     await writing(this.path, async () => {
-      await writeWhole(join(this.path, RUN_FILES.questions), linesOf(this.asAnswered));
-      await writeWhole(join(this.path, RUN_FILES.times), linesOf(inOrder(this.times)));
+      await writeAtomic(join(this.path, RUN_FILES.questions), linesOf(this.asAnswered));
+      await writeAtomic(join(this.path, RUN_FILES.times), linesOf(inOrder(this.times)));
       const lines = inOrder(this.lines).map((line) => `${line}\n`);
-      await writeWhole(join(this.path, RUN_FILES.predictions), lines.join(''));
+      await writeAtomic(join(this.path, RUN_FILES.predictions), lines.join(''));
       const { ended: before = ended, ...manifest } = this.manifest;
       const whole = { ...manifest, ...(before !== undefined && { ended: before }) };
-      await writeWhole(join(this.path, RUN_FILES.manifest), `${JSON.stringify(whole, null, 2)}\n`);
+      await writeAtomic(join(this.path, RUN_FILES.manifest), `${JSON.stringify(whole, null, 2)}\n`);
     });
   }
 
   async write(file: string, content: string): Promise<void> {
-    await writing(this.path, () => writeWhole(join(this.path, file), content));
+    await writing(this.path, () => writeAtomic(join(this.path, file), content));
   }
 
   async close(): Promise<void> {
@@ -189,7 +197,7 @@ export async function readManifest(
 ): Promise<RunManifest | { readonly problem: string } | undefined> {
   let text: string;
   try {
-    text = await readFile(join(path, RUN_FILES.manifest), 'utf8');
+    text = (await readRegularFile(join(path, RUN_FILES.manifest))).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     return { problem: `${join(path, RUN_FILES.manifest)} cannot be read: ${reasonOf(error)}.` };
@@ -206,6 +214,19 @@ const OURS: ReadonlySet<string> = new Set([
   ...Object.values(RUN_FILES).flatMap((name) => (typeof name === 'string' ? name : Object.values(name))),
   'run.lock',
 ]);
+
+/** A process that was killed leaves its temporary files. Those of one that is writing a report just now are younger. */
+async function removeAbandoned(path: string): Promise<void> {
+  for (const part of ['.', RUN_FILES.records, RUN_FILES.traces])
+    for (const name of await readdir(join(path, part))) {
+      if (!isTemporaryName(name)) continue;
+      const file = join(path, part, name);
+      const { mtimeMs } = await lstat(file).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+    }
+}
+
+const ABANDONED_MS = 600_000;
 
 /** Nothing of somebody else's is written among. */
 async function strangersIn(path: string): Promise<string | undefined> {
@@ -235,6 +256,7 @@ export async function writing<Result>(path: string, work: () => Promise<Result>)
   try {
     return await work();
   } catch (error) {
+    if (error instanceof UnsafeFileError) throw new RunFolderError(error.message);
     const { code } = error as NodeJS.ErrnoException;
     if (typeof code !== 'string' || error instanceof RunFolderError) throw error;
     throw new RunFolderError(

@@ -1,13 +1,12 @@
 /** One question of a run, and how it was answered. */
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import { RUN_FILES } from '../core/eval/eval-run';
 import type { Prediction } from '../core/eval/prediction';
 import { readPredictions, readQuestions } from '../core/eval/read-run';
+import { readPacked } from './files/packed-file';
 import { textOf, type Problem } from './run-reader';
+import { checkRunFiles } from './run/links';
 
 /** One question of a run, with what came of it. */
 export interface RunQuestion {
@@ -42,9 +41,6 @@ function linesWith(text: string, id: string): string {
 
 /** How a question was answered, as it was written down; nothing of it is sure. */
 export async function traceIn(folder: string, row: number): Promise<unknown> {
-  const packed = await readFile(join(folder, RUN_FILES.traces, `${row}.json.gz`));
-  return JSON.parse((await unpack(packed, { maxOutputLength: LARGEST })).toString('utf8')) as unknown;
+  await checkRunFiles(folder);
+  return readPacked(join(folder, RUN_FILES.traces, `${row}.json.gz`));
 }
-
-const unpack = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip);
-const LARGEST = 512 * 1024 * 1024;

@@ -1,5 +1,6 @@
 /** The runs below a folder, read as far as they are. What was read is remembered, and only what is new is read again. */
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, open, readdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
 import { LiveScores } from '../core/eval/live-scores';
@@ -7,7 +8,9 @@ import { readManifest, readPredictions, readQuestions, readReport } from '../cor
 import { summaryOf, viewOf, type RunSummary, type RunView } from '../core/eval/run-view';
 import type { KbSchema } from '../core/kb/schema';
 import { reasonOf } from './file-faults';
+import { checkIfThere, NO_FOLLOW, readRegularFile, UnsafeFileError } from './files/regular-file';
 import { isHeld } from './run/folder-lock';
+import { checkRunFiles } from './run/links';
 
 export interface Problem {
   readonly problem: string;
@@ -33,8 +36,10 @@ export class RunReader {
       const evaluations: RunSummary[] = [];
       const problems: string[] = [];
       for (const entry of entries) {
-        if (!entry.isDirectory()) continue;
         const folder = join(parent, entry.name);
+        if (entry.isSymbolicLink() && (await stampOf(join(folder, RUN_FILES.manifest))) !== '')
+          problems.push(linkedRun(folder));
+        if (!entry.isDirectory()) continue;
         const summary = await this.summary(folder);
         if (!('problem' in summary)) evaluations.push(summary);
         else if (await isSpoilt(folder))
@@ -100,7 +105,7 @@ export class RunReader {
       growing.read.predictions > predictions ||
       growing.schema !== schema;
     if (!growing || isAnother) {
-      const text = await readFile(join(folder, RUN_FILES.questions), 'utf8').catch(() => '');
+      const text = await readRegularFile(join(folder, RUN_FILES.questions)).then(String, () => '');
       const { values: questions, problems } = readQuestions(text);
       const scores = new LiveScores(questions, manifest.facts.seed, schema, rest);
       const read = { predictions: 0, gold: 0 };
@@ -153,7 +158,10 @@ const named = (folder: string): { readonly folder: string; readonly name: string
 
 const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'running' : 'stopped');
 
+/** Also what is wrong with the other files of a run, before anything of it is read. */
 export async function manifestIn(folder: string): Promise<RunManifest | Problem> {
+  const problem = await unsafeIn(folder);
+  if (problem !== undefined) return { problem };
   const text = await textOf(folder, RUN_FILES.manifest);
   return typeof text === 'string' ? readManifest(text) : text;
 }
@@ -163,9 +171,23 @@ async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> 
   return typeof text === 'string' ? readReport(text) : text;
 }
 
+/** A link in a run, or in its place; a sentence with what to do. */
+async function unsafeIn(folder: string): Promise<string | undefined> {
+  try {
+    if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
+    await checkRunFiles(folder);
+  } catch (error) {
+    if (error instanceof UnsafeFileError) return error.message;
+  }
+  return undefined;
+}
+
+const linkedRun = (folder: string): string =>
+  `${folder} is a symbolic link. Delete it, and move the folder of the evaluation here.`;
+
 export async function textOf(folder: string, name: string): Promise<string | Problem> {
   try {
-    return await readFile(join(folder, name), 'utf8');
+    return (await readRegularFile(join(folder, name))).toString('utf8');
   } catch (error) {
     return { problem: `${name} of ${basename(folder)} cannot be read: ${reasonOf(error)}.` };
   }
@@ -192,7 +214,8 @@ async function wholeLines(
   to: number,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   if (to <= from) return { text: '', bytes: 0 };
-  const handle = await open(file);
+  await checkIfThere(file);
+  const handle = await open(file, constants.O_RDONLY | NO_FOLLOW);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
     const bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;

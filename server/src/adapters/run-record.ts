@@ -1,18 +1,20 @@
 /** A run that is there, to be replayed. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { EvalQuestion } from '../core/eval/eval-question';
 import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
+import { readQuestions } from '../core/eval/read-run';
 import {
   QUESTION_RECORD_FORMAT,
   QUESTION_RECORD_VERSION,
   type QuestionRecord,
 } from '../core/eval/question-record';
 import { reasonOf } from './file-faults';
+import { readPacked } from './files/packed-file';
+import { readRegularFile } from './files/regular-file';
 import { readManifest } from './run-folder';
-import { readPacked } from './run/whole-files';
+import { checkRunFiles } from './run/links';
 
 export interface RunRecord {
   readonly path: string;
@@ -37,13 +39,20 @@ const recordShape = z.looseObject({
 });
 
 export async function openRunRecord(path: string): Promise<RunRecord | { readonly problem: string }> {
+  try {
+    await checkRunFiles(path);
+  } catch (error) {
+    return { problem: `${path} cannot be read. ${error instanceof Error ? error.message : String(error)}` };
+  }
   const manifest = await readManifest(path);
   if (!manifest) return { problem: `${path} holds no run: there is no ${RUN_FILES.manifest} in it.` };
   if ('problem' in manifest) return manifest;
   let questions: readonly EvalQuestion[];
   try {
-    const text = await readFile(join(path, RUN_FILES.questions), 'utf8');
-    questions = text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as EvalQuestion] : []));
+    const text = (await readRegularFile(join(path, RUN_FILES.questions))).toString('utf8');
+    const { values, problems } = readQuestions(text);
+    if (problems[0] !== undefined) return { problem: `${path} cannot be replayed. ${problems[0]}` };
+    questions = values;
   } catch (error) {
     return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${reasonOf(error)}.` };
   }

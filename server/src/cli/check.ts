@@ -62,11 +62,12 @@ export async function check(args: readonly string[]): Promise<number> {
   const { files, unreadable } = readFiles(operands, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) complain(problem);
   const unfixable: string[] = [];
-  const checked = files.map(({ name, text: found }): CheckedFile => {
+  const checked = files.map((file): CheckedFile => {
+    const { name, text: found } = file;
     // Fixes of forms are for the editor, where one sees what they do.
     if (/\.sexpr$/.test(name))
       return { name, text: found, findings: checkForms(found, checkOptions).findings };
-    const { text, done, problem } = fixes ? fixFile(name, found, checkOptions) : { text: found, done: [] };
+    const { text, done, problem } = fixes ? fixFile(file, checkOptions) : { text: found, done: [] };
     if (problem !== undefined) unfixable.push(problem);
     // Other formats are read by programs, which want nothing but the report.
     const told = format === 'human' ? process.stdout : process.stderr;

@@ -1,7 +1,6 @@
 /** `funfusic compare`: two runs, question by question. */
-import { writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { readReportText } from '../compose';
+import { readReportText, writeNamedFile } from '../compose';
 import { compareRuns, TURNS, type Comparison } from '../core/eval/compare';
 import { readReport } from '../core/eval/read-run';
 import type { Report } from '../core/eval/report';
@@ -78,7 +77,7 @@ async function reportIn(path: string): Promise<Report> {
 
 function writePage(file: string, page: string): void {
   try {
-    writeFileSync(file, page);
+    writeNamedFile(file, page);
   } catch (error) {
     throw new UsageError(
       `--html: ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -7,6 +7,8 @@ export const STDIN = '<stdin>';
 export interface NamedText {
   readonly name: string;
   readonly text: string;
+  /** The folder that it was found in; absent where the user has named the file itself. */
+  readonly folder?: string;
 }
 
 /** In folders those are found whose names match. */
@@ -25,9 +27,11 @@ export function readFiles(
         files.push({ name: STDIN, text: readFileSync(0, 'utf8') });
         continue;
       }
-      const names = statSync(operand).isDirectory() ? queriesIn(operand, named) : [operand];
+      const isFolder = statSync(operand).isDirectory();
+      const names = isFolder ? queriesIn(operand, named) : [operand];
       if (!names.length) unreadable.push(`${operand} holds no .rq or .sparql files.`);
-      for (const name of names) files.push({ name, text: readFileSync(name, 'utf8') });
+      for (const name of names)
+        files.push({ name, text: readFileSync(name, 'utf8'), ...(isFolder && { folder: operand }) });
     } catch (error) {
       unreadable.push(`${operand} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     }

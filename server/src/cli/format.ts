@@ -1,5 +1,4 @@
 /** `funfusic format`: the layout of queries in files. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { defaultFormat, formatQueries, type FormatOptions } from '../core/assist/format/format';
 import { KEYWORD_CASES } from '../core/assist/format/spelling';
 import { parseDocument } from '../core/sparql/parse';
@@ -9,6 +8,7 @@ import { defaultSettings } from '../settings';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles, STDIN, type NamedText } from './files';
+import { rewriteFile } from './rewrite-file';
 
 export const FORMAT_USAGE = `funfusic format [OPTIONS] FILES…
 
@@ -51,10 +51,11 @@ function styleOf(options: ReadonlyMap<string, string>): FormatOptions {
 }
 
 function formatFile(
-  { name, text }: NamedText,
+  file: NamedText,
   style: FormatOptions,
   { writes }: { readonly writes: boolean },
 ): 'same' | 'changed' | 'failed' {
+  const { name, text } = file;
   // What only Virtuoso takes is no reason not to format it.
   const queries = parseDocument(text, 'virtuoso');
   const broken = queries.find(({ parses, tokens }) => !parses && tokens.length > 0);
@@ -74,23 +75,15 @@ function formatFile(
     return 'failed';
   }
   if (result === text) return 'same';
-  return writes ? write(name, text, result) : tellUnformatted(name);
+  return writes ? write(file, result) : tellUnformatted(name);
 }
 
-function write(name: string, before: string, after: string): 'changed' | 'failed' {
-  if (name === STDIN) return 'changed';
-  try {
-    // Letters of another encoding were not read as what they are, and would be lost.
-    if (!readFileSync(name).equals(Buffer.from(before))) {
-      complain(`${name} is not UTF-8; left as it is.`);
-      return 'failed';
-    }
-    writeFileSync(name, after);
-    return 'changed';
-  } catch (error) {
-    complain(`${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-    return 'failed';
-  }
+function write(file: NamedText, after: string): 'changed' | 'failed' {
+  if (file.name === STDIN) return 'changed';
+  const problem = rewriteFile(file, after);
+  if (problem === undefined) return 'changed';
+  complain(problem);
+  return 'failed';
 }
 
 function tellUnformatted(name: string): 'changed' {

@@ -1,5 +1,4 @@
 /** Repairs the queries of files, and prints or writes these. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { questionOf } from '../core/sparql/header';
 import type { Dialect } from '../core/sparql/model';
 import { parseDocument } from '../core/sparql/parse';
@@ -9,6 +8,7 @@ import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles, type NamedText } from './files';
+import { rewriteFile } from './rewrite-file';
 import type { Outcomes } from './outcomes';
 import { verdictOf } from './repair-report';
 import type { Work } from './repair-work';
@@ -35,7 +35,7 @@ export async function repairFiles(
     const text = await repairText(file, options.get('question'), dialect, work);
     if (!writes) process.stdout.write(text);
     else if (text !== file.text) {
-      const problem = write(file, text);
+      const problem = rewriteFile(file, text);
       if (problem !== undefined) {
         seen.fail();
         complain(problem);
@@ -71,16 +71,4 @@ async function repairText(
     }
   }
   return repaired + text.slice(end);
-}
-
-/** Tells why a file was left as it is. What somebody has changed meanwhile, or what is not UTF-8, would be lost. */
-function write({ name, text }: NamedText, repaired: string): string | undefined {
-  try {
-    if (!readFileSync(name).equals(Buffer.from(text)))
-      return `${name} is not UTF-8, or was changed meanwhile, so nothing is written to it.`;
-    writeFileSync(name, repaired);
-    return undefined;
-  } catch (error) {
-    return `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
-  }
 }

@@ -1,6 +1,6 @@
 /** `funfusic schema`: a schema derived from the facts of a KB. */
-import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { whyNotWritten, writeNamedFile } from '../compose';
 import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
 import { parseArguments, UsageError } from './arguments';
@@ -59,7 +59,7 @@ export async function schema(args: readonly string[]): Promise<number> {
       const text = `${JSON.stringify(derived.schema, null, 1)}\n`;
       const file = options.get('out');
       if (file === undefined) process.stdout.write(text);
-      else writeFileSync(file, text);
+      else writeSchema(file, text);
       for (const note of derived.notes) complain(note);
       return 0;
     },
@@ -68,6 +68,14 @@ export async function schema(args: readonly string[]): Promise<number> {
       await kbs.close();
     },
   );
+}
+
+function writeSchema(file: string, text: string): void {
+  try {
+    writeNamedFile(file, text);
+  } catch (error) {
+    throw new UsageError(`--out: ${file} cannot be written: ${whyNotWritten(error)}.`);
+  }
 }
 
 /** One line that changes, where somebody looks at it. */

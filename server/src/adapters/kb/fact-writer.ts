@@ -1,7 +1,8 @@
 /** Lines of N-Triples → a gzipped file, which has its name only when it is whole. */
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { beginAtomicWrite } from '../files/atomic-write';
 
 export interface FactWriter {
   /** Waits where the disk is slower. */
@@ -12,9 +13,9 @@ export interface FactWriter {
 }
 
 export function openFactWriter(path: string): FactWriter {
-  const part = `${path}.part`;
+  const pending = beginAtomicWrite(path);
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream(part));
+  const written = pipeline(gzip, createWriteStream('', { fd: pending.descriptor, autoClose: false }));
   // Told by the next write, or at the end.
   written.catch(() => undefined);
   return {
@@ -27,12 +28,12 @@ export function openFactWriter(path: string): FactWriter {
     finish: async () => {
       gzip.end();
       await written;
-      renameSync(part, path);
+      pending.commit();
     },
     discard: async () => {
       gzip.destroy();
       await written.catch(() => undefined);
-      if (existsSync(part)) rmSync(part);
+      pending.discard();
     },
   };
 }

@@ -1,25 +1,32 @@
-/** One process at a time writes into a folder. What a process that was killed has left behind is no lock. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** One process at a time writes into a folder. A lock that a killed process has left does not count. */
+import { randomUUID } from 'node:crypto';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { temporaryName } from '../files/atomic-write';
+import { readRegularFileSync } from '../files/regular-file';
 
 const FILE = 'run.lock';
 
 interface Holder {
   readonly pid: number;
   readonly host: string;
+  /** Tells this lock from others of a process with the same number. */
+  readonly token?: string;
 }
+
+/** The tokens of the locks that this process holds. */
+const own = new Set<string>();
 
 /** Who holds it, where somebody does. */
 export function lockFolder(folder: string): { readonly release: () => void } | { readonly problem: string } {
   const file = join(folder, FILE);
-  const own = JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder);
+  const token = randomUUID();
+  const content = JSON.stringify({ pid: process.pid, host: hostname(), token } satisfies Holder);
   for (let left = 3; left > 0; left--) {
-    try {
-      writeFileSync(file, own, { flag: 'wx' });
-      return { release: () => rmSync(file, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (create(file, content)) {
+      own.add(token);
+      return { release: () => release(file, content, token) };
     }
     const found = contentOf(file);
     const holder = found === undefined ? undefined : holderIn(found);
@@ -39,21 +46,63 @@ export function isHeld(folder: string): boolean {
   return holder !== undefined && isAlive(holder);
 }
 
+/** False where there is one. With its content from the first moment: an empty lock looks like one that a crash has cut off. */
+function create(file: string, content: string): boolean {
+  const temporary = temporaryName(file);
+  writeFileSync(temporary, content, { flag: 'wx' });
+  try {
+    linkSync(temporary, file);
+    return true;
+  } catch (error) {
+    return !isThere(error) && createWithoutLinks(file, content);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Some disks and network folders have no hard links. */
+function createWithoutLinks(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
+  }
+}
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+function release(file: string, content: string, token: string): void {
+  own.delete(token);
+  // Whoever was told to delete it may have started again.
+  if (contentOf(file) === content) rmSync(file, { force: true });
+}
+
 /** Moved away before it is removed: another process may have put its own there just now. */
 function removeStale(file: string, expected: string): void {
-  const aside = `${file}.${process.pid}`;
+  const aside = temporaryName(file);
   try {
     renameSync(file, aside);
-    if (contentOf(aside) === expected) rmSync(aside, { force: true });
-    else renameSync(aside, file);
   } catch {
-    // Somebody else was quicker.
+    return; // Another process was faster.
+  }
+  if (contentOf(aside) !== expected) putBack(aside, file);
+  rmSync(aside, { force: true });
+}
+
+/** Not over one that is there again. */
+function putBack(aside: string, file: string): void {
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if (!isThere(error)) renameSync(aside, file);
   }
 }
 
 function contentOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFileSync(file).toString('utf8');
   } catch {
     return undefined;
   }
@@ -62,17 +111,18 @@ function contentOf(file: string): string | undefined {
 /** Nothing where it was cut off by a crash. */
 function holderIn(text: string): Holder | undefined {
   try {
-    const { pid, host } = JSON.parse(text) as Partial<Holder>;
-    return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined;
+    const { pid, host, token } = JSON.parse(text) as Partial<Holder>;
+    if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
+    return { pid, host, ...(typeof token === 'string' && { token }) };
   } catch {
     return undefined;
   }
 }
 
 /** On another machine nobody can tell. */
-function isAlive({ pid, host }: Holder): boolean {
+function isAlive({ pid, host, token = '' }: Holder): boolean {
   if (host !== hostname()) return true;
-  if (pid === process.pid) return false;
+  if (pid === process.pid) return own.has(token);
   try {
     process.kill(pid, 0);
     return true;

@@ -1,10 +1,10 @@
 /** Images on disk, in a folder that does not grow without end. One that cannot be used is as good as none. */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Store } from 'oxigraph';
 import { version } from 'oxigraph/package.json';
-import { keepFile, removeFile, statesOf, touchFile, type Kind } from '../../kept-files';
+import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from '../../kept-files';
 import { memoryNow, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
@@ -28,15 +28,11 @@ export type FromFile =
   | 'spoilt';
 
 export function readImageFile(path: string): FromFile {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, 'r');
-  } catch {
-    return 'absent';
-  }
+  const descriptor = openKept(path);
+  if (descriptor === undefined) return 'absent';
   let head: ImageHead | undefined;
   try {
-    head = readHead(descriptor, statSync(path).size);
+    head = readHead(descriptor, fstatSync(descriptor).size);
     const store = head && restoreImage(head, (memory) => fill(memory, descriptor));
     if (head && store && store.query('ASK { ?s ?p ?o }') === head.facts > 0) {
       touchFile(path);
@@ -57,17 +53,12 @@ export function writeImageFile(path: string, head: ImageHead): boolean {
   const text = `${MAGIC}\n${JSON.stringify(head)}\n`;
   if (Buffer.byteLength(text) > HEAD_BYTES) return false;
   beginning.write(text);
-  return keepFile(path, KIND, (temporary) => {
+  return keepFile(path, KIND, (descriptor) => {
     const { bavail, bsize } = statfsSync(dirname(path));
     if (bavail * bsize < 2 * head.bytes) return false;
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeSync(descriptor, beginning);
-      const memory = memoryNow();
-      for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK));
-    } finally {
-      closeSync(descriptor);
-    }
+    writeFileSync(descriptor, beginning);
+    const memory = memoryNow();
+    for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK));
     return true;
   });
 }

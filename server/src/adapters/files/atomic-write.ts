@@ -1,0 +1,121 @@
+/**
+ * Writes files so that each is there as a whole or not at all, and never through a link: into a new file with a random name beside the
+ * target, which takes its place when all of it is on the disk. Whoever is killed leaves the old file, and perhaps a temporary one.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { checkFolder, checkFolderSync, checkIfThere, checkIfThereSync, NO_FOLLOW } from './regular-file';
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+
+export const temporaryName = (path: string): string => `${path}.${randomUUID()}.tmp`;
+
+/** Whether a name is one that `temporaryName` has given. */
+export const isTemporaryName = (name: string): boolean =>
+  /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/.test(name);
+
+export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
+  await checkFolder(dirname(path));
+  await checkIfThere(path);
+  const temporary = temporaryName(path);
+  const file = await open(temporary, NEW_FILE, 0o666);
+  try {
+    try {
+      await file.writeFile(content);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A file that is being written. It has to be committed or discarded. */
+export interface PendingFile {
+  readonly descriptor: number;
+  /** The file has its name then. Where that fails, nothing is left behind. */
+  commit(): void;
+  discard(): void;
+}
+
+export function beginAtomicWrite(path: string, mode = 0o666): PendingFile {
+  checkFolderSync(dirname(path));
+  checkIfThereSync(path);
+  const temporary = temporaryName(path);
+  const descriptor = openSync(temporary, NEW_FILE, mode);
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(descriptor);
+    isOpen = false;
+  };
+  const discard = (): void => {
+    close();
+    rmSync(temporary, { force: true });
+  };
+  const commit = (): void => {
+    try {
+      fsyncSync(descriptor);
+      close();
+      renameSync(temporary, path);
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+  return { descriptor, commit, discard };
+}
+
+/** A file that the user has named on the command line. It may be a link, a device or a pipe, and is written there. */
+export function writeNamedFile(path: string, text: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  const pending = there && !canBeReplaced(there) ? undefined : beginAt(path, there);
+  if (!pending) {
+    writeFileSync(path, text);
+    return;
+  }
+  try {
+    if (there) fchmodSync(pending.descriptor, there.mode & 0o7777);
+    writeFileSync(pending.descriptor, text);
+  } catch (error) {
+    pending.discard();
+    throw error;
+  }
+  pending.commit();
+}
+
+/** A file in its place would lose its owner or its other names. */
+function canBeReplaced(there: { isFile(): boolean; readonly nlink: number; readonly uid: number }): boolean {
+  return there.isFile() && there.nlink === 1 && isOwn(there);
+}
+
+/** On Windows, files do not say whose they are. */
+export const isOwn = ({ uid }: { readonly uid: number }): boolean =>
+  process.getuid === undefined || uid === process.getuid();
+
+/** Undefined where a file may be written, but no other beside it. */
+function beginAt(path: string, there: object | undefined): PendingFile | undefined {
+  const target = there ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+  try {
+    return beginAtomicWrite(target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (there && (code === 'EACCES' || code === 'EPERM')) return undefined;
+    throw error;
+  }
+}

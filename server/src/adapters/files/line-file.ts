@@ -1,0 +1,68 @@
+/** A file of lines that grows. Of a line that a crash or a full disk has cut off nothing is left. Links are refused. */
+import { constants } from 'node:fs';
+import { lstat, open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { checkFolder, checkIfThere, NO_FOLLOW, UnsafeFileError, whatIsUnsafe } from './regular-file';
+
+export interface LineFile {
+  /** Those that were there. */
+  readonly lines: readonly string[];
+  append(line: string): Promise<void>;
+  /** What was appended is on the disk then, whatever becomes of the machine. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
+
+export async function openLines(path: string): Promise<LineFile> {
+  await checkFolder(dirname(path));
+  await checkIfThere(path);
+  const file = await open(path, APPEND, 0o666);
+  try {
+    await checkOpened(path, file);
+    const bytes = await file.readFile();
+    const whole = bytes.lastIndexOf('\n') + 1;
+    if (whole < bytes.length) await file.truncate(whole);
+    const lines = bytes.subarray(0, whole).toString('utf8').split('\n');
+    return {
+      lines: lines.filter((line) => line.trim()),
+      append: appendTo(file, whole),
+      sync: () => file.datasync(),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The file is changed in place, so it must have one name, and that is where it was opened. */
+async function checkOpened(path: string, file: FileHandle): Promise<void> {
+  const [opened, named] = [await file.stat({ bigint: true }), await lstat(path, { bigint: true })];
+  const what = whatIsUnsafe({ isFile: () => opened.isFile(), isSymbolicLink: () => named.isSymbolicLink() });
+  if (what !== undefined) throw new UnsafeFileError(path, what);
+  if (opened.nlink > 1n) throw new UnsafeFileError(path, 'has other hard links');
+  if (opened.ino !== named.ino) throw new UnsafeFileError(path, 'was replaced while it was opened');
+}
+
+/** One line after another. The start of a line that does not fit on the disk is taken back, so that the next is whole. */
+function appendTo(file: FileHandle, size: number): LineFile['append'] {
+  let end = size;
+  let last: Promise<void> = Promise.resolve();
+  const append = async (line: string): Promise<void> => {
+    const bytes = Buffer.from(`${line}\n`);
+    try {
+      await file.appendFile(bytes);
+      end += bytes.length;
+    } catch (error) {
+      await file.truncate(end).catch(() => undefined);
+      throw error;
+    }
+  };
+  return (line) => {
+    const appended = last.then(() => append(line));
+    last = appended.catch(() => undefined);
+    return appended;
+  };
+}

@@ -1,0 +1,29 @@
+/** JSON in gzipped files. */
+import { promisify } from 'node:util';
+import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
+import { writeAtomic } from './atomic-write';
+import { readRegularFile } from './regular-file';
+
+const pack = promisify<string, ZlibOptions, Buffer>(gzip);
+const unpack = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
+
+/** A small file can unpack to any size. */
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+
+export async function writePacked(path: string, value: unknown): Promise<void> {
+  await writeAtomic(path, await pack(JSON.stringify(value), { level: 5 }));
+}
+
+/** Undefined where there is none; rejects where it is damaged or too large. */
+export async function readPacked(path: string): Promise<unknown> {
+  let bytes: Buffer;
+  try {
+    bytes = await readRegularFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return JSON.parse(
+    (await unpack(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8'),
+  ) as unknown;
+}

@@ -1,0 +1,91 @@
+/** Regular files and real folders only: a link in their place could lead to any file of the user, a pipe or device could hang us. */
+import { constants, fstatSync, lstatSync, openSync, readFileSync, closeSync, type Stats } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+
+/** Something other than a regular file where one is expected. */
+export class UnsafeFileError extends Error {
+  constructor(
+    readonly path: string,
+    /** The end of a sentence that begins with the path. */
+    readonly what: string,
+  ) {
+    super(`${path} ${what}. Delete it, or replace it with a copy of the file.`);
+  }
+}
+
+/** Undefined for what a folder may hold. */
+export function whatIsUnsafe(entry: Pick<Stats, 'isFile' | 'isSymbolicLink'>): string | undefined {
+  if (entry.isSymbolicLink()) return 'is a symbolic link';
+  return entry.isFile() ? undefined : 'is not a regular file';
+}
+
+/** Windows does not have them. They keep a link or pipe from being opened that was put there after the check. */
+export const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
+const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
+const READ = constants.O_RDONLY | NO_FOLLOW | NO_WAIT;
+
+export async function checkIfThere(path: string): Promise<void> {
+  const stats = await lstat(path).catch(nothingThere);
+  if (stats) check(path, stats);
+}
+
+export function checkIfThereSync(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats) check(path, stats);
+}
+
+export async function checkFolder(path: string): Promise<void> {
+  checkIsFolder(path, await lstat(path));
+}
+
+export function checkFolderSync(path: string): void {
+  checkIsFolder(path, lstatSync(path));
+}
+
+export async function readRegularFile(path: string): Promise<Buffer> {
+  check(path, await lstat(path));
+  const file = await open(path, READ);
+  try {
+    check(path, await file.stat());
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The descriptor has to be closed. */
+export function openRegularFileSync(path: string): number {
+  check(path, lstatSync(path));
+  const descriptor = openSync(path, READ);
+  try {
+    check(path, fstatSync(descriptor));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+export function readRegularFileSync(path: string): Buffer {
+  const descriptor = openRegularFileSync(path);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function check(path: string, stats: Stats): void {
+  if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+  const what = whatIsUnsafe(stats);
+  if (what !== undefined) throw new UnsafeFileError(path, what);
+}
+
+function checkIsFolder(path: string, stats: Stats): void {
+  if (stats.isSymbolicLink()) throw new UnsafeFileError(path, 'is a symbolic link');
+  if (!stats.isDirectory()) throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' });
+}
+
+function nothingThere(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

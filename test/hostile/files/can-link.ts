@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Windows lets only some users make symbolic links. */
+export const canLink = ((): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), 'ff-link-'));
+  try {
+    symlinkSync('nowhere', join(folder, 'link'));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+})();
