@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   });
   session = server;
   const schema = new SchemaView(server);
-  const results = new Results(context, server);
+  const results = new Results(context, server, (message) => log.warn(message));
   const runs = new Runs(server, runRequests, results);
   results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);

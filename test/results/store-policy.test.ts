@@ -3,7 +3,6 @@ import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
   answerInShort,
-  asKeptRun,
   describe as describeHeld,
   fitToKeep,
   isRepair,
@@ -13,6 +12,7 @@ import {
   tooMany,
   type KeptRun,
 } from '../../client/src/results/store-policy';
+import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol';
 import { answered } from './asked';
 import { repaired } from './traces';
@@ -62,7 +62,8 @@ describe('The runs that are kept', () => {
     const about = describeHeld({ kind: 'asked', id: '7', trace: answered });
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
     expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
-    expect(asKeptRun(JSON.parse(JSON.stringify({ ...about, pinned: false, bytes: 1 })))).toBeDefined();
+    const asked = { ...about, pinned: false, bytes: 1 };
+    expect(readKeptBytes(keptBytes(asked))).toEqual(asked);
   });
 
   it.each<[Partial<AskResult>, string]>([
@@ -111,9 +112,11 @@ describe('The runs that are kept', () => {
   });
 
   it('are not read from files that are something else', () => {
-    expect(asKeptRun(JSON.parse(JSON.stringify(kept(1))))).toEqual(kept(1));
+    const read = (value: unknown): unknown => readKeptBytes(Buffer.from(JSON.stringify(value)));
+    expect(read(kept(1))).toEqual(kept(1));
     for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
-      expect(asKeptRun(other)).toBeUndefined();
+      expect(read(other)).toBe('damaged');
+    expect(read({ version: 2, anything: true })).toBe('newer');
   });
 });
 

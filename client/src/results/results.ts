@@ -58,14 +58,15 @@ export class Results implements vscode.Disposable, PanelOwner {
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
-  constructor(context: vscode.ExtensionContext, server: ServerSession) {
+  constructor(context: vscode.ExtensionContext, server: ServerSession, log: (message: string) => void) {
     this.requests = new ResultRequests(server);
     this.dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
-    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50 });
+    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50, log });
     this.questions = new RunHistory(context, {
       folder: 'questions',
       setting: 'ask.keepQuestions',
       most: 100,
+      log,
     });
     this.tree = new RunsTree(this.history);
     this.parts = [

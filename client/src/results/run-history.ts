@@ -15,6 +15,8 @@ export interface Keeping {
   readonly setting: string;
   /** Where the setting says nothing. */
   readonly most: number;
+  /** Reports files that are skipped. */
+  readonly log: (message: string) => void;
 }
 
 /** The runs and repairs of this workspace, or the questions asked in it, also of earlier days. */
@@ -34,7 +36,8 @@ export class RunHistory implements vscode.Disposable {
     private readonly keeping: Keeping,
   ) {
     const storage = context.storageUri?.with({ path: sharedStorage(context.storageUri.path) });
-    this.files = new RunFiles(vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder));
+    const folder = vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder);
+    this.files = new RunFiles(folder.fsPath, keeping.log);
     this.work = this.files.list().then((found) => this.set([...this.kept, ...found]));
   }
 
@@ -68,7 +71,7 @@ export class RunHistory implements vscode.Disposable {
     this.set(this.kept.map((run) => (run.id === id ? { ...run, pinned } : run)));
     this.later(async () => {
       const run = this.kept.find((one) => one.id === id);
-      if (run && run.bytes > 0) await this.files.write(run);
+      if (run && run.bytes > 0) await this.files.update(run);
       await this.thin();
     });
   }
@@ -88,7 +91,7 @@ export class RunHistory implements vscode.Disposable {
   private async store(run: Held): Promise<void> {
     const packed = await this.files.pack(run);
     const kept = this.kept.find(({ id }) => id === run.id);
-    if (!kept || packed.byteLength > MOST_BYTES_OF_ONE) return;
+    if (!kept || !packed || packed.byteLength > MOST_BYTES_OF_ONE) return;
     const stored = { ...kept, bytes: packed.byteLength };
     await this.files.write(stored, packed);
     this.kept = this.kept.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
@@ -99,7 +102,12 @@ export class RunHistory implements vscode.Disposable {
     const gone = tooMany(this.kept, { runs: Math.max(this.most, IN_MEMORY), bytes: MOST_BYTES });
     if (gone.length === 0) return;
     this.set(this.kept.filter((run) => !gone.includes(run)));
-    for (const { id } of gone) await this.files.remove(id);
+    for (const { id } of gone) {
+      // Another window may have pinned it.
+      const now = await this.files.known(id);
+      if (now?.pinned === true) this.set([...this.kept, now]);
+      else await this.files.remove(id);
+    }
   }
 
   private remember(run: Held): void {

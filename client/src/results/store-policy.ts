@@ -157,16 +157,3 @@ export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
 /** A query is kept as it was written, but for passwords in it. */
 export const fitToKeep = (key: string, value: unknown): unknown =>
   (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;
-
-/** What was read from a file is a run only if it looks like one. */
-export function asKeptRun(value: unknown): KeptRun | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const run = value as Partial<KeptRun>;
-  const whole =
-    [run.id, run.title, run.kb, run.began].every((field) => typeof field === 'string') &&
-    typeof run.milliseconds === 'number' &&
-    typeof run.bytes === 'number' &&
-    typeof run.pinned === 'boolean' &&
-    typeof run.outcome?.kind === 'string';
-  return whole ? (run as KeptRun) : undefined;
-}

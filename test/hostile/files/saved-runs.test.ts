@@ -1,0 +1,189 @@
+/** The files of saved runs: damaged, cut off, of another version, or left by a window that was killed. */
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { RunFiles } from '../../../client/src/results/run-files';
+import { describe as describeHeld, type Held, type KeptRun } from '../../../client/src/results/store-policy';
+import type { Run } from '../../../server/src/protocol';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { answered, unanswerable } from '../../results/asked';
+import { repaired } from '../../results/traces';
+
+const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+const run = (id: string): Run => ({
+  id,
+  kb: 'Sample',
+  query: 'SELECT ?x {}',
+  uri: 'file:///q.rq',
+  range,
+  added: 0,
+  began: '2026-01-01T00:00:00.000Z',
+  milliseconds: 3,
+  execution: {
+    status: 'answered',
+    answer: {
+      kind: 'table',
+      columns: ['x'],
+      rows: [
+        [{ type: 'uri', value: 'http://x/' }],
+        [null],
+        [{ type: 'literal', value: 'a', 'xml:lang': 'en' }],
+      ],
+    },
+  },
+  remarks: [],
+});
+const HELD: readonly Held[] = [
+  run('table'),
+  { ...run('ask'), execution: { status: 'answered', answer: { kind: 'boolean', value: true } } },
+  { ...run('update'), execution: { status: 'answered', answer: { kind: 'done' }, note: 'x' } },
+  { ...run('refused'), execution: { status: 'refused', message: 'no', place: { start: 1, end: 2 } } },
+  { kind: 'trace', id: 'repair', trace: repaired, uri: 'file:///q.rq', range },
+  { kind: 'asked', id: 'question', trace: answered, document: 'SELECT' },
+  { kind: 'asked', id: 'unanswerable', trace: unanswerable },
+];
+
+interface Opened {
+  readonly folder: string;
+  readonly files: RunFiles;
+  readonly logged: string[];
+}
+
+function open(): Opened {
+  const folder = temporaryFolder({});
+  const logged: string[] = [];
+  return { folder, logged, files: new RunFiles(folder, (message) => logged.push(message)) };
+}
+
+const keptOf = (held: Held, bytes = 1): KeptRun => ({ ...describeHeld(held), pinned: false, bytes });
+
+async function save({ files }: Opened, held: Held): Promise<KeptRun> {
+  const packed = (await files.pack(held)) ?? expect.fail('too large');
+  const kept = keptOf(held, packed.byteLength);
+  await files.write(kept, packed);
+  return kept;
+}
+
+/** As if it was written an hour ago. */
+function age(path: string): void {
+  utimesSync(path, new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_600_000));
+}
+
+describe('A saved run', () => {
+  it.each(HELD.map((held) => [held.id, held] as const))('is read as it was: %s', async (id, held) => {
+    const opened = open();
+    const kept = await save(opened, held);
+    expect(await opened.files.list()).toEqual([kept]);
+    expect(await opened.files.read(id)).toEqual(held);
+    expect(opened.logged).toEqual([]);
+    expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
+  });
+
+  it('of the time before there were versions is read, too', async () => {
+    const { folder, files } = open();
+    writeFileSync(join(folder, 'table.json'), JSON.stringify(keptOf(run('table'))));
+    writeFileSync(join(folder, 'table.run.gz'), gzipSync(JSON.stringify(run('table'))));
+    expect(await files.list()).toEqual([keptOf(run('table'))]);
+    expect(await files.read('table')).toEqual(run('table'));
+  });
+
+  it('that is pinned is replaced in one step, and not brought back where another window has deleted it', async () => {
+    const opened = open();
+    const kept = await save(opened, run('a'));
+    await opened.files.update({ ...kept, pinned: true });
+    expect(await opened.files.known('a')).toEqual({ ...kept, pinned: true });
+    await opened.files.remove('a');
+    await opened.files.update({ ...kept, pinned: true });
+    expect(readdirSync(opened.folder)).toEqual([]);
+  });
+});
+
+describe('A damaged file', () => {
+  it.each([
+    ['cut off', '{"version":1,"id":"ta'],
+    ['empty', ''],
+    ['of another shape', '{"version":1,"id":"table"}'],
+    ['with a version that is no number', '{"version":"x"}'],
+    ['no object', '[]'],
+  ])('is skipped with one message in the log, and the others are listed: %s', async (_, text) => {
+    const opened = open();
+    const kept = await save(opened, run('good'));
+    await save(opened, run('table'));
+    writeFileSync(join(opened.folder, 'table.json'), text);
+    expect(await opened.files.list()).toEqual([kept]);
+    expect(opened.logged).toEqual([
+      expect.stringMatching(/^Skipped 1 saved runs .*table\.json is damaged\.$/),
+    ]);
+    expect(existsSync(join(opened.folder, 'table.run.gz'))).toBe(true);
+  });
+
+  it.each([
+    ['no gzip', Buffer.from('x')],
+    ['cut off', gzipSync(JSON.stringify(run('table'))).subarray(0, 60)],
+    ['no JSON', gzipSync('{')],
+    ['a trace that is none', gzipSync('{"kind":"trace","id":"table","trace":7}')],
+    ['rows that are none', gzipSync(JSON.stringify(run('table')).replace('[null]', '[7]'))],
+    ['of another run', gzipSync(JSON.stringify(run('other')))],
+  ])('is not handed out as a run: %s', async (_, bytes) => {
+    const opened = open();
+    await save(opened, run('table'));
+    writeFileSync(join(opened.folder, 'table.run.gz'), bytes);
+    expect(await opened.files.read('table')).toBeUndefined();
+    expect(opened.logged).toHaveLength(1);
+    expect(opened.logged[0]).toContain('table.run.gz');
+  });
+
+  it('that unpacks to gigabytes is not unpacked', async () => {
+    const { folder, files, logged } = open();
+    // 300 MB of spaces, in parts: a valid file of several gzip members.
+    const part = gzipSync(Buffer.alloc(20_000_000, ' '));
+    writeFileSync(
+      join(folder, 'bomb.run.gz'),
+      Buffer.concat([...Array<Buffer>(15).fill(part), gzipSync('{}')]),
+    );
+    expect(await files.read('bomb')).toBeUndefined();
+    expect(logged[0]).toContain('bomb.run.gz is damaged');
+  });
+});
+
+describe('A file of a later version', () => {
+  it('is skipped with a message, and never deleted, even where its other half is missing', async () => {
+    const { folder, files, logged } = open();
+    const later = join(folder, 'later.json');
+    const whole = join(folder, 'whole.run.gz');
+    writeFileSync(later, '{"version":2,"id":"later","everything":{}}');
+    writeFileSync(whole, gzipSync('{"version":2,"all":"new"}'));
+    for (const path of [later, whole]) age(path);
+    expect(await files.list()).toEqual([]);
+    expect(logged).toEqual([expect.stringContaining('later.json is of a later version of the extension')]);
+    expect(readdirSync(folder).sort()).toEqual(['later.json', 'whole.run.gz']);
+    expect(await files.read('whole')).toBeUndefined();
+    expect(readFileSync(later, 'utf8')).toContain('everything');
+  });
+});
+
+describe('What a killed window has left behind', () => {
+  const TEMPORARY = 'a.json.0b3f9f5e-5f57-4b0e-9d43-1c0f6a0e8a55.tmp';
+
+  it('is deleted once it is old; what another window is writing just now is not', async () => {
+    const opened = open();
+    const { folder, files } = opened;
+    const kept = await save(opened, run('whole'));
+    for (const path of readdirSync(folder)) age(join(folder, path));
+    const left = ['half.run.gz', 'about.json', TEMPORARY];
+    const write = (): void => {
+      writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
+      writeFileSync(join(folder, 'about.json'), JSON.stringify(keptOf(run('about'))));
+      writeFileSync(join(folder, TEMPORARY), '{"ver');
+      writeFileSync(join(folder, 'readme.txt'), 'not ours');
+      age(join(folder, 'readme.txt'));
+    };
+    write();
+    await files.list();
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(left));
+    for (const name of left) age(join(folder, name));
+    expect(await files.list()).toEqual([kept]);
+    expect(readdirSync(folder).sort()).toEqual(['readme.txt', 'whole.json', 'whole.run.gz']);
+  });
+});
