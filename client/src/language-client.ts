@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, State, TransportKind } from 'vscode-languageclient/node';
 import {
   FORMS_LANGUAGE,
+  type InitializationOptions,
   type ServerStatus,
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
+  TRUST_GRANTED_NOTIFICATION,
 } from '../../server/src/protocol';
 import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
@@ -22,6 +24,10 @@ export class ServerSession implements vscode.Disposable {
   private starting: Promise<void> = Promise.resolve();
 
   readonly onDidChangeState = this.stateEmitter.event;
+  private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    // One that is not running is told when it starts.
+    this.currentClient.sendNotification(TRUST_GRANTED_NOTIFICATION).catch(() => undefined);
+  });
 
   constructor(
     private readonly serverModule: string,
@@ -70,6 +76,7 @@ export class ServerSession implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.trust.dispose();
     this.stateEmitter.dispose();
   }
 
@@ -101,7 +108,11 @@ export class ServerSession implements vscode.Disposable {
         // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
         documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
         outputChannel: this.log,
-        initializationOptions: { cacheFolder: this.options.cacheFolder },
+        // A function: a server that is started again after a crash gets what holds then.
+        initializationOptions: (): InitializationOptions => ({
+          cacheFolder: this.options.cacheFolder,
+          trusted: vscode.workspace.isTrusted,
+        }),
         middleware: { workspace: settingsOfFolders },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({

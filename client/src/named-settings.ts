@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { keepsSettings } from './workspace-trust';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
 
@@ -23,8 +24,8 @@ export class NamedSettings<Entry> {
   /** Where a choice of its own was made already: in a folder, or the project. A project of none is the user's. */
   async choose(name: string, scope?: vscode.ConfigurationScope): Promise<void> {
     const { one, belongsTo } = this.about;
-    const made = read(scope).inspect<string>(one);
-    const ofProject = made?.workspaceValue !== undefined || (belongsTo === 'project' && hasWorkspace());
+    const made = keepsSettings() ? read(scope).inspect<string>(one) : undefined;
+    const ofProject = made?.workspaceValue !== undefined || (belongsTo === 'project' && keepsSettings());
     const target =
       made?.workspaceFolderValue !== undefined ? WorkspaceFolder : ofProject ? Workspace : Global;
     await read(scope).update(one, name, target);
@@ -41,7 +42,7 @@ export class NamedSettings<Entry> {
 
   /** What is meant for one project is kept with it, all else with the user. */
   async add(name: string, entry: Entry, { forWorkspace }: { readonly forWorkspace: boolean }): Promise<void> {
-    await this.write(name, entry, forWorkspace && hasWorkspace() ? Workspace : Global);
+    await this.write(name, entry, forWorkspace && keepsSettings() ? Workspace : Global);
   }
 
   /** Changes an entry wherever it is set. */
@@ -84,9 +85,5 @@ function valueIn<Value>(
 }
 
 function targets(): readonly vscode.ConfigurationTarget[] {
-  return hasWorkspace() ? [Global, Workspace] : [Global];
-}
-
-function hasWorkspace(): boolean {
-  return (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return keepsSettings() ? [Global, Workspace] : [Global];
 }

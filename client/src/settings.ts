@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dialect } from './status-view';
+import { keepsSettings } from './workspace-trust';
 
 const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
   vscode.workspace.getConfiguration('funfusic', scope);
@@ -31,6 +32,5 @@ export const settings = {
 
 /** A choice belongs to the project that is open; without one, to the user. */
 function target(): vscode.ConfigurationTarget {
-  const hasWorkspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-  return hasWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  return keepsSettings() ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
 }

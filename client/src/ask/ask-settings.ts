@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { keepsSettings } from '../workspace-trust';
 
 const NAME = 'ask.strategy';
 
@@ -13,7 +14,6 @@ export const askSettings = {
   /** For the project that is open, or without one for the user. */
   async chooseStrategy(name: string): Promise<void> {
     const { Global, Workspace } = vscode.ConfigurationTarget;
-    const hasWorkspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-    await read().update(NAME, name, hasWorkspace ? Workspace : Global);
+    await read().update(NAME, name, keepsSettings() ? Workspace : Global);
   },
 };

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { EvaluationInfo } from '../../../server/src/protocol';
+import { mayWrite } from '../workspace-trust';
 import { questions } from './evaluation-words';
 
 /** Moves evaluations to the trash, after asking; for good, after asking again, where there is none. True where any is gone. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
-  if (infos.length === 0) return false;
+  if (infos.length === 0 || !mayWrite('Deleting an evaluation')) return false;
   const running = infos.find(({ state }) => state === 'running');
   if (running) {
     void vscode.window.showWarningMessage(`${running.name} goes on. Stop it before it is deleted.`);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { EVALUATION_EXEMPLAR_REQUEST, type EvaluationQuestionParams } from '../../../server/src/protocol';
 import { isAbsolute } from '../workspace-path';
+import { mayWrite } from '../workspace-trust';
 import type { EvaluationRequests } from './evaluation-requests';
 import { evaluationSettings } from './evaluation-settings';
 import { addExemplar } from './exemplar-text';
@@ -12,10 +13,15 @@ export async function promoteQuestion(
   requests: EvaluationRequests,
   params: EvaluationQuestionParams,
 ): Promise<boolean> {
+  if (!mayWrite('Making the question an exemplar')) return false;
   const exemplar = await requests.ask(EVALUATION_EXEMPLAR_REQUEST, params);
   if ('problem' in exemplar) return refuse(exemplar.problem);
   const file = await fileOfExemplars();
   if (!file) return false;
+  if (await isLink(file))
+    return refuse(
+      `${file.fsPath} is a symbolic link. Delete it, or set funfusic.exemplars.file to the file itself.`,
+    );
   const document = await vscode.workspace.openTextDocument(file).then(undefined, () => undefined);
   if (!document) return refuse(`${file.fsPath} cannot be opened here. Mend funfusic.exemplars.file.`);
   const { question, query, from } = exemplar;
@@ -77,12 +83,18 @@ async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
   return file;
 }
 
+/** A link that leads to nothing is there, too. */
 async function makeIfMissing(file: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.stat(file);
   } catch {
     await vscode.workspace.fs.writeFile(file, new Uint8Array());
   }
+}
+
+async function isLink(file: vscode.Uri): Promise<boolean> {
+  const { type } = await vscode.workspace.fs.stat(file);
+  return (type & vscode.FileType.SymbolicLink) !== 0;
 }
 
 async function show(document: vscode.TextDocument, at: number, length: number): Promise<void> {

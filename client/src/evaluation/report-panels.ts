@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
   COMPARE_EVALUATIONS_REQUEST,
@@ -10,6 +9,8 @@ import {
 import type { EvaluationRequests } from './evaluation-requests';
 import { EVALUATION_VIEW } from './evaluation-tree';
 import { reportPage } from './report-page';
+
+type Page = Exclude<PageResult, { readonly problem: string }>;
 
 const PANEL_TYPE = 'funfusic.evaluationReport';
 
@@ -39,8 +40,8 @@ export class ReportPanels implements vscode.Disposable {
   /** In the browser of this computer, where it is a page like others. True where it is opened. */
   async openOutside({ folder }: EvaluationInfo): Promise<boolean> {
     const made = await this.make(() => this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }));
-    if (made === undefined) return false;
-    const file = vscode.Uri.file(join(folder, 'report.html'));
+    if (made?.file === undefined) return false;
+    const file = vscode.Uri.file(made.file);
     const isFar = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
     if (!isFar) return vscode.env.openExternal(file);
     void tellWhere(file);
@@ -57,16 +58,16 @@ export class ReportPanels implements vscode.Disposable {
   }
 
   /** A page as it is now; undefined where there can be none, which is told. */
-  private async make(ask: () => Promise<PageResult>): Promise<string | undefined> {
+  private async make(ask: () => Promise<PageResult>): Promise<Page | undefined> {
     const result = await vscode.window.withProgress({ location: { viewId: EVALUATION_VIEW } }, ask);
-    if (!('problem' in result)) return result.html;
+    if (!('problem' in result)) return result;
     void vscode.window.showErrorMessage(result.problem);
     return undefined;
   }
 
   private async show(key: string, title: string, ask: () => Promise<PageResult>): Promise<void> {
-    const html = await this.make(ask);
-    if (html === undefined) return;
+    const page = await this.make(ask);
+    if (!page) return;
     const known = this.panels.get(key);
     const view =
       known ??
@@ -83,7 +84,7 @@ export class ReportPanels implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.images, 'results-dark.svg'),
     };
     this.panels.set(key, view);
-    view.webview.html = reportPage(html, randomBytes(18).toString('base64'));
+    view.webview.html = reportPage(page.html, randomBytes(18).toString('base64'));
     view.reveal();
   }
 }

@@ -12,6 +12,7 @@ import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';
 import { tellProblem } from '../run/tell-outcome';
 import { isAbsolute, pathForSetting } from '../workspace-path';
+import { mayWrite } from '../workspace-trust';
 import { evaluationSettings } from './evaluation-settings';
 import { endingText } from './evaluation-words';
 import type { Evaluations } from './evaluations';
@@ -37,7 +38,7 @@ export class EvaluationStarter {
 
   /** `target` is the file that the command was called on, or all that is wanted. */
   async start(target?: unknown): Promise<EvaluateReply | undefined> {
-    if (this.isBusy()) return undefined;
+    if (!mayWrite('An evaluation') || this.isBusy()) return undefined;
     const params = isWhole(target)
       ? target
       : await this.ask(target instanceof vscode.Uri ? target : undefined);
@@ -45,7 +46,7 @@ export class EvaluationStarter {
   }
 
   async goOn(folder: string): Promise<EvaluateReply | undefined> {
-    return this.isBusy() ? undefined : this.carryOut({ goOn: folder });
+    return !mayWrite('An evaluation') || this.isBusy() ? undefined : this.carryOut({ goOn: folder });
   }
 
   private isBusy(): boolean {

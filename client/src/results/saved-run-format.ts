@@ -19,7 +19,7 @@ export function keptBytes(kept: KeptRun): Buffer {
 }
 
 export function readKeptBytes(bytes: Uint8Array): KeptRun | Unusable {
-  return readValue<KeptRun>(Buffer.from(bytes).toString('utf8'), keptShape);
+  return readValue(Buffer.from(bytes).toString('utf8'), keptShape) as KeptRun | Unusable;
 }
 
 /** Undefined for one that is too large. */
@@ -35,10 +35,10 @@ export async function unpackHeld(packed: Uint8Array): Promise<Held | Unusable> {
   } catch {
     return 'damaged';
   }
-  return readValue<Held>(text, heldShape);
+  return readValue(text, heldShape) as Held | Unusable;
 }
 
-function readValue<Value>(text: string, shape: z.ZodMiniType): Value | Unusable {
+function readValue(text: string, shape: z.ZodMiniType): object | Unusable {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -50,7 +50,7 @@ function readValue<Value>(text: string, shape: z.ZodMiniType): Value | Unusable 
   if ((version.data.version ?? SAVED_RUN_VERSION) > SAVED_RUN_VERSION) return 'newer';
   if (!z.safeParse(shape, value).success) return 'damaged';
   const { version: _, ...rest } = value as { readonly version?: number };
-  return rest as Value;
+  return rest;
 }
 
 const versioned = z.object({ version: z.optional(z.number()) });

@@ -6,7 +6,7 @@ import type { Prediction } from '../core/eval/prediction';
 import { readPredictions, readQuestions } from '../core/eval/read-run';
 import { readPacked } from './files/packed-file';
 import { textOf, type Problem } from './run-reader';
-import { checkRunFiles } from './run/links';
+import { linkProblem } from './run/links';
 
 /** One question of a run, with what came of it. */
 export interface RunQuestion {
@@ -17,6 +17,8 @@ export interface RunQuestion {
 
 /** What is known of one question of a run. */
 export async function questionIn(folder: string, id: string): Promise<RunQuestion | Problem> {
+  const problem = await linkProblem(folder);
+  if (problem !== undefined) return { problem };
   const texts = await textOf(folder, RUN_FILES.questions);
   if (typeof texts !== 'string') return texts;
   const gold = await textOf(folder, RUN_FILES.gold);
@@ -41,6 +43,5 @@ function linesWith(text: string, id: string): string {
 
 /** How a question was answered, as it was written down; nothing of it is sure. */
 export async function traceIn(folder: string, row: number): Promise<unknown> {
-  await checkRunFiles(folder);
   return readPacked(join(folder, RUN_FILES.traces, `${row}.json.gz`));
 }

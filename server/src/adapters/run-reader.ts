@@ -1,5 +1,5 @@
 /** The runs below a folder, read as far as they are. What was read is remembered, and only what is new is read again. */
-import { lstat, open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
@@ -8,9 +8,9 @@ import { readManifest, readPredictions, readQuestions, readReport } from '../cor
 import { summaryOf, viewOf, type RunSummary, type RunView } from '../core/eval/run-view';
 import type { KbSchema } from '../core/kb/schema';
 import { reasonOf } from './file-faults';
-import { checkIfThere, NO_FOLLOW, readRegularFile, UnsafeFileError } from './files/regular-file';
+import { checkIfThere, NO_FOLLOW, readRegularFile } from './files/regular-file';
 import { isHeld } from './run/folder-lock';
-import { checkRunFiles } from './run/links';
+import { linkedRun, linkProblem } from './run/links';
 
 export interface Problem {
   readonly problem: string;
@@ -160,7 +160,7 @@ const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'ru
 
 /** Also what is wrong with the other files of a run, before anything of it is read. */
 export async function manifestIn(folder: string): Promise<RunManifest | Problem> {
-  const problem = await unsafeIn(folder);
+  const problem = await linkProblem(folder);
   if (problem !== undefined) return { problem };
   const text = await textOf(folder, RUN_FILES.manifest);
   return typeof text === 'string' ? readManifest(text) : text;
@@ -170,20 +170,6 @@ async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> 
   const text = await textOf(folder, RUN_FILES.report.json);
   return typeof text === 'string' ? readReport(text) : text;
 }
-
-/** A link in a run, or in its place; a sentence with what to do. */
-async function unsafeIn(folder: string): Promise<string | undefined> {
-  try {
-    if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
-    await checkRunFiles(folder);
-  } catch (error) {
-    if (error instanceof UnsafeFileError) return error.message;
-  }
-  return undefined;
-}
-
-const linkedRun = (folder: string): string =>
-  `${folder} is a symbolic link. Delete it, and move the folder of the evaluation here.`;
 
 export async function textOf(folder: string, name: string): Promise<string | Problem> {
   try {

@@ -1,7 +1,7 @@
 /** `funfusic reduce`: an incomplete KB, made of a whole one, and a dataset that fits it. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loadSchema, openFacts, openFactWriter, whyNotWritten } from '../compose';
+import { loadSchema, openFacts, openFactWriter, whyNotWritten, type FactWriter } from '../compose';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
 import { userSchemaOf } from '../core/kb/write-user-schema';
@@ -73,7 +73,7 @@ export async function reduce(args: readonly string[]): Promise<number> {
   const folder = folderOf(options);
   return stoppable(async (signal) => {
     const path = join(folder, FILES.kb);
-    const writer = openFactWriter(path);
+    const writer = openWriter(path);
     let finished = false;
     try {
       const reduced = await reduceKb(
@@ -104,16 +104,28 @@ export async function reduce(args: readonly string[]): Promise<number> {
       return 0;
     } catch (error) {
       if (error instanceof Error && error.name === 'DumpProblem') throw new UsageError(error.message);
-      const { code } = error as NodeJS.ErrnoException;
-      if (typeof code === 'string')
-        throw new UsageError(`${folder} cannot be written: ${whyNotWritten(error)}. Nothing is left of it.`);
-      throw error;
+      throw asUsageError(folder, error);
     } finally {
       await writer.discard();
       // None of them was there before.
       if (!finished) for (const name of Object.values(FILES)) rmSync(join(folder, name), { force: true });
     }
   }, kbs.close);
+}
+
+function openWriter(path: string): FactWriter {
+  try {
+    return openFactWriter(path);
+  } catch (error) {
+    throw asUsageError(path, error);
+  }
+}
+
+/** What the system says of a file or a disk, with what to do. */
+function asUsageError(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return error;
+  return new UsageError(`${path} cannot be written: ${whyNotWritten(error)}. Nothing is left of it.`);
 }
 
 function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
@@ -202,7 +214,11 @@ function folderOf(options: Options): string {
   const there = Object.values(FILES).find((name) => existsSync(join(folder, name)));
   if (there !== undefined)
     throw new UsageError(`${join(folder, there)} is there already. Name another folder, or remove it.`);
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw asUsageError(folder, error);
+  }
   return folder;
 }
 

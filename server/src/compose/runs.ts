@@ -6,3 +6,4 @@ export { RunFolder, RunFolderError } from '../adapters/run-folder';
 export { questionIn, traceIn } from '../adapters/run-question';
 export { manifestIn, RunReader } from '../adapters/run-reader';
 export { openRunRecord, type RunRecord } from '../adapters/run-record';
+export { reportFolder } from '../adapters/run/report-folder';

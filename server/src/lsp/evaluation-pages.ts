@@ -1,8 +1,8 @@
-/** Reports of evaluations as pages. They are made anew by a command beside us: scoring thousands of questions takes a while. */
+/** Reports of evaluations as pages. A command beside us makes them each time: scoring thousands of questions takes a while. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { manifestIn, runCommand, type EndedCommand } from '../compose';
+import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose';
 import { RUN_FILES } from '../core/eval/eval-run';
 import type { PageResult } from '../protocol';
 import { environmentOfEditor, whyEnded } from './evaluation-command';
@@ -10,14 +10,19 @@ import type { Workspace } from './feature';
 
 type Problem = { readonly problem: string };
 
-/** Of one that goes on or was stopped, as far as it is. */
+/** Of one that is running or was stopped, as far as it is. */
 export async function reportPage(
   folder: string,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PageResult> {
-  const problem = await writeReport(folder, workspace, signal);
-  return problem ?? { html: await readFile(join(folder, RUN_FILES.report.html), 'utf8') };
+  return withTemporaryFolder(async (temporary) => {
+    const written = await writeReport(folder, temporary, workspace, signal);
+    if ('problem' in written) return written;
+    const file = join(written.out, RUN_FILES.report.html);
+    const html = await readFile(file, 'utf8');
+    return written.out.startsWith(temporary) ? { html } : { html, file };
+  });
 }
 
 export async function comparisonPage(
@@ -25,33 +30,43 @@ export async function comparisonPage(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PageResult> {
-  for (const folder of [left, right]) {
-    const problem = await writeReport(folder, workspace, signal);
-    if (problem) return problem;
-  }
-  const own = await mkdtemp(join(tmpdir(), 'funfusic-'));
-  const page = join(own, 'comparison.html');
-  try {
-    const ended = await command(['compare', left, right, '--html', page], workspace, signal);
+  return withTemporaryFolder(async (temporary) => {
+    const reports: string[] = [];
+    for (const folder of [left, right]) {
+      const written = await writeReport(folder, temporary, workspace, signal);
+      if ('problem' in written) return written;
+      reports.push(written.out);
+    }
+    const page = join(temporary, 'comparison.html');
+    const ended = await command(['compare', ...reports, '--html', page], workspace, signal);
     return ended.status === 0 ? { html: await readFile(page, 'utf8') } : { problem: whyEnded(ended) };
+  });
+}
+
+async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'funfusic-'));
+  try {
+    return await work(folder);
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** By the schema of its KB, as it was asked. */
+/** By the schema of its KB, as it was asked. Into the folder of the run only where the workspace is trusted. */
 async function writeReport(
   folder: string,
+  temporary: string,
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<Problem | undefined> {
+): Promise<{ readonly out: string } | Problem> {
   const manifest = await manifestIn(folder);
   if ('problem' in manifest) return manifest;
   const { knowledgeBases, schemaFile } = await workspace.settingsOf(undefined);
   const schema = knowledgeBases[manifest.facts.kb]?.schema ?? schemaFile;
   const bySchema = schema === '' ? [] : ['--schema', resolve(workspace.folder ?? '', schema)];
-  const ended = await command(['report', folder, ...bySchema], workspace, signal);
-  return ended.status === 0 ? undefined : { problem: whyEnded(ended) };
+  const out = workspace.trusted ? folder : await reportFolder(workspace.cacheFolder ?? temporary, folder);
+  const ended = await command(['report', folder, '--out', out, ...bySchema], workspace, signal);
+  return ended.status === 0 ? { out } : { problem: whyEnded(ended) };
 }
 
 async function command(

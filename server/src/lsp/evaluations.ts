@@ -15,6 +15,7 @@ import {
   EVALUATION_REQUEST,
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
+  untrusted,
   type AskReply,
   type EvaluateEvent,
   type EvaluateParams,
@@ -75,6 +76,7 @@ async function list(reader: RunReader, workspace: Workspace): Promise<Evaluation
 }
 
 async function targetOf(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
+  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const { kb, strategy, model } = command;
@@ -87,6 +89,7 @@ async function evaluate(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<EvaluateReply> {
+  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const { step, event } = teller(params.progress, connection, EVALUATE_EVENT_NOTIFICATION);

@@ -45,6 +45,10 @@ export interface Workspace {
   settingsOf(uri: string | undefined): Promise<Settings>;
   /** The sections of the editor's settings as it has them, to be handed on to a command. */
   sections(): Promise<{ readonly funfusic: unknown; readonly http: unknown }>;
+  /** In a workspace that the user does not trust, nothing is written. */
+  readonly trusted: boolean;
+  /** A folder of the server's own, where the client has named one. */
+  readonly cacheFolder: string | undefined;
   readonly knowledgeBases: KnowledgeBases;
   readonly models: Models;
   /** What relative paths start from: the first folder that is open. */

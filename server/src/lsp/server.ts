@@ -17,7 +17,13 @@ import type { KbSchema } from '../core/kb/schema';
 import { firstEndpointIn } from '../core/run/endpoint';
 import type { QueryModel } from '../core/sparql/model';
 import type { Finding } from '../core/verify/verifier';
-import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../protocol';
+import {
+  STATUS_NOTIFICATION,
+  STATUS_REQUEST,
+  TRUST_GRANTED_NOTIFICATION,
+  type InitializationOptions,
+  type ServerStatus,
+} from '../protocol';
 import { defaultSettings, parseSettings, type Settings } from '../settings';
 import { abilitiesOf } from './client-abilities';
 import { codeLens } from './code-lens';
@@ -67,7 +73,8 @@ export class LanguageServer implements Workspace {
   private pushed: unknown;
   private announcedProblem: string | undefined;
   private readonly toldProblems = new Set<string>();
-  private cacheFolder: string | undefined;
+  trusted = true;
+  cacheFolder: string | undefined;
 
   constructor(private readonly connection: Connection) {
     this.diagnostics = new Diagnostics(
@@ -111,6 +118,9 @@ export class LanguageServer implements Workspace {
     });
     connection.onDidChangeWatchedFiles(() => this.reread());
     connection.onRequest(STATUS_REQUEST, () => this.status());
+    connection.onNotification(TRUST_GRANTED_NOTIFICATION, () => {
+      this.trusted = true;
+    });
     for (const feature of features) feature.listen(connection, this);
     this.documents.onDidChangeContent(({ document }) => {
       this.youngGeneration.sees(document.getText().length);
@@ -184,8 +194,11 @@ export class LanguageServer implements Workspace {
     this.asksForSettings = capabilities.workspace?.configuration === true;
     this.registersSettings = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true;
     this.pushed = initializationOptions;
-    const { cacheFolder } = (initializationOptions ?? {}) as { readonly cacheFolder?: unknown };
+    const { cacheFolder, trusted } = (initializationOptions ?? {}) as {
+      readonly [Name in keyof InitializationOptions]: unknown;
+    };
     if (typeof cacheFolder === 'string') this.cacheFolder = cacheFolder;
+    this.trusted = trusted !== false;
     const folder = workspaceFolders?.[0]?.uri;
     if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
     return {

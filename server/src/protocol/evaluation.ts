@@ -66,8 +66,14 @@ export interface CompareEvaluationsParams {
   readonly right: string;
 }
 
-/** A page in one piece: its scripts and styles stand in it. */
-export type PageResult = { readonly html: string } | { readonly problem: string };
+/** A page in one piece: its scripts and styles are in it. */
+export type PageResult =
+  | {
+      readonly html: string;
+      /** Where it is on disk; absent where it is not saved. */
+      readonly file?: string;
+    }
+  | { readonly problem: string };
 
 /** Asks the questions of a dataset; answered with an `EvaluateReply` at the end. Cancelling the request stops it, to be gone on with. */
 export const EVALUATE_REQUEST = 'funfusic/evaluate';

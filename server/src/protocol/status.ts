@@ -34,6 +34,21 @@ export const GO_TO_FINDING_COMMAND = 'funfusic.goToFirstFinding';
 
 export type GoToFindingArguments = readonly [uri: string, range: LineRange];
 
+/** What the client may say in `initializationOptions`, besides the settings of one that cannot be asked for them. */
+export interface InitializationOptions {
+  /** Where the server may keep what it has read, and reports of folders that it must not write to. */
+  readonly cacheFolder?: string;
+  /** Whether the user trusts the workspace. In one that is not trusted nothing is written. True where it is not said. */
+  readonly trusted?: boolean;
+}
+
+/** Sent by the client when the user begins to trust the workspace. */
+export const TRUST_GRANTED_NOTIFICATION = 'funfusic/trustGranted';
+
+/** Why something cannot be done in a workspace that is not trusted. */
+export const untrusted = (what: string): string =>
+  `${what} writes into the workspace, and you do not trust it. To allow this, run the command “Workspaces: Manage Workspace Trust”.`;
+
 /** As LSP has ranges. */
 export interface LineRange {
   readonly start: { readonly line: number; readonly character: number };

@@ -1,5 +1,7 @@
 /** Lines of N-Triples → a gzipped file, which has its name only when it is whole. */
-import { createWriteStream } from 'node:fs';
+import { realpathSync, writeFile } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { beginAtomicWrite } from '../files/atomic-write';
@@ -13,9 +15,21 @@ export interface FactWriter {
 }
 
 export function openFactWriter(path: string): FactWriter {
-  const pending = beginAtomicWrite(path);
+  // The user may have named a folder by a link.
+  const pending = beginAtomicWrite(join(realpathSync(dirname(path)), basename(path)));
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream('', { fd: pending.descriptor, autoClose: false }));
+  let onDisk: Promise<void> = Promise.resolve();
+  const file = new Writable({
+    write: (part: Buffer, _, done) => {
+      onDisk = new Promise((resolve) => {
+        writeFile(pending.descriptor, part, (error) => {
+          resolve();
+          done(error);
+        });
+      });
+    },
+  });
+  const written = pipeline(gzip, file);
   // Told by the next write, or at the end.
   written.catch(() => undefined);
   return {
@@ -33,6 +47,7 @@ export function openFactWriter(path: string): FactWriter {
     discard: async () => {
       gzip.destroy();
       await written.catch(() => undefined);
+      await onDisk;
       pending.discard();
     },
   };

@@ -1,6 +1,6 @@
 /** Links in the folder of a run, which may have been cloned from anywhere. */
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../core/eval/eval-run';
 import { UnsafeFileError, whatIsUnsafe } from '../files/regular-file';
@@ -17,6 +17,21 @@ export async function checkRunFiles(folder: string): Promise<void> {
 export async function checkWholeRun(folder: string): Promise<void> {
   for (const part of ['.', RUN_FILES.records, RUN_FILES.traces]) await checkRunFiles(join(folder, part));
 }
+
+/** A link in a run, or in its place, as a sentence with what to do. */
+export async function linkProblem(folder: string): Promise<string | undefined> {
+  try {
+    if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
+    await checkRunFiles(folder);
+  } catch (error) {
+    // What else is wrong with it is told by whoever reads it.
+    if (error instanceof UnsafeFileError) return error.message;
+  }
+  return undefined;
+}
+
+export const linkedRun = (folder: string): string =>
+  `${folder} is a symbolic link. Delete it, and move the folder of the evaluation here.`;
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
