@@ -5,6 +5,7 @@ import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/k
 import { isUpdate, refusalOf } from '../../core/run/admit';
 import { standardComplaint } from '../../core/run/standard-complaint';
 import { standardQuery } from '../../core/run/standard-query';
+import { inSeconds, TimeLimit } from '../../core/run/time-limit';
 import { virtuosoComplaint } from '../../core/run/virtuoso-complaint';
 import type { QueryModel } from '../../core/sparql/model';
 import { parseQuery } from '../../core/sparql/parse';
@@ -63,14 +64,17 @@ export class RemoteKb implements KnowledgeBase {
     const refusal = refusalOf(query, this);
     if (refusal) return refusal;
     const door = isUpdate(query) ? this.writing : this.reading;
-    const { grace } = waysOf(this.recognised?.engine ?? 'virtuoso');
-    return door.through(signal, () =>
-      this.within({ timeoutMs: limits.timeoutMs, grace }, door, signal, async (limited) => {
-        const recognised = await this.introduction(limited);
-        if (!('engine' in recognised)) return recognised;
-        return this.ask(query, waysOf(recognised.engine), limits, door, limited);
-      }),
-    );
+    const { timeoutMs } = limits;
+    return door.through(signal, async () => {
+      const began = performance.now();
+      const recognised = await this.identify(timeoutMs, signal);
+      if (!('engine' in recognised)) return recognised;
+      const ways = waysOf(recognised.engine);
+      const grace = ways.grace - (performance.now() - began);
+      return this.within({ timeoutMs, grace }, door, signal, (limited) =>
+        this.ask(query, ways, limits, door, limited),
+      );
+    });
   }
 
   async examine(timeoutMs: number, signal: AbortSignal): Promise<Examination> {
@@ -79,7 +83,7 @@ export class RemoteKb implements KnowledgeBase {
     let began = performance.now();
     const outcome = await door.through(signal, () => {
       began = performance.now();
-      return this.within({ timeoutMs, grace: 0 }, door, signal, (limited) => this.introduction(limited));
+      return this.identify(timeoutMs, signal);
     });
     if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
     const milliseconds = Math.round(performance.now() - began);
@@ -99,14 +103,12 @@ export class RemoteKb implements KnowledgeBase {
     };
   }
 
-  /** Which it is, found out by asking where nobody has yet; undefined where it does not answer. */
-  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | undefined> {
+  /** Which engine it is, found out by a request unless that is known, or why it does not answer. */
+  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
     signal.throwIfAborted();
     if (this.recognised) return this.recognised.engine;
-    const outcome = await this.reading.through(signal, () =>
-      this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) => this.introduction(limited)),
-    );
-    return 'engine' in outcome ? outcome.engine : undefined;
+    const outcome = await this.reading.through(signal, () => this.identify(timeoutMs, signal));
+    return 'engine' in outcome ? outcome.engine : { problem: outcome.message };
   }
 
   close(): Promise<void> {
@@ -116,23 +118,31 @@ export class RemoteKb implements KnowledgeBase {
   /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
   private async within<Outcome>(
     { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
-    { address }: Door,
+    { address, shown }: Door,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | Failure> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs + grace))]);
+    const limit = new TimeLimit(signal, timeoutMs + grace);
     try {
-      return await act(limited);
+      return await act(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (limited.aborted)
+      if (limit.expired)
         return {
           status: 'timed-out',
-          message: `No answer within ${Math.round(timeoutMs / 100) / 10} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+          message: `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
         };
       const proxy = proxyFor(await this.options.http(), address);
       return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };
+    } finally {
+      limit.end();
     }
+  }
+
+  private identify(timeoutMs: number, signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
+    return this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
+      this.introduction(limited),
+    );
   }
 
   /** Which engine it is, found out once by a question that costs nothing. */

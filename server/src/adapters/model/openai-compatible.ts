@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
+import { inSeconds, TimeLimit, withTimeLimit } from '../../core/run/time-limit';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
@@ -91,20 +92,25 @@ class ServedModel implements LanguageModel {
       return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
+    const limit = new TimeLimit(signal, seconds * 1000);
     const tellWhileWanted = (part: string): void => {
-      if (!limited.aborted) tell(part);
+      if (!limit.signal.aborted) tell(part);
     };
     try {
       const call = await chatCall(this.http, address, config, key, performance.now() + seconds * 1000);
-      const outcome = await unlessAborted(this.converse(call, request, tellWhileWanted, limited), limited);
+      const outcome = await unlessAborted(
+        this.converse(call, request, tellWhileWanted, limit.signal),
+        limit.signal,
+      );
       return { ...outcome, completion: this.withoutSecrets(outcome.completion, call) };
     } catch (error) {
       signal.throwIfAborted();
-      if (!limited.aborted) throw error;
-      const limit = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+      if (!limit.expired) throw error;
+      const within = inSeconds(seconds * 1000);
       const advice = `Try again, or raise "timeoutSeconds" of ${this.name}.`;
-      return told(failed('timed-out', `${this.where} did not finish its reply within ${limit}. ${advice}`));
+      return told(failed('timed-out', `${this.where} did not finish its reply within ${within}. ${advice}`));
+    } finally {
+      limit.end();
     }
   }
 
@@ -134,7 +140,7 @@ class ServedModel implements LanguageModel {
           mayBreak = false;
         } else
           return {
-            completion: await this.explain(error, refused, call),
+            completion: await this.explain(error, refused, call, signal),
             rejected: refused?.status === 401 && call.key !== undefined,
           };
       }
@@ -163,7 +169,12 @@ class ServedModel implements LanguageModel {
     );
   }
 
-  private async explain(error: unknown, refused: Refused | undefined, call: ChatCall): Promise<Completion> {
+  private async explain(
+    error: unknown,
+    refused: Refused | undefined,
+    call: ChatCall,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     const { address, keyAdvice, http } = this.options;
     const fault = call.network.fault();
     if (refused && fault === undefined)
@@ -174,7 +185,7 @@ class ServedModel implements LanguageModel {
         azure: address.azure !== undefined,
         hasKey: call.key !== undefined,
         keyAdvice,
-        models: () => modelsOf(call),
+        models: () => modelsOf(call, signal),
       });
     if (error instanceof SyntaxError)
       return failed(
@@ -211,9 +222,11 @@ function isOfParameters(refused: Refused): boolean {
 }
 
 /** None where it does not tell: a message does without. */
-async function modelsOf({ client }: ChatCall): Promise<readonly string[]> {
+async function modelsOf({ client }: ChatCall, signal: AbortSignal): Promise<readonly string[]> {
   try {
-    const list = await client.models.list({ signal: AbortSignal.timeout(LIST_TIMEOUT_MS), maxRetries: 0 });
+    const list = await withTimeLimit(signal, LIST_TIMEOUT_MS, (limit) =>
+      client.models.list({ signal: limit.signal, maxRetries: 0 }),
+    );
     return list.data.map(({ id }) => id);
   } catch {
     return [];
