@@ -3,10 +3,11 @@ import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
-import { standardComplaint } from '../../core/run/standard-complaint';
+import { isAboutQuery, standardComplaint } from '../../core/run/standard-complaint';
+import { clipErrorText } from '../../core/run/server-text';
 import { standardQuery } from '../../core/run/standard-query';
 import { inSeconds, TimeLimit } from '../../core/run/time-limit';
-import { virtuosoComplaint } from '../../core/run/virtuoso-complaint';
+import { isVirtuosoError, virtuosoComplaint } from '../../core/run/virtuoso-complaint';
 import type { QueryModel } from '../../core/sparql/model';
 import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
@@ -16,6 +17,7 @@ import { answerOf, saysInterrupted } from './remote-answer';
 import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
 import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
 import { shown } from './remote-exchange';
+import { serverErrorOf } from './remote-refusals';
 
 export interface RemoteOptions {
   readonly name: string;
@@ -182,7 +184,8 @@ export class RemoteKb implements KnowledgeBase {
       this.keepsOwnTime = true;
       return this.ask(query, ways, limits, door, signal);
     }
-    if (reply.code >= 300) return door.refusalOf(reply) ?? complain(reply.text);
+    if (reply.code >= 300)
+      return door.refusalOf(reply) ?? serverError(reply, ways, model) ?? complain(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
     this.learnPatience(reply, limits);
     const { patienceMs } = this;
@@ -224,6 +227,17 @@ function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }:
   };
 }
 
+/** Nothing where the engine speaks of the query, or where we ourselves find something wrong with that. */
+function serverError(
+  { code, text, address }: Reply,
+  { engine }: EngineWays,
+  { problems }: QueryModel,
+): Failure | undefined {
+  if (code < 500 || problems.length) return undefined;
+  if (engine === 'virtuoso' ? isVirtuosoError(text) : isAboutQuery(text)) return undefined;
+  return serverErrorOf({ status: code, text, address: shown(address) });
+}
+
 function isAboutTime({ code, text }: Reply): boolean {
-  return code === 403 && /timeout/i.test(text);
+  return code === 403 && /timeout/i.test(clipErrorText(text));
 }

@@ -1,4 +1,5 @@
 /** A model behind OpenAI's chat API, whoever serves it. */
+import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
@@ -126,7 +127,11 @@ class ServedModel implements LanguageModel {
     for (;;) {
       const parameters = likes.parametersFor(request);
       try {
-        const completion = await this.send(call, request, parameters, tell, signal);
+        const completion = await withTimeLimit(signal, Infinity, (limit) => {
+          // The client adds a listener for each retry, and removes none.
+          setMaxListeners(0, limit.signal);
+          return this.send(call, request, parameters, tell, limit.signal);
+        });
         // What it was asked without was to blame, since it answers now.
         this.likes = likes;
         return told(completion ?? this.noChat());
@@ -135,8 +140,8 @@ class ServedModel implements LanguageModel {
         const refused = await refusalIn(error);
         const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
         if (less) likes = less;
-        else if (mayBreak && !refused && isReset(error)) {
-          // The client sends a request again as long as nothing of the reply has come; behind that, it is up to us.
+        else if (mayBreak && !refused && isReset(error) && call.network.fault() === undefined) {
+          // The client itself retries a request as long as nothing of the reply has come.
           mayBreak = false;
         } else
           return {
