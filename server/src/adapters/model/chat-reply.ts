@@ -64,12 +64,16 @@ export async function readReply(
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
 }
 
+const MAX_PART_DEPTH = 5;
+
 /** A text, or a list of parts that may have one. */
-function textIn(value: unknown): string {
+function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
-  const parts: readonly unknown[] = Array.isArray(value) ? value : [];
+  const parts: readonly unknown[] = Array.isArray(value) && depth < MAX_PART_DEPTH ? value : [];
   return parts
-    .map((part) => (typeof part === 'object' && part !== null && 'text' in part ? textIn(part.text) : ''))
+    .map((part) =>
+      typeof part === 'object' && part !== null && 'text' in part ? textIn(part.text, depth + 1) : '',
+    )
     .join('');
 }
 
