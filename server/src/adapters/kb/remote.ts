@@ -13,6 +13,7 @@ import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
 import { explainHttpFault } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
+import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
 import { answerOf, saysInterrupted } from './remote-answer';
 import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
 import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
@@ -32,8 +33,6 @@ export function openRemote(options: RemoteOptions): RemoteKb {
 }
 
 const RESULTS = 'application/sparql-results+json';
-/** An introduction is short; a page of a megabyte is something else. */
-const MOST_OF_AN_INTRODUCTION = 1024 * 1024;
 
 export class RemoteKb implements KnowledgeBase {
   readonly name: string;
@@ -151,7 +150,7 @@ export class RemoteKb implements KnowledgeBase {
   private async introduction(signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
     if (this.recognised) return this.recognised;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
-    const reply = await this.reading.ask(asking, signal, MOST_OF_AN_INTRODUCTION);
+    const reply = await this.reading.ask(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
     if (refusal) return refusal;

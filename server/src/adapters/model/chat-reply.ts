@@ -2,9 +2,7 @@
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, Message, TokenUsage } from '../../core/model/language-model';
 import { estimateTokens } from '../../core/model/usage';
-
-/** A model that does not come to an end is stopped. */
-const LONGEST_REPLY = 1_000_000;
+import { MAX_MODEL_CHARACTERS, ReplyTooLarge } from '../reply-limits';
 
 /** What servers of many makers send is not all as it should be: every part may be missing. */
 interface Chunk {
@@ -52,7 +50,8 @@ export async function readReply(
     refusal += textIn(delta?.['refusal']);
     finish = choice.finish_reason ?? finish;
     if (said !== '') tell(said);
-    if (text.length + thoughts.length > LONGEST_REPLY) break;
+    if (text.length + thoughts.length + refusal.length > MAX_MODEL_CHARACTERS)
+      throw new ReplyTooLarge(`${MAX_MODEL_CHARACTERS} characters`);
   }
   if (!isChat) return undefined;
   const usage = usageOf(told, messages, text + thoughts + refusal);

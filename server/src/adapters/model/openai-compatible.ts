@@ -7,6 +7,7 @@ import { inSeconds, TimeLimit, withTimeLimit } from '../../core/run/time-limit';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
+import { ReplyTooLarge } from '../reply-limits';
 import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
 import { ServerLikes, type ChatParameters } from './chat-parameters';
@@ -182,6 +183,12 @@ class ServedModel implements LanguageModel {
   ): Promise<Completion> {
     const { address, keyAdvice, http } = this.options;
     const fault = call.network.fault();
+    const tooLarge = [fault, error].find((one) => one instanceof ReplyTooLarge);
+    if (tooLarge)
+      return failed(
+        'server',
+        `${this.where} sent a reply that is larger than ${tooLarge.limit}. It is not asked again. Set "maxTokens" of ${this.name}, or choose another model.`,
+      );
     if (refused && fault === undefined)
       return explainRefusal(refused, {
         name: this.name,
