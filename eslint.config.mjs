@@ -45,6 +45,14 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['any', 'timeout'].map((property) => ({
+          object: 'AbortSignal',
+          property,
+          message: 'Node 20 loses its timer to garbage collection. Use core/run/time-limit.ts.',
+        })),
+      ],
     },
   },
   wall(

@@ -13,11 +13,13 @@ export interface RunOptions {
   readonly stdin?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The binary of Node; the one that runs the tests by default. */
+  readonly node?: string;
 }
 
 export async function funfusic(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const { stdin = '', cwd = ROOT, env } = options;
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
+  const { stdin = '', cwd = ROOT, env, node = process.execPath } = options;
+  const child = spawn(node, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   // A command that does not read its input may be gone before all is written.
   child.stdin.on('error', () => undefined);

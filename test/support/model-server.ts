@@ -20,6 +20,8 @@ export type Reply =
       readonly code?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** No success, with a body as it is. */
+  | { readonly refused: number; readonly body: string }
   /** Never answers, or never goes on behind a text. */
   | { readonly stalls: true | string }
   /** The connection breaks behind a text. */
@@ -178,6 +180,7 @@ function listModels({ models = ['test-model'] }: ModelServerOptions, response: S
 
 function play(step: Step, body: ChatBody, response: ServerResponse): void {
   if ('status' in step) fail(response, step);
+  else if ('refused' in step) send(response, step.refused, step.body);
   else if ('garbage' in step) send(response, 200, step.garbage, step.type ?? 'text/event-stream');
   else if ('stalls' in step) {
     if (typeof step.stalls === 'string') begin(step.stalls, response);
@@ -200,7 +203,11 @@ interface Content {
 function contentOf(
   step: Exclude<
     Reply,
-    { status: number } | { garbage: string } | { stalls: true | string } | { breaks: string }
+    | { status: number }
+    | { refused: number }
+    | { garbage: string }
+    | { stalls: true | string }
+    | { breaks: string }
   >,
   body: ChatBody,
 ): Content {

@@ -23,6 +23,9 @@ export function listenForEditorModels(client: LanguageClient): void {
   );
 }
 
+/** As for other models. */
+const MAX_CHARACTERS = 1_000_000;
+
 async function complete(
   id: string,
   request: ModelRequest,
@@ -37,6 +40,11 @@ async function complete(
     let text = '';
     for await (const part of response.text) {
       text += part;
+      if (text.length > MAX_CHARACTERS)
+        return failed(
+          'server',
+          `The model ${id} sent a reply that is larger than ${MAX_CHARACTERS} characters. Choose another model.`,
+        );
       tell(part);
     }
     return { status: 'completed', text, finish: 'stop', usage: await usageOf(model, messages, text, token) };

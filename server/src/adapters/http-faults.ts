@@ -29,6 +29,9 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
     case 'ENETUNREACH':
     case 'UND_ERR_CONNECT_TIMEOUT':
       return `${host} cannot be reached. Check the network, and whether it needs a VPN or a proxy (http.proxy).${through}`;
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return `${host} sends headers that are larger than 16 KB. Check the address, and what runs there.`;
     case 'CERT_HAS_EXPIRED':
       return `The certificate of ${host} has expired, so that nobody can be sure who answers. Have it renewed, or turn http.proxyStrictSSL off if you trust the network.`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':

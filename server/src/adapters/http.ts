@@ -132,5 +132,10 @@ function trusted(): string[] | undefined {
 async function* unzipped(body: Readable): AsyncIterable<Uint8Array> {
   const plain = body.pipe(createGunzip());
   body.on('error', (error) => plain.destroy(error));
-  yield* plain as AsyncIterable<Uint8Array>;
+  try {
+    yield* plain as AsyncIterable<Uint8Array>;
+  } finally {
+    // Whoever stops reading wants no more of what is still packed either.
+    body.destroy();
+  }
 }

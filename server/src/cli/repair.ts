@@ -33,8 +33,8 @@ ${modelUsage('funfusic.model')}
                        that names things as the KB does, in English
 
 ${MODEL_KEYS_USAGE}
-Exit status: 0 all is well now, 1 some queries still have errors or cannot be answered, 2 could not run as asked, or a KB or model is
-away, 130 stopped by Ctrl-C: what was finished is kept.
+Exit status: 0 all is well now, 1 some queries still have errors or cannot be answered, 2 could not run as asked, or a KB or
+model was unavailable, whatever else was repaired, 130 stopped by Ctrl-C: what was finished is kept.
 `;
 
 const OPTIONS = {
@@ -74,6 +74,7 @@ export async function repairCommand(args: readonly string[]): Promise<number> {
           seen.fail();
           complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
         },
+        onUnavailable: () => seen.fail(),
       });
       const work: Work = {
         repair: async (task) => {

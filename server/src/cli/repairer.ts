@@ -10,6 +10,7 @@ import type { EntityDirectory } from '../core/run/entity-directory';
 import { parseQuery } from '../core/sparql/parse';
 import { drained } from '../core/run/drained';
 import { repairOptionsOf } from '../work-options';
+import { reportingKb, reportingModel } from './availability';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
@@ -23,6 +24,8 @@ export interface RepairerOptions {
   readonly tellStep: (step: Step) => void;
   readonly tell: (event: RepairEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
+  /** A KB or a model could not be used. */
+  readonly onUnavailable: () => void;
 }
 
 export type Repairer = (
@@ -37,11 +40,12 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
   return async (task, signal) => {
     const query = parseQuery(task.query ?? '', settings.dialect);
     const name = options.kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
-    const kb = kbs.open(name);
-    if ('problem' in kb) return kb;
-    await kb.prepare?.(options.tellStep, signal);
-    const directory = directories.get(kb) ?? kbs.directoryOf(kb);
-    directories.set(kb, directory);
+    const opened = kbs.open(name);
+    if ('problem' in opened) return opened;
+    await opened.prepare?.(options.tellStep, signal);
+    const directory = directories.get(opened) ?? kbs.directoryOf(opened);
+    directories.set(opened, directory);
+    const kb = reportingKb(opened, options.onUnavailable);
     const asked = options.model?.forQuery();
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
     return drained(
@@ -49,8 +53,11 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
         task,
         {
           schema,
-          kb: { kb, directory },
-          ...(asked && words && { model: { ...asked, ...words } }),
+          kb: { kb, directory: directory.through(kb) },
+          ...(asked &&
+            words && {
+              model: { ...asked, ...words, model: reportingModel(asked.model, options.onUnavailable) },
+            }),
           ...(asked && schema && { retriever: openRetriever(schema) }),
           now: () => performance.now(),
           date: () => new Date().toISOString(),

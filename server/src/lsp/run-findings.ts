@@ -2,6 +2,7 @@
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
 import { answeredRun, type LookUp } from '../core/run/answered-run';
 import type { EntityDirectory } from '../core/run/entity-directory';
+import { withTimeLimit } from '../core/run/time-limit';
 import type { QueryModel } from '../core/sparql/model';
 import { verifyAnswer } from '../core/verify/verify';
 import type { Finding } from '../core/verify/verifier';
@@ -22,7 +23,7 @@ export async function findingsOfRun(
   if (!schema) return [];
   const patient: LookUp = async (iris) => {
     try {
-      return await directory.lookUp(iris, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
+      return await withTimeLimit(signal, PATIENCE, (limit) => directory.lookUp(iris, limit.signal));
     } catch {
       signal.throwIfAborted();
       return new Map();

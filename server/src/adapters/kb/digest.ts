@@ -14,7 +14,7 @@ export function digestChallenge(header: string | undefined): DigestChallenge | u
   const [, rest] = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header ?? '') ?? [];
   if (rest === undefined) return undefined;
   const values = new Map(
-    [...rest.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
+    [...rest.matchAll(/\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
       ([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ''],
     ),
   );

@@ -27,7 +27,8 @@ export async function answerOf(
   { engine }: EngineWays,
   limits: Limits,
 ): Promise<Execution> {
-  const answer = await readAnswer(replied, query);
+  // One more than is wanted shows that there are more.
+  const answer = await readAnswer(replied, query, limits.maxRows + 1);
   if ('problem' in answer)
     return {
       status: 'unreachable',
@@ -47,6 +48,7 @@ export async function answerOf(
 async function readAnswer(
   { headers, text, columns }: Replied,
   { query: { form } }: QueryModel,
+  maxRows: number,
 ): Promise<Answer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
   if (isHtml({ headers, text }))
@@ -54,7 +56,7 @@ async function readAnswer(
       problem: `It answers with a web page, not with results.${titled(text)} Check the address: that of the endpoint often ends in /sparql or /query.`,
     };
   if (form === 'construct' || form === 'describe') {
-    if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text) };
+    if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text, maxRows) };
     if (/turtle|n3/.test(type)) return readTurtle(text);
     return {
       problem: `It sends a graph as ${type || 'something unnamed'}; N-Triples or Turtle can be read.`,
@@ -63,7 +65,7 @@ async function readAnswer(
   // Some name no type, or one that is wider than they mean.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
     return { problem: `It sends ${type}, and was asked for application/sparql-results+json.` };
-  return readForeignResults(text, columns);
+  return readForeignResults(text, columns, maxRows);
 }
 
 /** Virtuoso sends what it has when its time is up. */

@@ -1,33 +1,52 @@
 /** The body of a reply as text. */
 import type { HttpReply } from '../http';
+import { inMegabytes, MAX_ANSWER_BYTES, MAX_ANSWER_ITEMS, MAX_ERROR_BYTES } from '../reply-limits';
 
-/** More than this is no answer to be looked at, and would not fit into one text. */
-const MOST_BYTES = 256 * 1024 * 1024;
+export interface BodyLimits {
+  readonly maxBytes?: number;
+  readonly maxItems?: number;
+}
 
-/** Faults of the network are thrown. */
+/** An error that is too large is cut, since its beginning says enough. Faults of the network are thrown. */
 export async function readBody(
-  { headers, body, discard }: HttpReply,
-  mostBytes = MOST_BYTES,
+  { status, headers, body, discard }: HttpReply,
+  { maxBytes = MAX_ANSWER_BYTES, maxItems = MAX_ANSWER_ITEMS }: BodyLimits = {},
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
+  const isError = status >= 300;
+  const most = isError ? Math.min(maxBytes, MAX_ERROR_BYTES) : maxBytes;
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const decoder = decoderOf(charset);
   if (!decoder) {
     discard();
-    return { problem: `Its answer is in the character set ${charset}, which is not known here.` };
+    return {
+      problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not known here.`,
+    };
   }
   let text = '';
   let bytes = 0;
+  let items = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) {
+    items += itemsIn(chunk);
+    if (bytes > most || items > maxItems) {
       discard();
-      return {
-        problem: `Its answer is larger than ${Math.round(mostBytes / 1024 / 1024)} MB. Ask for fewer rows or columns.`,
-      };
+      if (isError) return { text: text + decoder.decode(chunk) };
+      const limit = bytes > most ? inMegabytes(most) : `${maxItems} items`;
+      return { problem: `Its answer is larger than ${limit}. Ask for fewer rows or columns.` };
     }
     text += decoder.decode(chunk, { stream: true });
   }
   return { text: text + decoder.decode() };
+}
+
+/** What an answer holds is counted by the signs before it: memory goes by that, and not by bytes. */
+const SIGNS = new Set([...'{[,;<\n'].map((sign) => sign.charCodeAt(0)));
+const IS_SIGN = Uint8Array.from({ length: 256 }, (_, byte) => (SIGNS.has(byte) ? 1 : 0));
+
+function itemsIn(chunk: Uint8Array): number {
+  let count = 0;
+  for (const byte of chunk) count += IS_SIGN[byte] ?? 0;
+  return count;
 }
 
 function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefined {

@@ -57,12 +57,12 @@ export class Door {
   async ask(
     asking: Omit<Asking, 'address'>,
     signal: AbortSignal,
-    mostBytes?: number,
+    maxBytes?: number,
   ): Promise<Reply | Failure> {
     const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
     if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
     const { reply, address } = exchange;
-    const body = await readBody(reply, mostBytes);
+    const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
     if ('problem' in body)
       return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
     const { status: code, headers, milliseconds } = reply;

@@ -1,6 +1,8 @@
 /** A status that is no success → what is wrong, and what to do. */
 import type { Execution } from '../../core/kb/knowledge-base';
+import { clipErrorText, clipHeader } from '../../core/run/server-text';
 import { shortened } from '../../core/run/shortened';
+import { onOneLine } from '../../core/text/controls';
 
 type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 
@@ -69,7 +71,7 @@ export function refusalOfStatus(refused: Refused): Failure | undefined {
         `What stands before ${address} does not reach the endpoint itself. Is it running?${says}`,
       );
     case 503:
-      return OUT_OF_TIME.test(text)
+      return OUT_OF_TIME.test(clipErrorText(text))
         ? undefined
         : unreachable(`${address} is busy or being started. Try again ${later(headers)}.${says}`);
   }
@@ -80,20 +82,44 @@ export function refusalOfStatus(refused: Refused): Failure | undefined {
     : undefined;
 }
 
+/** A fault of the server, where it does not speak of the query. */
+export function serverErrorOf({
+  status,
+  text,
+  address,
+}: Pick<Refused, 'status' | 'text' | 'address'>): Failure {
+  const says = text.trim() === '' ? '' : ` It says: ${shortened(text)}`;
+  return {
+    status: 'unreachable',
+    message: `${address} reports a server error (${status}). Try again. If this keeps happening, check the server's log.${says}`,
+  };
+}
+
 const OUT_OF_TIME = /time(?:d[ -])?out|took too long/i;
 
 /** As seconds, or as a date. */
 function later(headers: Readonly<Record<string, string>>): string {
-  const after = headers['retry-after']?.trim() ?? '';
+  const after = clipHeader(onOneLine(headers['retry-after'] ?? '').trim());
   if (/^\d+$/.test(after)) return `in ${after} ${after === '1' ? 'second' : 'seconds'}`;
   return after === '' ? 'later' : `after ${after}`;
 }
 
 export function isHtml({ headers, text }: Pick<Refused, 'headers' | 'text'>): boolean {
-  return /\bx?html\b/.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text);
+  return (
+    /\bx?html\b/.test(headers['content-type'] ?? '') ||
+    /^\s*<(?:!doctype html|html)\b/i.test(clipErrorText(text))
+  );
 }
 
 export function titled(html: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  const title = titleIn(clipErrorText(html)).trim();
   return title === '' ? '' : ` It is titled: ${shortened(title)}`;
+}
+
+function titleIn(html: string): string {
+  const lower = html.toLowerCase();
+  const tag = lower.indexOf('<title');
+  const start = tag < 0 ? -1 : html.indexOf('>', tag);
+  const end = start < 0 ? -1 : lower.indexOf('<', start);
+  return end >= 0 && lower.startsWith('</title>', end) ? html.slice(start + 1, end) : '';
 }

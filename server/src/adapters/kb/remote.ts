@@ -3,18 +3,22 @@ import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
-import { standardComplaint } from '../../core/run/standard-complaint';
+import { isAboutQuery, standardComplaint } from '../../core/run/standard-complaint';
+import { clipErrorText } from '../../core/run/server-text';
 import { standardQuery } from '../../core/run/standard-query';
-import { virtuosoComplaint } from '../../core/run/virtuoso-complaint';
+import { inSeconds, TimeLimit } from '../../core/run/time-limit';
+import { isVirtuosoError, virtuosoComplaint } from '../../core/run/virtuoso-complaint';
 import type { QueryModel } from '../../core/sparql/model';
 import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
 import { explainHttpFault } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
+import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
 import { answerOf, saysInterrupted } from './remote-answer';
 import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
 import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
 import { shown } from './remote-exchange';
+import { serverErrorOf } from './remote-refusals';
 
 export interface RemoteOptions {
   readonly name: string;
@@ -29,8 +33,6 @@ export function openRemote(options: RemoteOptions): RemoteKb {
 }
 
 const RESULTS = 'application/sparql-results+json';
-/** An introduction is short; a page of a megabyte is something else. */
-const MOST_OF_AN_INTRODUCTION = 1024 * 1024;
 
 export class RemoteKb implements KnowledgeBase {
   readonly name: string;
@@ -63,14 +65,17 @@ export class RemoteKb implements KnowledgeBase {
     const refusal = refusalOf(query, this);
     if (refusal) return refusal;
     const door = isUpdate(query) ? this.writing : this.reading;
-    const { grace } = waysOf(this.recognised?.engine ?? 'virtuoso');
-    return door.through(signal, () =>
-      this.within({ timeoutMs: limits.timeoutMs, grace }, door, signal, async (limited) => {
-        const recognised = await this.introduction(limited);
-        if (!('engine' in recognised)) return recognised;
-        return this.ask(query, waysOf(recognised.engine), limits, door, limited);
-      }),
-    );
+    const { timeoutMs } = limits;
+    return door.through(signal, async () => {
+      const began = performance.now();
+      const recognised = await this.identify(timeoutMs, signal);
+      if (!('engine' in recognised)) return recognised;
+      const ways = waysOf(recognised.engine);
+      const grace = ways.grace - (performance.now() - began);
+      return this.within({ timeoutMs, grace }, door, signal, (limited) =>
+        this.ask(query, ways, limits, door, limited),
+      );
+    });
   }
 
   async examine(timeoutMs: number, signal: AbortSignal): Promise<Examination> {
@@ -79,7 +84,7 @@ export class RemoteKb implements KnowledgeBase {
     let began = performance.now();
     const outcome = await door.through(signal, () => {
       began = performance.now();
-      return this.within({ timeoutMs, grace: 0 }, door, signal, (limited) => this.introduction(limited));
+      return this.identify(timeoutMs, signal);
     });
     if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
     const milliseconds = Math.round(performance.now() - began);
@@ -99,14 +104,12 @@ export class RemoteKb implements KnowledgeBase {
     };
   }
 
-  /** Which it is, found out by asking where nobody has yet; undefined where it does not answer. */
-  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | undefined> {
+  /** Which engine it is, found out by a request unless that is known, or why it does not answer. */
+  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
     signal.throwIfAborted();
     if (this.recognised) return this.recognised.engine;
-    const outcome = await this.reading.through(signal, () =>
-      this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) => this.introduction(limited)),
-    );
-    return 'engine' in outcome ? outcome.engine : undefined;
+    const outcome = await this.reading.through(signal, () => this.identify(timeoutMs, signal));
+    return 'engine' in outcome ? outcome.engine : { problem: outcome.message };
   }
 
   close(): Promise<void> {
@@ -116,30 +119,38 @@ export class RemoteKb implements KnowledgeBase {
   /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
   private async within<Outcome>(
     { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
-    { address }: Door,
+    { address, shown }: Door,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | Failure> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs + grace))]);
+    const limit = new TimeLimit(signal, timeoutMs + grace);
     try {
-      return await act(limited);
+      return await act(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (limited.aborted)
+      if (limit.expired)
         return {
           status: 'timed-out',
-          message: `No answer within ${Math.round(timeoutMs / 100) / 10} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+          message: `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
         };
       const proxy = proxyFor(await this.options.http(), address);
       return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };
+    } finally {
+      limit.end();
     }
+  }
+
+  private identify(timeoutMs: number, signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
+    return this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
+      this.introduction(limited),
+    );
   }
 
   /** Which engine it is, found out once by a question that costs nothing. */
   private async introduction(signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
     if (this.recognised) return this.recognised;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
-    const reply = await this.reading.ask(asking, signal, MOST_OF_AN_INTRODUCTION);
+    const reply = await this.reading.ask(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
     if (refusal) return refusal;
@@ -172,7 +183,8 @@ export class RemoteKb implements KnowledgeBase {
       this.keepsOwnTime = true;
       return this.ask(query, ways, limits, door, signal);
     }
-    if (reply.code >= 300) return door.refusalOf(reply) ?? complain(reply.text);
+    if (reply.code >= 300)
+      return door.refusalOf(reply) ?? serverError(reply, ways, model) ?? complain(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
     this.learnPatience(reply, limits);
     const { patienceMs } = this;
@@ -214,6 +226,17 @@ function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }:
   };
 }
 
+/** Nothing where the engine speaks of the query, or where we ourselves find something wrong with that. */
+function serverError(
+  { code, text, address }: Reply,
+  { engine }: EngineWays,
+  { problems }: QueryModel,
+): Failure | undefined {
+  if (code < 500 || problems.length) return undefined;
+  if (engine === 'virtuoso' ? isVirtuosoError(text) : isAboutQuery(text)) return undefined;
+  return serverErrorOf({ status: code, text, address: shown(address) });
+}
+
 function isAboutTime({ code, text }: Reply): boolean {
-  return code === 403 && /timeout/i.test(text);
+  return code === 403 && /timeout/i.test(clipErrorText(text));
 }

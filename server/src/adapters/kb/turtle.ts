@@ -1,9 +1,14 @@
 import type { Term } from 'oxigraph';
 import type { Answer, RdfTerm } from '../../core/kb/knowledge-base';
 import { XSD } from '../../core/rdf/names';
+import { inMegabytes, MAX_TURTLE_CHARACTERS } from '../reply-limits';
 
 /** A graph in Turtle, which some endpoints know only. */
 export async function readTurtle(text: string): Promise<Answer | { readonly problem: string }> {
+  if (text.length > MAX_TURTLE_CHARACTERS)
+    return {
+      problem: `Its answer is larger than ${inMegabytes(MAX_TURTLE_CHARACTERS)}, the limit for Turtle. Ask for fewer facts.`,
+    };
   // Loaded when first needed: few endpoints take it.
   const { parse } = await import('oxigraph');
   try {

@@ -25,7 +25,7 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
       problem: `Leave user and password out of the address of ${url.host}: a key is kept apart from it.`,
     };
   // Some write down the whole of what is asked for.
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const path = withoutSlashes(url.pathname).replace(/\/chat\/completions$/, '');
   const { 'api-version': version, ...query } = Object.fromEntries(url.searchParams);
   const apiVersion = config.apiVersion ?? version;
   const local = isLoopback(url.hostname);
@@ -44,6 +44,12 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
       problem: `Azure wants to be told a version of its API: set "apiVersion", such as 2024-10-21, or let the address end in /openai/v1.`,
     };
   return { ...common, base: url.origin + (path === '' ? '/v1' : path) };
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 export function isAzure({ protocol, hostname }: URL): boolean {

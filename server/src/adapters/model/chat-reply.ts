@@ -2,9 +2,7 @@
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, Message, TokenUsage } from '../../core/model/language-model';
 import { estimateTokens } from '../../core/model/usage';
-
-/** A model that does not come to an end is stopped. */
-const LONGEST_REPLY = 1_000_000;
+import { MAX_MODEL_CHARACTERS, ReplyTooLarge } from '../reply-limits';
 
 /** What servers of many makers send is not all as it should be: every part may be missing. */
 interface Chunk {
@@ -52,7 +50,8 @@ export async function readReply(
     refusal += textIn(delta?.['refusal']);
     finish = choice.finish_reason ?? finish;
     if (said !== '') tell(said);
-    if (text.length + thoughts.length > LONGEST_REPLY) break;
+    if (text.length + thoughts.length + refusal.length > MAX_MODEL_CHARACTERS)
+      throw new ReplyTooLarge(`${MAX_MODEL_CHARACTERS} characters`);
   }
   if (!isChat) return undefined;
   const usage = usageOf(told, messages, text + thoughts + refusal);
@@ -64,12 +63,16 @@ export async function readReply(
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
 }
 
+const MAX_PART_DEPTH = 5;
+
 /** A text, or a list of parts that may have one. */
-function textIn(value: unknown): string {
+function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
-  const parts: readonly unknown[] = Array.isArray(value) ? value : [];
+  const parts: readonly unknown[] = Array.isArray(value) && depth < MAX_PART_DEPTH ? value : [];
   return parts
-    .map((part) => (typeof part === 'object' && part !== null && 'text' in part ? textIn(part.text) : ''))
+    .map((part) =>
+      typeof part === 'object' && part !== null && 'text' in part ? textIn(part.text, depth + 1) : '',
+    )
     .join('');
 }
 

@@ -2,6 +2,7 @@
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
+import { TimeLimit } from '../../core/run/time-limit';
 import { failed } from './model-faults';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
 import { unlessAborted } from './unless-aborted';
@@ -27,26 +28,28 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
     where: id,
     complete: async (request, tell, signal) => {
       signal.throwIfAborted();
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutSeconds * 1000))]);
+      const limit = new TimeLimit(signal, timeoutSeconds * 1000);
       const asking = {
         id,
         request: { temperature, ...(maxTokens !== undefined && { maxTokens }), ...request },
         timeoutSeconds,
       };
       try {
-        const completion = await unlessAborted(ask(asking, tell, limited), limited);
+        const completion = await unlessAborted(ask(asking, tell, limit.signal), limit.signal);
         return completion.status === 'completed'
           ? { ...completion, text: withoutThoughts(completion.text) }
           : completion;
       } catch (error) {
         signal.throwIfAborted();
-        if (limited.aborted)
+        if (limit.expired)
           return failed(
             'timed-out',
             `The editor's model ${id} did not finish its reply within ${timeoutSeconds} seconds. Try again, or raise "timeoutSeconds" of ${name}.`,
           );
         const said = error instanceof Error ? error.message : String(error);
         return failed('unreachable', `The editor could not ask its model ${id}: ${said}`);
+      } finally {
+        limit.end();
       }
     },
   };

@@ -2,6 +2,14 @@
 import { ReadableStream } from 'node:stream/web';
 import type { HttpClient, HttpReply } from '../http';
 import { isReset } from '../http-faults';
+import {
+  limitedStream,
+  MAX_ERROR_BYTES,
+  MAX_MODEL_EVENT_BYTES,
+  MAX_MODEL_PIECE_BYTES,
+  MAX_MODEL_REPLY_BYTES,
+  ReplyTooLarge,
+} from '../reply-limits';
 import { asChunk } from './chat-reply';
 
 export interface FetchOptions {
@@ -24,11 +32,17 @@ const OURS = ['accept', 'content-type', 'authorization', 'api-key'];
 /** The client tries again unless it is told not to. */
 const NOT_AGAIN = { 'x-should-retry': 'false' };
 
-/** The largest error that is read. */
-const MOST_OF_AN_ERROR = 256 * 1024;
-
 export function modelFetch({ http, headers, remainingMs }: FetchOptions): ModelFetch {
   let fault: unknown;
+  /** Whoever reads the body may hide the error. */
+  async function* noting(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      if (error instanceof ReplyTooLarge) fault = error;
+      throw error;
+    }
+  }
   return {
     fault: () => fault,
     fetch: async (url, init = {}) => {
@@ -59,17 +73,29 @@ export function modelFetch({ http, headers, remainingMs }: FetchOptions): ModelF
       }
       if (reply.status !== 200) return refusal(reply, remainingMs());
       const isJson = /^application\/json\b/.test(reply.headers['content-type'] ?? '');
-      return isJson && wantsStream(init.body)
-        ? streamed(await textOf(reply.body, Infinity))
-        : new Response(ReadableStream.from(reply.body), {
-            headers: { 'content-type': reply.headers['content-type'] ?? '' },
-          });
+      const isStream = wantsStream(init.body);
+      const limits = {
+        maxBytes: isStream && !isJson ? MAX_MODEL_REPLY_BYTES : MAX_MODEL_PIECE_BYTES,
+        maxEvent: isStream && !isJson ? MAX_MODEL_EVENT_BYTES : MAX_MODEL_PIECE_BYTES,
+      };
+      const body = noting(limitedStream(reply.body, limits));
+      if (!isJson || !isStream)
+        return new Response(ReadableStream.from(body), {
+          headers: { 'content-type': reply.headers['content-type'] ?? '' },
+        });
+      try {
+        return streamed(await textOf(body, Infinity));
+      } catch (error) {
+        // The client would ask again for a reply that is too large.
+        if (error instanceof ReplyTooLarge) return new Response(null, { status: 599, headers: NOT_AGAIN });
+        throw error;
+      }
     },
   };
 }
 
 async function refusal(reply: HttpReply, remainingMs: number): Promise<Response> {
-  const text = await textOf(reply.body, MOST_OF_AN_ERROR);
+  const text = await textOf(reply.body, MAX_ERROR_BYTES);
   reply.discard();
   const { 'retry-after': after = '', 'retry-after-ms': afterMs = '', location = '' } = reply.headers;
   const inVain = waitOf(after, afterMs) > remainingMs || /insufficient_quota/.test(text);

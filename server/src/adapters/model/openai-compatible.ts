@@ -1,10 +1,13 @@
 /** A model behind OpenAI's chat API, whoever serves it. */
+import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
+import { inSeconds, TimeLimit, withTimeLimit } from '../../core/run/time-limit';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
+import { ReplyTooLarge } from '../reply-limits';
 import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
 import { ServerLikes, type ChatParameters } from './chat-parameters';
@@ -91,20 +94,25 @@ class ServedModel implements LanguageModel {
       return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
+    const limit = new TimeLimit(signal, seconds * 1000);
     const tellWhileWanted = (part: string): void => {
-      if (!limited.aborted) tell(part);
+      if (!limit.signal.aborted) tell(part);
     };
     try {
       const call = await chatCall(this.http, address, config, key, performance.now() + seconds * 1000);
-      const outcome = await unlessAborted(this.converse(call, request, tellWhileWanted, limited), limited);
+      const outcome = await unlessAborted(
+        this.converse(call, request, tellWhileWanted, limit.signal),
+        limit.signal,
+      );
       return { ...outcome, completion: this.withoutSecrets(outcome.completion, call) };
     } catch (error) {
       signal.throwIfAborted();
-      if (!limited.aborted) throw error;
-      const limit = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+      if (!limit.expired) throw error;
+      const within = inSeconds(seconds * 1000);
       const advice = `Try again, or raise "timeoutSeconds" of ${this.name}.`;
-      return told(failed('timed-out', `${this.where} did not finish its reply within ${limit}. ${advice}`));
+      return told(failed('timed-out', `${this.where} did not finish its reply within ${within}. ${advice}`));
+    } finally {
+      limit.end();
     }
   }
 
@@ -120,7 +128,11 @@ class ServedModel implements LanguageModel {
     for (;;) {
       const parameters = likes.parametersFor(request);
       try {
-        const completion = await this.send(call, request, parameters, tell, signal);
+        const completion = await withTimeLimit(signal, Infinity, (limit) => {
+          // The client adds a listener for each retry, and removes none.
+          setMaxListeners(0, limit.signal);
+          return this.send(call, request, parameters, tell, limit.signal);
+        });
         // What it was asked without was to blame, since it answers now.
         this.likes = likes;
         return told(completion ?? this.noChat());
@@ -129,12 +141,12 @@ class ServedModel implements LanguageModel {
         const refused = await refusalIn(error);
         const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
         if (less) likes = less;
-        else if (mayBreak && !refused && isReset(error)) {
-          // The client sends a request again as long as nothing of the reply has come; behind that, it is up to us.
+        else if (mayBreak && !refused && isReset(error) && call.network.fault() === undefined) {
+          // The client itself retries a request as long as nothing of the reply has come.
           mayBreak = false;
         } else
           return {
-            completion: await this.explain(error, refused, call),
+            completion: await this.explain(error, refused, call, signal),
             rejected: refused?.status === 401 && call.key !== undefined,
           };
       }
@@ -163,9 +175,20 @@ class ServedModel implements LanguageModel {
     );
   }
 
-  private async explain(error: unknown, refused: Refused | undefined, call: ChatCall): Promise<Completion> {
+  private async explain(
+    error: unknown,
+    refused: Refused | undefined,
+    call: ChatCall,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     const { address, keyAdvice, http } = this.options;
     const fault = call.network.fault();
+    const tooLarge = [fault, error].find((one) => one instanceof ReplyTooLarge);
+    if (tooLarge)
+      return failed(
+        'server',
+        `${this.where} sent a reply that is larger than ${tooLarge.limit}. It is not asked again. Set "maxTokens" of ${this.name}, or choose another model.`,
+      );
     if (refused && fault === undefined)
       return explainRefusal(refused, {
         name: this.name,
@@ -174,7 +197,7 @@ class ServedModel implements LanguageModel {
         azure: address.azure !== undefined,
         hasKey: call.key !== undefined,
         keyAdvice,
-        models: () => modelsOf(call),
+        models: () => modelsOf(call, signal),
       });
     if (error instanceof SyntaxError)
       return failed(
@@ -211,9 +234,11 @@ function isOfParameters(refused: Refused): boolean {
 }
 
 /** None where it does not tell: a message does without. */
-async function modelsOf({ client }: ChatCall): Promise<readonly string[]> {
+async function modelsOf({ client }: ChatCall, signal: AbortSignal): Promise<readonly string[]> {
   try {
-    const list = await client.models.list({ signal: AbortSignal.timeout(LIST_TIMEOUT_MS), maxRetries: 0 });
+    const list = await withTimeLimit(signal, LIST_TIMEOUT_MS, (limit) =>
+      client.models.list({ signal: limit.signal, maxRetries: 0 }),
+    );
     return list.data.map(({ id }) => id);
   } catch {
     return [];

@@ -1,3 +1,4 @@
+import { clipErrorText, clipHeader } from '../../core/run/server-text';
 import type { Refused } from './model-faults';
 
 /** What a server itself says; undefined where it did not get to say anything. */
@@ -12,19 +13,31 @@ export async function refusalIn(error: unknown): Promise<Refused | undefined> {
   if (status === undefined && body === undefined) return undefined;
   return {
     status,
-    code: typeof code === 'string' ? code : '',
-    param: param ?? null,
-    message: saidIn(body) ?? message.replace(/^\d{3} /, ''),
-    retryAfter: headers?.get('retry-after') ?? '',
-    location: headers?.get('location') ?? '',
+    code: typeof code === 'string' ? clipErrorText(code) : '',
+    param: typeof param === 'string' ? clipErrorText(param) : null,
+    message: clipErrorText(saidIn(body) ?? message.replace(/^\d{3} /, '')),
+    retryAfter: clipHeader(headers?.get('retry-after') ?? ''),
+    location: clipHeader(headers?.get('location') ?? ''),
   };
 }
 
+/** An error that is nested deeper says nothing. */
+const MAX_DEPTH = 5;
+
 /** Errors have many shapes: a text, or under `message`, `detail` or `error`. */
-function saidIn(body: unknown): string | undefined {
+function saidIn(body: unknown, depth = 0): string | undefined {
   if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return undefined;
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;
   const { message, detail, error } = body as Readonly<Record<string, unknown>>;
   if (typeof message === 'string') return message;
-  return saidIn(error) ?? (detail === undefined ? undefined : JSON.stringify(detail));
+  return saidIn(error, depth + 1) ?? (detail === undefined ? undefined : asJson(detail));
+}
+
+/** Undefined for what is nested too deep to be written. */
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -128,6 +128,7 @@ class Asking {
       });
     } catch (error) {
       scene.broke('link', error);
+      scene.linking = { ...scene.linking, troubles: ['The names in the question could not be looked up.'] };
     }
     yield { type: 'linked', linking: scene.linking };
     for (const message of scene.linking.troubles) yield* scene.trouble(message);

@@ -3,13 +3,13 @@ import type { Linking } from '../link/linking';
 import { withBudget } from '../model/budget';
 import type { LanguageModel, Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
+import { TimeLimit } from '../run/time-limit';
 import type { QueryModel } from '../sparql/model';
 import { parseQuery } from '../sparql/parse';
 import { withoutControls } from '../text/controls';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { CappedKb, capTold, type Cap } from './capped-kb';
-import { Deadline } from './deadline';
 
 /** What the last steps may take when the strategies have used up their time. */
 const KEPT_MS = 10_000;
@@ -31,8 +31,8 @@ export class Scene {
   /** Whether there was one to begin with. */
   readonly hadModel: boolean;
   private readonly all: AskPorts;
-  private readonly forStrategies: Deadline;
-  private readonly forAll: Deadline;
+  private readonly forStrategies: TimeLimit;
+  private readonly forAll: TimeLimit;
 
   constructor(
     readonly task: AskTask,
@@ -44,8 +44,8 @@ export class Scene {
     const { milliseconds } = options.caps;
     this.kb = new CappedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
     this.aside = { kb: this.kb.aside, directory: ports.kb.directory.through(this.kb.aside) };
-    this.forStrategies = new Deadline(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
-    this.forAll = new Deadline(cancelled, milliseconds);
+    this.forStrategies = new TimeLimit(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
+    this.forAll = new TimeLimit(cancelled, milliseconds);
     const counted = ports.model && withBudget(this.heard(ports.model.model), NO_LIMIT);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
@@ -87,7 +87,7 @@ export class Scene {
 
   /** Which was struck. */
   get cap(): Cap | undefined {
-    return this.kb.struck ?? (this.forStrategies.struck ? 'time' : undefined);
+    return this.kb.struck ?? (this.forStrategies.expired ? 'time' : undefined);
   }
 
   /** A sentence on the cap that was struck. */
@@ -117,7 +117,7 @@ export class Scene {
   /** What was stopped by the clock is no defect; what the user stopped is passed on. */
   broke(where: string, error: unknown): void {
     this.cancelled.throwIfAborted();
-    if (!this.forStrategies.struck && !this.forAll.struck) this.all.onDefect(where, error);
+    if (!this.forStrategies.expired && !this.forAll.expired) this.all.onDefect(where, error);
   }
 
   end(): void {

@@ -1,4 +1,5 @@
 /** Several questions at once, each by itself: what comes of one depends neither on the others nor on how many there are. */
+import { TimeLimit } from '../run/time-limit';
 
 /** In the order in which they end. Rejects as soon as one does; those that are under way are stopped then. */
 export async function* evaluate<Question, Outcome>(
@@ -7,8 +8,7 @@ export async function* evaluate<Question, Outcome>(
   atOnce: number,
   signal: AbortSignal,
 ): AsyncGenerator<Outcome, void> {
-  const stopping = new AbortController();
-  const both = AbortSignal.any([signal, stopping.signal]);
+  const stopping = new TimeLimit(signal);
   const waiting = questions[Symbol.iterator]();
   const underWay = new Map<number, Promise<readonly [number, Outcome]>>();
   let number = 0;
@@ -16,7 +16,7 @@ export async function* evaluate<Question, Outcome>(
     const next = waiting.next();
     if (next.done) return;
     const at = number++;
-    const work = answer(next.value, both).then((outcome) => [at, outcome] as const);
+    const work = answer(next.value, stopping.signal).then((outcome) => [at, outcome] as const);
     // Whoever stops early does not hear of the others any more.
     work.catch(() => undefined);
     underWay.set(at, work);
@@ -37,5 +37,6 @@ export async function* evaluate<Question, Outcome>(
   } finally {
     stopping.abort();
     await Promise.allSettled(underWay.values());
+    stopping.end();
   }
 }

@@ -25,8 +25,8 @@ export interface RemoteLinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly language: string;
-  /** Which engine answers, where that is known. */
-  readonly engine: (signal: AbortSignal) => Promise<Engine | undefined>;
+  /** Which engine answers, where that is known, or why it does not answer. */
+  readonly engine: (signal: AbortSignal) => Promise<Engine | { readonly problem: string } | undefined>;
   readonly today: () => Date;
   readonly learnt: Learnt;
   /** Of one query; a few seconds where it is not said. */
@@ -140,6 +140,7 @@ export class RemoteLinker implements EntityLinker {
       ]),
     );
     const engine = this.refusals < MOST_REFUSALS ? await this.options.engine(signal) : undefined;
+    if (typeof engine === 'object') return { ...engine, tooLarge: false };
     const parts = searches.flatMap(
       (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
     );

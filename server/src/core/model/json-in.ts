@@ -2,6 +2,8 @@
 
 /** A text of nothing but openings would otherwise be read anew from each of them. */
 const MOST_TRIES = 200;
+/** No reply that is asked for is nested as deep; whoever reads it calls itself for each level. */
+const MAX_DEPTH = 64;
 
 /** Every object and list that can be read, in the order of the text. What stands inside another is not told by itself. */
 export function jsonIn(text: string): readonly unknown[] {
@@ -29,7 +31,7 @@ function nextOpening(text: string, from: number): number {
   return offset < 0 ? -1 : from + offset;
 }
 
-/** Behind the bracket that closes the one at `start`; brackets in texts do not count. */
+/** Behind the bracket that closes the one at `start`; brackets in texts do not count. Undefined if it is nested too deep. */
 function endOfJson(text: string, start: number): number | undefined {
   let depth = 0;
   let inText = false;
@@ -39,8 +41,9 @@ function endOfJson(text: string, start: number): number | undefined {
       if (character === '\\') at++;
       else if (character === '"') inText = false;
     } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+    else if (character === '{' || character === '[') {
+      if (++depth > MAX_DEPTH) return undefined;
+    } else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
   }
   return undefined;
 }

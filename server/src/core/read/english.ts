@@ -112,8 +112,12 @@ export function deniedVerb(verb: string): string {
   return `never ${verb}`;
 }
 
+/** Characters. What is longer is no number that somebody reads. */
+const LONGEST_NUMBER = 40;
+
 /** 10046967 → 10,046,967; whatever is no number, and years, stay as they are. */
 export function numberInWords(value: string): string {
+  if (value.length > LONGEST_NUMBER) return value;
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d+)(\.\d+)?$/.exec(value.trim()) ?? [];
   if (whole === '') return value;
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;

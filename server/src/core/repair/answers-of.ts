@@ -36,10 +36,14 @@ function valueOf(term: RdfTerm | null | undefined): readonly string[] {
   return [term.type === 'bnode' ? `_:${term.value}` : literalOf(term.value)];
 }
 
+/** Characters. What is longer is no number that somebody compares. */
+const MAX_NUMBER = 400;
+
 /** Numbers by their value: engines write the same one as 5, 5.0 and 5.0E0. */
 function literalOf(text: string): string {
   const trimmed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
+  if (trimmed.length > MAX_NUMBER || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed))
+    return text;
   // Long ids and the like do not fit into a number.
   return /^[+-]?\d{16,}$/.test(trimmed) ? trimmed : String(Number(trimmed));
 }

@@ -6,13 +6,31 @@ import { applyEdits } from '../text/edit';
 import { range } from '../text/range';
 
 export function cleanProposal(text: string): string {
-  const inside = /^\s*```[^\n]*\n([^]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text;
+  const inside = withoutFence(text);
   const { comments } = tokenize(inside);
   const edits = comments.map(({ start, end }) => {
-    const before = /(?:^|\n)?[ \t]*$/.exec(inside.slice(0, start))?.[0].length ?? 0;
-    return { range: range(start - before, end), newText: '' };
+    return { range: range(startWithIndent(inside, start), end), newText: '' };
   });
   return applyEdits(inside, edits).trim();
+}
+
+const FENCE = '```';
+
+/** What stands between Markdown fences, where nothing else is around them. */
+function withoutFence(text: string): string {
+  const whole = text.trim();
+  const line = whole.indexOf('\n');
+  const isFenced = whole.startsWith(FENCE) && whole.endsWith(FENCE) && line >= 0;
+  return isFenced && line < whole.length - FENCE.length
+    ? whole.slice(line + 1, -FENCE.length).trimEnd()
+    : text;
+}
+
+/** With the spaces before it, and the end of the line before these. */
+function startWithIndent(text: string, start: number): number {
+  let at = start;
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--;
+  return text[at - 1] === '\n' ? at - 1 : at;
 }
 
 /** `LIMIT 1` where nothing says which one is a habit of models, and hides answers. */

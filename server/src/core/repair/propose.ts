@@ -73,10 +73,18 @@ export class Conversation {
 
 /** Models that cannot write JSON still write queries: the only one in a fence, or the whole reply. */
 function queryIn(text: string): string | undefined {
-  const fenced = [...text.matchAll(/```[^\n]*\n([^]*?)```/g)].map(([, inside = '']) => inside);
+  const fenced = fencedIn(text);
   const [only, ...more] = fenced.length ? fenced : [text];
   const isQuery = /^\s*(?:PREFIX|BASE|SELECT|ASK)\b/i.test(only ?? '');
   return isQuery && !more.length ? only : undefined;
+}
+
+/** What stands between Markdown fences, without the rest of the first line. */
+function fencedIn(text: string): readonly string[] {
+  const parts = text.split('```');
+  return parts
+    .filter((part, index) => index % 2 === 1 && index < parts.length - 1 && part.includes('\n'))
+    .map((part) => part.slice(part.indexOf('\n') + 1));
 }
 
 const LOOK_AGAIN =

@@ -1,10 +1,14 @@
 /** What an endpoint answered, in SPARQL's JSON results: an unknown text goes in, an answer or what is wrong with it comes out. */
 import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
 
-/** Where columns are named in `order`, they come so, and no others. */
+/** No query asks for more. Each column takes its place in every row. */
+const MAX_COLUMNS = 10_000;
+
+/** Up to so many rows. Where columns are named in `order`, they come so, and no others. */
 export function readForeignResults(
   text: string,
   order: readonly string[] = [],
+  maxRows = Infinity,
 ): Answer | { readonly problem: string } {
   const parsed = parse(text);
   if (parsed === undefined)
@@ -20,11 +24,17 @@ export function readForeignResults(
   const bindings = isRecord(results) ? results['bindings'] : undefined;
   if (!isArray(bindings)) return { problem: NO_RESULTS };
   const found = isArray(vars) ? vars.filter((name) => typeof name === 'string') : [];
+  if (found.length > MAX_COLUMNS)
+    return { problem: `Its answer has ${found.length} columns, and the limit is ${MAX_COLUMNS}.` };
   const columns = order.length ? order.filter((name) => found.includes(name)) : found;
   // So does Virtuoso answer ASK: with a row for yes, and none for no.
   if (columns.length === 1 && columns[0] === '__ASK_RETVAL')
     return { kind: 'boolean', value: bindings.some(isYes) };
-  return { kind: 'table', columns, rows: bindings.map((binding) => rowOf(binding, columns)) };
+  return {
+    kind: 'table',
+    columns,
+    rows: bindings.slice(0, maxRows).map((binding) => rowOf(binding, columns)),
+  };
 }
 
 const NO_RESULTS = 'Its answer is JSON, but no SPARQL results.';

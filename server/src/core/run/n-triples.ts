@@ -6,13 +6,23 @@ import { unescaped } from '../rdf/escapes';
 const TERM =
   /\s*(?:<([^>]*)>|_:([^\s]+)|"((?:[^"\\]|\\.)*)"(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*(?:--[a-z]+)?)|\^\^<([^>]*)>)?)/y;
 
-/** What is no triple is passed over. */
-export function readNTriples(text: string): readonly RdfTriple[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    TERM.lastIndex = 0;
-    const [subject, predicate, object] = [readTerm(line), readTerm(line), readTerm(line)];
-    return subject && predicate && object ? [[subject, predicate, object] as const] : [];
-  });
+/** Up to so many triples. What is no triple is passed over. */
+export function readNTriples(text: string, maxTriples = Infinity): readonly RdfTriple[] {
+  const triples: RdfTriple[] = [];
+  for (let start = 0; start < text.length && triples.length < maxTriples;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const triple = readTriple(text.slice(start, end));
+    if (triple) triples.push(triple);
+    start = end + 1;
+  }
+  return triples;
+}
+
+function readTriple(line: string): RdfTriple | undefined {
+  TERM.lastIndex = 0;
+  const [subject, predicate, object] = [readTerm(line), readTerm(line), readTerm(line)];
+  return subject && predicate && object ? [subject, predicate, object] : undefined;
 }
 
 function readTerm(line: string): RdfTerm | undefined {

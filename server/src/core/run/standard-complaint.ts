@@ -2,6 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem } from '../sparql/model';
 import type { TextRange } from '../text/range';
+import { clipErrorText } from './server-text';
 import { shortened } from './shortened';
 
 type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
@@ -42,15 +43,29 @@ export function standardComplaint(engine: string, body: string, asked: Asked): F
   };
 }
 
+/** What engines say of a query in a reply with status 500, which they also use when they are broken themselves. */
+const ABOUT_QUERY =
+  /malformed|pars(?:e|ing) (?:error|exception)|parseexception|syntax|lexical error|encountered "|query evaluation error|(?:invalid|unknown|unsupported|undefined|unresolved) (?:sparql|query|function|prefix|variable|aggregate)|not supported/i;
+
+/** Whether a reply with status 500 speaks of the query, or of a fault of the server itself. */
+export function isAboutQuery(body: string): boolean {
+  // QLever says so by the name of the field.
+  if (typeof jsonOf(body)?.['exception'] === 'string') return true;
+  const said = sentenceOf(body);
+  return ABOUT_QUERY.test(said) || OUT_OF_TIME.test(said);
+}
+
 /** Plain text, or JSON with the sentence in one of the usual places. */
 function sentenceOf(body: string): string {
   const parsed = jsonOf(body);
   for (const key of ['exception', 'message', 'error', 'detail', 'detailedMessage']) {
     const value = parsed?.[key];
-    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'string' && value.trim() !== '') return clipErrorText(value);
   }
+  const text = clipErrorText(body).trim();
   // What follows in Java is a stack of calls.
-  const [first = ''] = body.trim().split(/\n\s*at [\w.$]+\(/);
+  const stack = text.search(/\n[ \t]*at [\w.$]+\(/);
+  const first = stack < 0 ? text : text.slice(0, stack);
   return first === '' ? 'nothing more' : first;
 }
 
@@ -59,9 +74,10 @@ function offsetIn(body: string, query: string): number | undefined {
   const metadata = jsonOf(body)?.['metadata'];
   if (isRecord(metadata) && typeof metadata['startIndex'] === 'number')
     return Array.from(query).slice(0, metadata['startIndex']).join('').length;
+  const text = clipErrorText(body);
   const [, line, column] =
-    /\bline[: ]+(\d+)[,;]?\s+(?:at )?col(?:umn)?[: ]+(\d+)/i.exec(body) ??
-    /\bat (\d+):(\d+)\b/.exec(body) ??
+    /\bline[: ]+(\d+)[,;]?\s+(?:at )?col(?:umn)?[: ]+(\d+)/i.exec(text) ??
+    /\bat (\d+):(\d+)\b/.exec(text) ??
     [];
   if (line === undefined || column === undefined) return undefined;
   const lines = query.split('\n');

@@ -2,6 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../sparql/model';
 import { range, type TextRange } from '../text/range';
+import { clipErrorText } from './server-text';
 import { shortened } from './shortened';
 
 type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
@@ -10,8 +11,8 @@ type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
 const FORM = /^Virtuoso (\S{5}) Error (?:([A-Z]{2}\d{3,4}|SECURITY)\s*:\s*)?([^]*)$/;
 
 export function virtuosoComplaint(said: string, query: QueryModel): Failure {
-  const [first = ''] = said.split(/\n\s*\nSPARQL query:/);
-  const [, state = '', code = '', sentence = first] = FORM.exec(first.trim()) ?? [];
+  const own = withoutEcho(clipErrorText(said));
+  const [, state = '', code = '', sentence = own] = FORM.exec(own) ?? [];
   const says = `Virtuoso says: ${shortened(sentence)}`;
   if (state === 'S1T00' || /\btransaction timed out\b/i.test(sentence))
     return {
@@ -31,6 +32,17 @@ export function virtuosoComplaint(said: string, query: QueryModel): Failure {
     message: `${ourWords(state, code, sentence)} ${says}`,
     ...(place && { place }),
   };
+}
+
+/** Whether Virtuoso itself speaks, and not what stands before it or what it runs on. */
+export function isVirtuosoError(said: string): boolean {
+  return FORM.test(clipErrorText(said).trimStart());
+}
+
+/** Virtuoso repeats the query behind what it says of it. */
+function withoutEcho(said: string): string {
+  const at = said.indexOf('\nSPARQL query:');
+  return (at < 0 ? said : said.slice(0, at)).trim();
 }
 
 function ourWords(state: string, code: string, sentence: string): string {
@@ -56,7 +68,7 @@ const UNKNOWN_FUNCTION = /\b(?:unknown function|undefined procedure) (?:DB\.DBA\
 function placeIn(query: string, sentence: string): TextRange | undefined {
   const line = Number(/\bline (\d+):/i.exec(sentence)?.[1] ?? Number.NaN);
   if (Number.isNaN(line)) return functionIn(query, UNKNOWN_FUNCTION.exec(sentence)?.[1]);
-  const [, word = '', before = ''] = / at '([^]*?)'(?: before '([^]*?)')?\s*$/.exec(sentence) ?? [];
+  const { word, before } = quotedIn(sentence);
   const lines = linesOf(query);
   // A word that ends a line may be told with the number of the next.
   const likely = line > 0 ? [line, line - 1, line + 1] : lines.map((_, index) => index + 1);
@@ -66,6 +78,22 @@ function placeIn(query: string, sentence: string): TextRange | undefined {
   }
   const whole = lines[Math.min(line, lines.length) - 1];
   return whole && trimmed(query, whole);
+}
+
+const AT = " at '";
+const BEFORE = "' before '";
+
+/** The word that it stopped at, and the one behind it: a sentence ends in `at 'X'` or `at 'X' before 'Y'`. */
+function quotedIn(sentence: string): { readonly word: string; readonly before: string } {
+  const whole = sentence.trimEnd();
+  const start = whole.indexOf(AT) + AT.length;
+  const end = whole.length - 1;
+  if (start < AT.length || end < start || whole[end] !== "'") return { word: '', before: '' };
+  const quoted = whole.slice(start, end);
+  const split = quoted.indexOf(BEFORE);
+  return split < 0
+    ? { word: quoted, before: '' }
+    : { word: quoted.slice(0, split), before: quoted.slice(split + BEFORE.length) };
 }
 
 /** As it is written, or with another prefix. */

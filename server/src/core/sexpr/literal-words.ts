@@ -7,7 +7,9 @@ export interface LiteralValue {
   readonly language?: string;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Characters. What is longer is no number that somebody compares. */
+const MAX_NUMBER = 400;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const ZONE = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const DATES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [new RegExp(`^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?${ZONE}$`), 'dateTime'],
@@ -40,7 +42,7 @@ export function dateTypeOf(value: string): string | undefined {
 }
 
 export function isNumberText(value: string): boolean {
-  return NUMBER.test(value);
+  return value.length <= MAX_NUMBER && NUMBER.test(value);
 }
 
 /** `xsd:float`, `float`, `<http://…#float>` or the IRI itself. */

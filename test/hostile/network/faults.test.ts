@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution } from '../../../server/src/core/kb/knowledge-base';
+import { closeLater, endpoint, open } from '../../adapters/kb/closing';
+import { answers, oneRow, refuses, type Behaviour } from '../../adapters/kb/endpoint';
+import { funfusic, type Outcome } from '../../cli/run';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { startModelServer, type Step } from '../../support/model-server';
+
+const born = (relation: string): string =>
+  `# question: Where was Barack Obama born?\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.${relation} ?place . }\n`;
+const QUERIES = { 'right.rq': born('place_of_birth'), 'wrong.rq': born('birthplace') };
+const BROKEN = 'java.lang.NullPointerException: Cannot invoke "Index.size()"';
+
+/** What a model does that answers every request alike. */
+async function modelThat(step: Step): Promise<string> {
+  const server = await startModelServer([{ ...step, always: true }]);
+  closeLater(server);
+  return server.url;
+}
+
+const repair = (...args: readonly string[]): Promise<Outcome> =>
+  funfusic(['repair', ...args], { cwd: temporaryFolder(QUERIES) });
+
+describe.each(Object.keys(QUERIES))('repair of %s ends with 2', (file) => {
+  it('if the KB answers with 404', async () => {
+    const { address } = await endpoint(refuses(404));
+    const { code, stderr } = await repair('--kb', address, file);
+    expect(stderr).toContain(`There is nothing at ${address}.`);
+    expect(code).toBe(2);
+  });
+
+  it('if the KB answers with 500', async () => {
+    const { address } = await endpoint(refuses(500, BROKEN));
+    expect((await repair('--kb', address, file)).code).toBe(2);
+  });
+
+  it('if the model answers with 401', async () => {
+    const url = await modelThat({ status: 401, message: 'Incorrect API key provided.' });
+    const { code, stderr } = await repair('--model-url', url, '--model', 'm', file);
+    expect(stderr).toContain('wants a key.');
+    expect(code).toBe(2);
+  });
+});
+
+describe('A model that fails again and again', () => {
+  it.each<readonly [string, Step]>([
+    ['answers with 500', { status: 500, headers: { 'retry-after-ms': '1' } }],
+    ['is overloaded', { status: 429, headers: { 'retry-after-ms': '1' } }],
+  ])('leaves no warning about listeners if it %s', async (_, step) => {
+    const url = await modelThat(step);
+    const folder = temporaryFolder({
+      ...QUERIES,
+      '.vscode/settings.json': JSON.stringify({
+        'funfusic.models': { failing: { url, model: 'm', retries: 10 } },
+      }),
+    });
+    const { code, stderr } = await funfusic(['repair', '--model', 'failing', 'wrong.rq'], { cwd: folder });
+    expect(stderr).not.toContain('Warning');
+    expect(code).toBe(2);
+  });
+
+  it('is asked only as often as "retries" allows if it closes the connection', async () => {
+    let tries = 0;
+    const { port } = await endpoint((response) => {
+      tries++;
+      response.destroy();
+    });
+    const folder = temporaryFolder({
+      ...QUERIES,
+      '.vscode/settings.json': JSON.stringify({
+        'funfusic.models': { failing: { url: `http://127.0.0.1:${port}/v1`, model: 'm', retries: 1 } },
+      }),
+    });
+    const { stderr } = await funfusic(['explain', '--model', 'failing', 'wrong.rq'], { cwd: folder });
+    expect(stderr).not.toContain('Warning');
+    expect(tries).toBe(2);
+  });
+});
+
+describe('An endpoint that answers with 500', () => {
+  const executionOf = async (behave: Behaviour, engine: 'other' | 'virtuoso'): Promise<Execution> => {
+    const kb = open({ endpoint: (await endpoint(behave)).address, engine });
+    return kb.execute(
+      'SELECT ?x WHERE { ?x ?p ?o }',
+      { timeoutMs: 20_000, maxRows: 10 },
+      new AbortController().signal,
+    );
+  };
+
+  it('is reported as a server error, with its text and exit status 2', async () => {
+    const { address } = await endpoint((response, asked) =>
+      (asked.form.get('query') === 'ASK {}' ? answers(oneRow) : refuses(500, BROKEN))(response, asked),
+    );
+    const { code, stderr } = await funfusic(['run', '--kb', address, 'right.rq'], {
+      cwd: temporaryFolder(QUERIES),
+    });
+    expect(stderr).toContain(`${address} reports a server error (500).`);
+    expect(stderr).toContain(BROKEN);
+    expect(stderr).not.toContain('does not accept');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['other', 'Internal Server Error'],
+    ['other', 'java.lang.OutOfMemoryError: Java heap space'],
+    ['other', '{"timestamp":1,"status":500,"error":"Internal Server Error"}'],
+    ['other', ''],
+    ['virtuoso', 'The server is out of memory'],
+  ] as const)('is unreachable for a query if %s says: %s', async (engine, text) => {
+    expect(await executionOf(refuses(500, text), engine)).toMatchObject({ status: 'unreachable' });
+  });
+
+  it.each([
+    ['virtuoso', "Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error at '}'", 'refused'],
+    ['virtuoso', 'Virtuoso 22023 Error SR586: Uncomparable types', 'refused'],
+    ['virtuoso', 'Virtuoso S1T00 Error SR171: Transaction timed out', 'timed-out'],
+    [
+      'other',
+      'SPARQL-QUERY: queryStr=SELECT\njava.util.concurrent.ExecutionException: org.openrdf.query.MalformedQueryException: Encountered " "}" at line 1, column 9.',
+      'refused',
+    ],
+    ['other', 'MALFORMED QUERY: Lexical error at line 1, column 3.', 'refused'],
+    ['other', '{"exception":"Unbound variable ?y","query":"SELECT","status":"ERROR"}', 'refused'],
+    ['other', 'com.complexible.stardog.plan.eval.ExecutionException: Invalid SPARQL query', 'refused'],
+    ['other', 'Query evaluation error: unknown function <http://example.org/f>', 'refused'],
+    ['other', 'java.util.concurrent.TimeoutException', 'timed-out'],
+  ] as const)('speaks of the query if %s says: %s', async (engine, text, status) => {
+    expect(await executionOf(refuses(500, text), engine)).toMatchObject({ status });
+  });
+});

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { closeLater, endpoint } from '../../adapters/kb/closing';
+import { answers, type Behaviour } from '../../adapters/kb/endpoint';
+import { funfusic, type Outcome } from '../../cli/run';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { startModelServer } from '../../support/model-server';
+import { NODE_VERSIONS } from '../../support/node-versions';
+
+const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }\n';
+const isAsk = (query: string | null): boolean => query === 'ASK {}';
+const neverAnswers: Behaviour = () => undefined;
+const answersOnlyWhoItIs: Behaviour = (response, asked) => {
+  if (isAsk(asked.form.get('query'))) answers('{ "head": {}, "boolean": true }')(response, asked);
+};
+
+/** A folder whose settings name a KB that does not need to be identified, and a model. */
+function folderFor(addresses: { readonly kb?: string; readonly model?: string }): string {
+  return temporaryFolder({
+    'query.rq': QUERY,
+    '.vscode/settings.json': JSON.stringify({
+      ...(addresses.kb !== undefined && {
+        'funfusic.knowledgeBase': 'Remote',
+        'funfusic.knowledgeBases': { Remote: { endpoint: addresses.kb, engine: 'other' } },
+      }),
+      ...(addresses.model !== undefined && {
+        'funfusic.model': 'silent',
+        'funfusic.models': { silent: { url: addresses.model, model: 'm', timeoutSeconds: 0.3, retries: 0 } },
+      }),
+    }),
+  });
+}
+
+describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path }) => {
+  const collecting = (args: readonly string[], cwd: string): Promise<Outcome> =>
+    funfusic(args, {
+      cwd,
+      env: { NODE_OPTIONS: `--require "${join(import.meta.dirname, 'collect-garbage.cjs')}"` },
+      ...(path !== undefined && { node: path }),
+    });
+
+  it.skipIf(path === undefined)(
+    'a query ends by its time limit on an endpoint that never answers',
+    async () => {
+      const { address } = await endpoint(neverAnswers);
+      const { code, stderr } = await collecting(
+        ['run', '--timeout', '0.3', 'query.rq'],
+        folderFor({ kb: address }),
+      );
+      expect(stderr).toContain(`${address} did not answer within 0.3 seconds.`);
+      expect(code).toBe(1);
+    },
+  );
+
+  it.skipIf(path === undefined)(
+    'a request ends by its time limit at a model that never answers',
+    async () => {
+      const model = await startModelServer([{ stalls: true, always: true }]);
+      closeLater(model);
+      const { stderr } = await collecting(
+        ['explain', '--model', 'silent', 'query.rq'],
+        folderFor({ model: model.url }),
+      );
+      expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
+    },
+  );
+
+  it.skipIf(path === undefined)(
+    'a reply ends by its time limit at a model that stops in the middle',
+    async () => {
+      const model = await startModelServer([{ stalls: 'Once upon', always: true }]);
+      closeLater(model);
+      const { stderr } = await collecting(
+        ['explain', '--model', 'silent', 'query.rq'],
+        folderFor({ model: model.url }),
+      );
+      expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
+    },
+  );
+});
+
+describe('A question to an endpoint that never answers', () => {
+  it.each([
+    ['at all', neverAnswers],
+    ['a query', answersOnlyWhoItIs],
+  ])('fails after one time limit if it never answers %s', async (_, behave) => {
+    const { address, asked } = await endpoint(behave);
+    const folder = temporaryFolder({});
+    const { code, stdout } = await funfusic(
+      ['ask', '--kb', address, '--timeout', '0.3', 'Who directed Titanic?'],
+      { cwd: folder },
+    );
+    expect(stdout).toContain(`failed: ${address} did not answer within 0.3 seconds.`);
+    expect(stdout).not.toContain('spelling');
+    expect(code).toBe(2);
+    const unanswered = asked.filter(({ form }) => behave === neverAnswers || !isAsk(form.get('query')));
+    expect(unanswered).toHaveLength(1);
+  });
+
+  it('is not blamed on its spelling when its own cap of time comes first', async () => {
+    const { address } = await endpoint(neverAnswers);
+    const folder = temporaryFolder({
+      '.vscode/settings.json': JSON.stringify({ 'funfusic.ask.caps': { seconds: 1 } }),
+    });
+    const { code, stdout } = await funfusic(['ask', '--kb', address, 'Who directed Titanic?'], {
+      cwd: folder,
+    });
+    expect(stdout).toContain('The cap of 1 seconds for one question is reached.');
+    expect(stdout).not.toContain('spelling');
+    expect(code).toBe(2);
+  });
+});
