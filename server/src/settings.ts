@@ -88,13 +88,15 @@ const common = {
   complete: z.exactOptional(z.boolean()),
 };
 const oneOrMore = z.union([z.string(), z.array(z.string()).check(z.minLength(1))]);
+/** Virtuoso writes it into the query as `<…>`, so it must not be able to end there. */
+const graphIri = z.string().check(z.regex(/^[^<>"{}|^`\\\u0000-\u0020]*$/));
 const kbConfig: z.ZodMiniType<KbConfig> = z.union([
   z.strictObject({
     ...common,
     endpoint: z.url({ protocol: /^https?$/ }),
     updateEndpoint: z.exactOptional(z.url({ protocol: /^https?$/ })),
     engine: z.exactOptional(z.enum(ENGINES)),
-    defaultGraph: z.exactOptional(oneOrMore),
+    defaultGraph: z.exactOptional(z.union([graphIri, z.array(graphIri).check(z.minLength(1))])),
     auth: z.exactOptional(z.enum(AUTHENTICATIONS)),
     user: z.exactOptional(z.string()),
     headers: z.exactOptional(z.record(z.string(), z.string())),

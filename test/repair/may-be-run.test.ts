@@ -30,6 +30,8 @@ describe('A proposal is not run by itself', () => {
     'SELECT ?x FROM NAMED <http://evil.example/g> { GRAPH ?g { ?x ?p ?o } }',
     // Escapes that some engines undo before they read.
     'SELECT ?x { \\u0053ERVICE <http://evil.example/sparql> { ?x ?p ?o } }',
+    // A comment that Virtuoso reads on after the carriage return.
+    '#\rSELECT ("""\nCLEAR GRAPH <http://g> #""" AS ?x) { }',
     'Sure! Here is your query.',
     '',
   ])('%s', (proposal) => {

@@ -48,6 +48,11 @@ const disguised = [
   'PREFIX get: <http://a/> define get:soft "replace" SELECT ?s FROM <http://a> WHERE { ?s ?p ?o }',
   'SELECT ?s FROM <http://a> OPTION (get:soft "replace") WHERE { ?s ?p ?o }',
   'define input:grab-iri <http://a> SELECT ?s WHERE { ?s ?p ?o }',
+  // Pragmas whose value becomes a part of the SQL, and pragmas that are not known.
+  `define sql:table-option "hash) where exec('clear') is null --" SELECT ?s WHERE { ?s ?p ?o }`,
+  `define sql:table-option a:b, "hash) where exec('clear') is null --" SELECT ?s WHERE { ?s ?p ?o }`,
+  `define input:ifp "IFP) where 1 = 1 --" SELECT ?s WHERE { ?s ?p ?o }`,
+  'define sql:gs-app-callback "x" SELECT ?s WHERE { ?s ?p ?o }',
 ];
 
 const reads = [
@@ -61,6 +66,26 @@ const reads = [
   'SELECT (sql:sample(?s) AS ?x) WHERE { ?s ?p ?o . FILTER (<http://a/f>(?o) = xsd:integer("1")) }',
   'PREFIX get: <http://a/> SELECT ?s WHERE { ?s get:soft ( 1 2 ) }',
   'define input:inference "rules" SELECT ?s WHERE { ?s ?p ?o }',
+  'define input:named-graph-uri <http://a>, <http://b> SELECT ?s WHERE { GRAPH ?g { ?s ?p ?o } }',
+  'define sql:select-option "order, hash" define input:same-as "yes" SELECT ?s WHERE { ?s ?p ?o }',
+  '# Comments end with LF\n# or with CRLF\r\nSELECT ?s WHERE { ?s ?p ?o } # or not at all',
+  // Options of a triple, which are Virtuoso's.
+  `SELECT ?s ?score WHERE { ?s ?p ?o . ?o bif:contains "'word'" OPTION (SCORE ?score) }`,
+  'SELECT ?o WHERE { <http://s> <http://p> ?o OPTION (TRANSITIVE, t_in(?s), t_out(?o), t_min(1)) . }',
+];
+
+/** Texts that are neither a query nor an update as we read them, but may be one as Virtuoso reads them. */
+const unclear = [
+  'define input:param "\\a" INSERT INTO <http://g> { <a:a> <a:b> <a:c> }\nWHERE { { SELECT ?s { ?s ?p ?o } } }',
+  '#\rSELECT ("""\nINSERT INTO <http://g> { <a:a> <a:b> <a:c> } #""" AS ?x) WHERE { }',
+  'SELECT ?s WHERE { ?s ?p "\\a" }',
+  'SELECT ?s WHERE { ?s ?p ?o ',
+  'SELECT ?s WHERE { ?s ?p `bif:lower("A")` }',
+  'SELECT ?s WHERE { ?s ?p ?o } SELECT ?s WHERE { ?s ?p ?o }',
+  'SELECT ?s WHERE { SQLQUERY (select 1) }',
+  `SELECT ?s WHERE { ?s ?p ?o OPTION (TABLE_OPTION "hash) where 1 = 1 --") }`,
+  'SELECT ?s WHERE { ?s ?p ?o OPTION (TRANSITIVE } )',
+  'DEFMACRO <http://m>() { ?s ?p ?o } SELECT ?s WHERE { <http://m>() }',
 ];
 
 describe('A KB that is not writable', () => {
@@ -70,13 +95,19 @@ describe('A KB that is not writable', () => {
     expect(refusal?.place && query.slice(refusal.place.start, refusal.place.end)).toMatch(/^<?[A-Za-z]/);
   });
 
+  it.each(unclear)('refuses what may not be a query: %j', (query) => {
+    const refusal = refusalOf(query, readOnly);
+    expect(refusal?.message).toContain('The query was not sent');
+    expect(refusal?.place?.start).toBeLessThan(query.length + 1);
+  });
+
   it.each(reads)('answers %s', (query) => {
     expect(refusalOf(query, readOnly)).toBeUndefined();
   });
 });
 
 describe('A KB that is writable', () => {
-  it.each([...updates, ...disguised, ...reads])('takes %s', (query) => {
+  it.each([...updates, ...disguised, ...unclear, ...reads])('takes %s', (query) => {
     expect(refusalOf(query, writable)).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
 /** Questions and queries from a file of the user's, with those that come along behind them. Nothing is read before it is asked for. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readExemplarFile, type ExemplarFile } from '../core/prompts/exemplar-file';
 import { exemplarsOf } from '../core/prompts/exemplars';
 import type { Exemplars } from '../core/prompts/prompt-library';
-import { reasonOf } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-faults';
 
 const LARGEST = 256 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ export function openExemplarFile(
 function readOwn(path: string): ExemplarFile {
   const nothing = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
   try {
-    const { size } = statSync(path);
+    const size = sizeOfFile(path);
     if (size > LARGEST)
       return nothing(`The exemplars in ${path} are not used: it is too large (at most 256 MB).`);
     const { exemplars, problems } = readExemplarFile(readFileSync(path, 'utf8'));

@@ -1,9 +1,9 @@
 /** Prompts as files: those that come along, and those that the user has put in their place. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryOf, type PromptSource } from '../core/prompts/library-of';
 import { PROMPTS, type PromptLibrary, type PromptName } from '../core/prompts/prompt-library';
-import { reasonOf } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-faults';
 
 /** No prompt is near this; a file that is was probably not meant to be one. */
 const LARGEST = 1024 * 1024;
@@ -41,7 +41,7 @@ function readOwn(folder: string): {
     }
     const path = fileOf(folder, name);
     try {
-      if (statSync(path).size > LARGEST) problems.push(`${path} is not used: it has more than 1 MB.`);
+      if (sizeOfFile(path) > LARGEST) problems.push(`${path} is not used: it has more than 1 MB.`);
       else sources.push({ name, from: path, text: readFileSync(path, 'utf8') });
     } catch (error) {
       problems.push(`${path} cannot be read: ${reasonOf(error)}.`);

@@ -1,9 +1,9 @@
 /** Reads a schema of the user's own. A file that cannot be used is a sentence to show, not an exception. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseUserSchema } from '../core/kb/user-schema';
 import { KbSchema } from '../core/kb/schema';
-import { reasonOf } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-faults';
 
 export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
 
@@ -13,7 +13,7 @@ export function readSchemaFile(path: string): SchemaFileResult {
   const name = basename(path);
   let text: string;
   try {
-    const { size } = statSync(path);
+    const size = sizeOfFile(path);
     if (size > LARGEST)
       return {
         problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).`,

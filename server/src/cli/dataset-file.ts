@@ -13,6 +13,9 @@ export interface DatasetFile {
   readonly bytes: Buffer;
 }
 
+/** About the longest text that there can be. */
+const MAX_UNPACKED = 512 * 1024 * 1024;
+
 /** May be gzipped. Throws where no question can be read. */
 export function readDatasetFile(operands: readonly string[], usage: string): DatasetFile {
   const [file, another] = operands;
@@ -33,8 +36,11 @@ function bytesOf(file: string, name: string): Buffer {
     throw new UsageError(`${file} is a folder. Name the file of questions in it.`);
   try {
     const bytes = readFileSync(file === '-' ? 0 : file);
-    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED }) : bytes;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new UsageError(`${name} is more than 512 MB when it is unpacked. Split it into smaller files.`);
     throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

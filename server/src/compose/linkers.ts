@@ -6,9 +6,11 @@ import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/kb/schema';
 import type { EntityLinker } from '../core/link/linking';
+import { nameRelations } from '../core/link/name-queries';
 import { RemoteLinker } from '../core/link/remote-linker';
 import { tableLinker } from '../core/link/table-linker';
 import type { EntityDirectory } from '../core/run/entity-directory';
+import { probeWordIndex, type WordIndex } from '../core/link/word-index';
 import { learntOfNames } from './learnt';
 
 /** What is known of a KB by whoever asks it. */
@@ -58,13 +60,27 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
     language,
     learnt: learntOfNames(),
     engine: (signal) =>
-      kb instanceof RemoteKb
-        ? kb.engine(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal)
-        : Promise.resolve(undefined),
+      kb.engine?.(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal) ?? Promise.resolve(undefined),
+    wordIndex: (signal) => wordIndexOf(kb, schema, signal),
     today: about.today ?? (() => new Date()),
     timeoutMs,
   });
   return { linker, forget: () => linker.forget() };
+}
+
+const wordIndexes = new WeakMap<KnowledgeBase, WordIndex>();
+
+/** Asked once of each KB. */
+async function wordIndexOf(
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  signal: AbortSignal,
+): Promise<WordIndex | undefined> {
+  const known = wordIndexes.get(kb);
+  if (known) return known;
+  const found = await probeWordIndex(kb, nameRelations(schema), ENGINE_MS, signal);
+  if (found) wordIndexes.set(kb, found);
+  return found;
 }
 
 function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...about }: AskAbout): NewLinker {

@@ -16,7 +16,7 @@ async function at(
 
 function run(
   kb: KnowledgeBase,
-  query = 'SELECT ?x WHERE { ?x a ?o OR 1 }',
+  query = 'SELECT ?x WHERE { ?x a ?o . FILTER (?o = 1 OR ?o = 2) }',
   maxRows = 100,
 ): Promise<Execution> {
   return kb.execute(query, { timeoutMs: 2500, maxRows }, new AbortController().signal);

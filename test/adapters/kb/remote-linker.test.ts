@@ -7,6 +7,7 @@ import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import type { EntityLinker } from '../../../server/src/core/link/linking';
 import { FREEBASE } from '../../../server/src/core/rdf/names';
 import { EntityDirectory } from '../../../server/src/core/run/entity-directory';
+import { testKnowledgeBase } from '../../../server/src/core/run/test-knowledge-base';
 import { ROOT } from '../../lsp/build';
 import { remote } from './endpoint';
 import { startVirtuoso } from './virtuoso';
@@ -18,6 +19,8 @@ const ENTITIES = [
   ['m.02k54', 70, 'location.country', 'Egypt'],
   ['m.02mjmr', 80, 'people.person', 'Barack Obama', 'Barack Hussein Obama II'],
   ['m.0draco', 12, 'fictional_universe.fictional_character', 'Draco Malfoy'],
+  ['m.0nba', 20, 'sports.sports_league', 'NBA'],
+  ['m.0beat', 20, 'music.musical_group', 'The Beatles'],
   ['m.0evil', 8, 'music.album', 'Say "hi" \\ } UNION'],
 ] as const;
 
@@ -86,9 +89,44 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
   it.each([
     ['where was obama born', 'm.02mjmr'],
     ['who did draco malloy end up marrying', 'm.0draco'],
-  ])('finds by words where it has an index of them: %s', async (question, id) => {
-    expect((await withWords.linker.link(question, undefined, never)).entities[0]?.id).toBe(id);
-    expect((await without.linker.link(question, undefined, never)).troubles).toEqual([]);
+    ['what is the nba', 'm.0nba'],
+    ['when did beatles split up', 'm.0beat'],
+  ])('finds by words, with an index of them and without: %s', async (question, id) => {
+    for (const { linker } of [withWords, without]) {
+      const { entities, troubles } = await linker.link(question, undefined, never);
+      expect(troubles).toEqual([]);
+      expect(entities[0]?.id).toBe(id);
+    }
+  });
+
+  it('says how to build the index where there is none', async () => {
+    const question = 'where was obama born';
+    expect(await withWords.linker.link(question, undefined, never)).not.toHaveProperty('note');
+    const { note } = await without.linker.link(question, undefined, never);
+    expect(note).toContain('The KB Test has no full-text index');
+    expect(note).toContain(
+      "DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All'); DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();",
+    );
+  });
+
+  it('says the same when its connection is tested', async () => {
+    const test = async (endpoint: string | undefined): Promise<string> => {
+      const kb = remote({ endpoint: endpoint ?? '', engine: 'auto' }, {});
+      opened.push(kb);
+      const { lines } = await testKnowledgeBase(kb, { schema, hasGraphs: true, now: () => 0 }, never);
+      return lines.join('\n');
+    };
+    expect(await test(plain?.address)).toContain("RDF_OBJ_FT_RULE_ADD(null, null, 'All');");
+    expect(await test(indexed?.address)).not.toContain('full-text');
+  });
+
+  it('is asked once whether it has an index', async () => {
+    const fresh = open(plain?.address ?? '');
+    await fresh.linker.link('where was obama born', undefined, never);
+    const first = fresh.asked.filter((query) => query.includes('bif:contains'));
+    await fresh.linker.link('where was malfoy born', undefined, never);
+    expect(first).toHaveLength(1);
+    expect(fresh.asked.filter((query) => query.includes('bif:contains'))).toEqual(first);
   });
 
   it('is asked three times at most, and not again for the same question', async () => {

@@ -1,5 +1,6 @@
 /** What passes between an embedded KB and the thread of its engine. */
 import type { Step } from '../../core/kb/knowledge-base';
+import type { DumpLimits } from './engine/dump-format';
 import type { SharedImage } from './engine/image';
 
 export interface WorkerData {
@@ -9,6 +10,7 @@ export interface WorkerData {
   readonly imageFolder: string | undefined;
   /** An image up to so many bytes is kept in memory, and a larger one on disk. */
   readonly smallImage: number;
+  readonly limits?: DumpLimits | undefined;
   /** What another thread has loaded already. */
   readonly image: SharedImage | undefined;
 }

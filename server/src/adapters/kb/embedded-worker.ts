@@ -49,7 +49,7 @@ function serve(given: WorkerData, port: MessagePort): void {
 }
 
 function open(
-  { files, imageFolder, image, smallImage }: WorkerData,
+  { files, imageFolder, image, smallImage, limits }: WorkerData,
   reply: (message: WorkerReply) => void,
 ): { readonly store: Store; readonly ready: ReadyReply } | 'again' {
   if (image) {
@@ -68,7 +68,7 @@ function open(
     const { facts, skipped } = kept.head;
     return { store: kept.store, ready: { kind: 'ready', from: 'image', image: 'on disk', facts, skipped } };
   }
-  const { store, skipped } = loadFiles(files, (step) => reply({ kind: 'step', ...step }));
+  const { store, skipped } = loadFiles(files, (step) => reply({ kind: 'step', ...step }), limits);
   const facts = store.size;
   const ready = { kind: 'ready', from: 'files', facts, skipped } as const;
   const head = headOf(store, facts, skipped);

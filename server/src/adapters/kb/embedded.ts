@@ -8,6 +8,8 @@ import { refusalFrom } from '../../core/run/engine-error';
 import { readGraph, readJsonResults } from '../../core/run/json-results';
 import { standardQuery, type StandardQuery } from '../../core/run/standard-query';
 import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
+import type { DumpLimits } from './engine/dump-format';
+import type { ThreadLimits } from './engine-thread';
 import { Engines, type Outcome } from './engines';
 
 export interface EmbeddedOptions {
@@ -20,6 +22,8 @@ export interface EmbeddedOptions {
   readonly imageFolder?: string | undefined;
   /** What takes up to so many bytes in memory is quickly read again, and not kept. */
   readonly smallImage?: number;
+  readonly dumpLimits?: DumpLimits;
+  readonly threadLimits?: ThreadLimits;
 }
 
 const SMALL_IMAGE = 64e6;
@@ -106,7 +110,7 @@ export class EmbeddedKb implements KnowledgeBase {
 
   /** Those that have read the files as they are now. */
   private async engines(): Promise<Engines | Extract<Execution, { readonly status: 'unreachable' }>> {
-    const { files, imageFolder, smallImage = SMALL_IMAGE } = this.options;
+    const { files, imageFolder, smallImage = SMALL_IMAGE, dumpLimits, threadLimits } = this.options;
     const states: unknown[] = [];
     for (const file of files) {
       try {
@@ -115,6 +119,11 @@ export class EmbeddedKb implements KnowledgeBase {
           return {
             status: 'unreachable',
             message: `${file} is a folder. Name the file in it that holds the facts.`,
+          };
+        if (!info.isFile())
+          return {
+            status: 'unreachable',
+            message: `${file} is a pipe or a device. Name a file that holds the facts.`,
           };
         states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
@@ -128,7 +137,8 @@ export class EmbeddedKb implements KnowledgeBase {
     const state = JSON.stringify(states);
     if (this.opened?.state !== state) {
       void this.opened?.engines.retire();
-      this.opened = { state, engines: new Engines({ files, imageFolder, smallImage }, this.updates) };
+      const source = { files, imageFolder, smallImage, limits: dumpLimits };
+      this.opened = { state, engines: new Engines(source, this.updates, threadLimits) };
     }
     return this.opened.engines;
   }

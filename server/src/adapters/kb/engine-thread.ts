@@ -1,12 +1,21 @@
 /** One thread with an engine in it, seen from outside. It is asked one thing at a time. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Step } from '../../core/kb/knowledge-base';
 import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 
 export type Opened = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
 export type Asked = Extract<WorkerReply, { readonly kind: 'answered' | 'failed' | 'broken' }>;
+
+export interface ThreadLimits {
+  readonly loadingMs: number;
+  /** Of JavaScript; the facts are in the memory of WebAssembly, which ends at 4 GB. */
+  readonly heapMb: number;
+}
+
+/** Ten million facts, which are about all that fit, take minutes. An answer may be half a gigabyte of text, and is copied. */
+export const THREAD_LIMITS: ThreadLimits = { loadingMs: 30 * 60_000, heapMb: 2048 };
 
 export class EngineThread {
   /** Never rejects. */
@@ -21,12 +30,13 @@ export class EngineThread {
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
   private heard: (reply: WorkerReply) => void = () => undefined;
 
-  constructor(data: WorkerData) {
+  constructor(data: WorkerData, { loadingMs, heapMb }: ThreadLimits = THREAD_LIMITS) {
     // What a panic of the engine prints must not get into a protocol that is spoken over the standard streams.
     this.worker = new Worker(workerFile(), {
       workerData: data,
       stdout: true,
       stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     this.worker.on('message', (reply: WorkerReply) => {
       if (reply.kind === 'step')
@@ -36,7 +46,11 @@ export class EngineThread {
     this.worker.on('error', (error) => this.hear({ kind: 'broken', message: wordsOf(error) }));
     this.worker.on('exit', () => this.hear({ kind: 'broken', message: 'The embedded engine was stopped.' }));
     this.opened = this.next((reply): reply is Opened => reply.kind !== 'answered' && reply.kind !== 'failed');
-    void this.opened.then(() => (this.isOpen = true));
+    const late = setTimeout(() => this.giveUp(data.files, loadingMs), loadingMs).unref();
+    void this.opened.then(() => {
+      clearTimeout(late);
+      this.isOpen = true;
+    });
   }
 
   /** Tells the last step at once, and those to come until the function that it gives is called. */
@@ -59,6 +73,17 @@ export class EngineThread {
   stop(): Promise<unknown> {
     this.isStopped = true;
     return this.worker.terminate();
+  }
+
+  /** The facts have not been read in time. */
+  private giveUp(files: readonly string[], loadingMs: number): void {
+    const names = files.map((file) => basename(file)).join(', ');
+    const minutes = Math.round(loadingMs / 6000) / 10;
+    this.hear({
+      kind: 'broken',
+      message: `${names} could not be read within ${minutes} minutes. Use a smaller file, or load the facts into an endpoint.`,
+    });
+    void this.stop();
   }
 
   private told(step: Step): void {

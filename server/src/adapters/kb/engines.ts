@@ -4,7 +4,7 @@
  */
 import type { Step } from '../../core/kb/knowledge-base';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
-import { EngineThread, type Asked, type Opened } from './engine-thread';
+import { EngineThread, THREAD_LIMITS, type Asked, type Opened, type ThreadLimits } from './engine-thread';
 import { Turns } from './turns';
 
 export type Outcome =
@@ -34,6 +34,7 @@ export class Engines {
     private readonly source: Omit<WorkerData, 'image'>,
     /** All that were made since the KB was opened. */
     private readonly updates: WorkerRequest[],
+    private readonly limits: ThreadLimits = THREAD_LIMITS,
   ) {}
 
   /** Waits until there is an engine that can be asked. Rejects when aborted; where nobody else waits, nothing is read on. */
@@ -129,7 +130,7 @@ export class Engines {
 
   private start(): EngineThread {
     const image = typeof this.image === 'object' ? this.image : undefined;
-    return new EngineThread({ ...this.source, image });
+    return new EngineThread({ ...this.source, image }, this.limits);
   }
 
   private makeSpare(): void {

@@ -1,6 +1,6 @@
 /** The facts of files as lines of N-Triples, some at a time, so that a large KB is never held as a whole. */
-import { createReadStream, readFileSync } from 'node:fs';
-import { createGunzip, gunzipSync } from 'node:zlib';
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';
 import { describeDump, DumpProblem } from './engine/dump-format';
 import { wordsOf } from './engine/dump-reader';
@@ -8,6 +8,8 @@ import { LineSieve, looksLikeNTriples } from './engine/n-triples-lines';
 
 const BLOCK = 1 << 20;
 const LINES_AT_ONCE = 10_000;
+/** About the longest text that there can be. */
+const MAX_TURTLE = 512 * 1024 * 1024;
 
 /** Lines that are no facts are passed over, as the engine does. Throws a `DumpProblem` where a file cannot be read. */
 export async function* factLines(files: readonly string[]): AsyncIterable<readonly string[]> {
@@ -27,8 +29,20 @@ export async function* factLines(files: readonly string[]): AsyncIterable<readon
 function isTurtle(file: string): boolean {
   const { format, gzipped } = describeDump(file);
   if (format) return format === 'text/turtle';
-  const content = readFileSync(file);
-  return !looksLikeNTriples(gzipped ? gunzipSync(content) : content);
+  return !looksLikeNTriples(beginningOf(file, gzipped));
+}
+
+/** The first block, unpacked as far as it goes. */
+function beginningOf(file: string, gzipped: boolean): Buffer {
+  const block = Buffer.alloc(1 << 16);
+  const descriptor = openSync(file, 'r');
+  try {
+    const begun = block.subarray(0, readSync(descriptor, block));
+    if (!gzipped) return begun;
+    return gunzipSync(begun, { finishFlush: constants.Z_SYNC_FLUSH });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 async function* linesOfTriples(file: string): AsyncIterable<readonly string[]> {
@@ -51,7 +65,10 @@ function linesIn(block: Buffer): readonly string[] {
 async function* linesOfTurtle(file: string): AsyncIterable<readonly string[]> {
   const { parse } = await import('oxigraph');
   const content = readFileSync(file);
-  const text = (describeDump(file).gzipped ? gunzipSync(content) : content).toString('utf8');
+  const unpacked = describeDump(file).gzipped
+    ? gunzipSync(content, { maxOutputLength: MAX_TURTLE })
+    : content;
+  const text = unpacked.toString('utf8');
   const blanks = new Map<string, string>();
   const termOf = (term: Term): string => {
     if (term.termType !== 'BlankNode') return term.toString();

@@ -22,8 +22,11 @@ export function adviceOn(
     );
   if (!linking.entities.length && !linking.troubles.length && result.kind !== 'answer')
     advice.push(
-      'Nothing in the question was recognised. Check the spelling, or choose the entity that is meant.',
+      linking.note === undefined
+        ? 'Nothing in the question was recognised. Check the spelling, or choose the entity that is meant.'
+        : 'Nothing in the question was recognised. Write names as the KB does, or choose the entity that is meant.',
     );
+  if (linking.note !== undefined) advice.push(linking.note);
   if (result.kind === 'answer' && result.confidence.value < DOUBTFUL)
     advice.push(
       'The answer is doubtful: look at the entities that were recognised, and at the other queries.',

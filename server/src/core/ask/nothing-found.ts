@@ -24,7 +24,7 @@ export function nothingFound(
     : 'an entity that the question names';
   const general = names.length
     ? `Nothing that the KB ${kb.name} has around ${listed(names)} answers this.${partial}`
-    : `The question names nothing that the KB ${kb.name} has by this name.${partial} Check the spelling, or choose the entity that is meant.`;
+    : `The question names nothing that the KB ${kb.name} has by this name.${partial} ${linking.note ?? 'Check the spelling, or choose the entity that is meant.'}`;
   const { level, nearest } = nearRelations(question, linking, schema, retriever, MOST_NEAREST);
   return {
     level: outcome.level ?? level,

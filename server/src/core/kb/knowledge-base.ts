@@ -1,5 +1,6 @@
 /** A knowledge base that answers queries: the port, and what comes through it. */
 import type { TextRange } from '../text/range';
+import type { Engine } from './kb-config';
 
 /** A term as SPARQL's JSON results write it. */
 export type RdfTerm =
@@ -89,6 +90,8 @@ export interface KnowledgeBase {
    */
   prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
   /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */
+  /** Which engine answers, where that can be found out. */
+  engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | undefined>;
   examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;

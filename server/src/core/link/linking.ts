@@ -44,6 +44,8 @@ export interface Linking {
   readonly literals: readonly LinkedLiteral[];
   /** What the KB could not be asked, a sentence each. */
   readonly troubles: readonly string[];
+  /** Why names may have been missed although the KB answered, and what to do about it. */
+  readonly note?: string;
 }
 
 /** What the user says of the entities: these and no others are meant. */

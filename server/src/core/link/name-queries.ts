@@ -1,13 +1,20 @@
 /** Queries for the entities of a name: each name takes a part of the query to itself, so that each is found by its index. */
 import type { Engine } from '../kb/kb-config';
 import type { KbSchema } from '../kb/schema';
-import { FREEBASE } from '../rdf/names';
+import { FREEBASE, RDFS_LABEL } from '../rdf/names';
 
 export const ALIASES = [
   `${FREEBASE}common.topic.alias`,
   'http://www.w3.org/2004/02/skos/core#altLabel',
   'http://schema.org/alternateName',
 ] as const;
+
+/** The relations that say what something is called. */
+export function nameRelations(schema: Pick<KbSchema, 'namespace'> | undefined): readonly string[] {
+  return schema?.namespace === FREEBASE
+    ? [`${FREEBASE}type.object.name`, ALIASES[0], RDFS_LABEL]
+    : [RDFS_LABEL, 'http://www.w3.org/2004/02/skos/core#prefLabel', ALIASES[1]];
+}
 
 /** A word that very many names have is looked at as far as this. */
 const MOST_HITS = 1000;
@@ -22,6 +29,26 @@ export function exactPart(name: string, relation: string, language: string, most
 export function plainPart(name: string, relation: string, most: number): string {
   const written = literal(name);
   return `{ SELECT ?e (${written} AS ?name) WHERE { ?e <${relation}> ${written} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+}
+
+/** By any of many whole names, with and without the language. */
+export function anyOfPart(
+  names: readonly string[],
+  relation: string,
+  language: string,
+  most: number,
+): string {
+  const written = names.map(literal).flatMap((name) => [name, `${name}@${tag(language)}`]);
+  return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${written.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+}
+
+/** Names in which a word begins with one of these, the shortest first: it compares all names, which takes time. */
+export function scanQuery(words: readonly string[], relations: readonly string[]): string | undefined {
+  const safe = words.filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
+  if (!safe.length) return undefined;
+  const of = relations.map((iri) => `<${iri}>`).join(', ');
+  const begins = literal(`(^|[^a-z0-9])(${safe.join('|')})`);
+  return `SELECT ?e ?name WHERE { ?e ?p ?name . FILTER(?p IN (${of})) FILTER(REGEX(STR(?name), ${begins}, "i")) } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${MOST_HITS}`;
 }
 
 export function namesQuery(parts: readonly string[]): string {

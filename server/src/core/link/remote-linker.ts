@@ -1,11 +1,12 @@
 /**
  * Links by asking: for a KB that is too large, or too far away, to have all its names here. The names that a question may mean are looked
- * up, and what comes is ranked as if it were all there is. Three queries a question at most, and none for one that was asked before.
+ * up, and what comes is ranked as if it were all there is. Three queries a question at most, four without an index of words, and none
+ * for one that was asked before.
  */
 import type { Engine } from '../kb/kb-config';
 import type { KnowledgeBase } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
-import { FREEBASE, RDFS_LABEL } from '../rdf/names';
+import { FREEBASE } from '../rdf/names';
 import { askRows, type Rows, type Trouble } from '../run/ask-rows';
 import { canBeAsked, type EntityDirectory } from '../run/entity-directory';
 import { chosenEntities } from './chosen';
@@ -15,10 +16,20 @@ import { linkedEntities } from './linked-entities';
 import { linkLiterals } from './literals';
 import type { EntityLinker, LinkedBy, Linking } from './linking';
 import { mentionsIn } from './mentions';
-import { ALIASES, exactPart, isOfTheSchema, namesQuery, plainPart, textPart } from './name-queries';
+import {
+  anyOfPart,
+  exactPart,
+  isOfTheSchema,
+  nameRelations,
+  namesQuery,
+  plainPart,
+  scanQuery,
+  textPart,
+} from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
-import { namesToTry, searchesToTry } from './remote-names';
+import { namesToTry, otherCapitals, searchesToTry } from './remote-names';
 import { EntityRanker, type Learnt } from './rank-entities';
+import { noIndexNote, type WordIndex } from './word-index';
 
 export interface RemoteLinkerOptions {
   readonly kb: KnowledgeBase;
@@ -27,6 +38,8 @@ export interface RemoteLinkerOptions {
   readonly language: string;
   /** Which engine answers, where that is known, or why it does not answer. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | { readonly problem: string } | undefined>;
+  /** Whether a Virtuoso can search for words; undefined where that is not known. */
+  readonly wordIndex: (signal: AbortSignal) => Promise<WordIndex | undefined>;
   readonly today: () => Date;
   readonly learnt: Learnt;
   /** Of one query; a few seconds where it is not said. */
@@ -66,7 +79,7 @@ export class RemoteLinker implements EntityLinker {
     }
     const known = this.remembered.get(question);
     if (known) return known;
-    const { table, troubles } = await this.tableFor(
+    const { table, troubles, note } = await this.tableFor(
       namesToTry(question),
       searchesToTry(question),
       false,
@@ -75,7 +88,8 @@ export class RemoteLinker implements EntityLinker {
     );
     const ranker = new EntityRanker(table, schema, this.options.learnt);
     const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
-    const linking = { entities, literals: linkLiterals(question, entities, today), troubles };
+    const literals = linkLiterals(question, entities, today);
+    const linking = { entities, literals, troubles, ...(note !== undefined && { note }) };
     if (!troubles.length) this.remember(question, linking);
     return linking;
   };
@@ -102,11 +116,12 @@ export class RemoteLinker implements EntityLinker {
     begun: boolean,
     by: LinkedBy,
     signal: AbortSignal,
-  ): Promise<{ readonly table: NameTable; readonly troubles: readonly string[] }> {
+  ): Promise<Pick<Linking, 'troubles' | 'note'> & { readonly table: NameTable }> {
     const nothing = NameTable.of([]);
     if (!names.length && !searches.length) return { table: nothing, troubles: [] };
     const answer = await this.askFor(names, searches, begun, by, signal);
     if ('problem' in answer) return { table: nothing, troubles: [answer.problem] };
+    const { note } = answer;
     const called = new Map<string, Set<string>>();
     for (const [entity, name] of answer.rows) {
       if (entity?.type !== 'uri' || name?.type !== 'literal' || !canBeAsked(entity.value)) continue;
@@ -114,9 +129,10 @@ export class RemoteLinker implements EntityLinker {
       if (isOfTheSchema(entity.value, this.options.schema)) continue;
       called.set(entity.value, (called.get(entity.value) ?? new Set()).add(name.value));
     }
-    if (!called.size) return { table: nothing, troubles: [] };
+    if (!called.size) return { table: nothing, troubles: [], ...(note !== undefined && { note }) };
     const { entities, troubles } = await this.describe(called, by, signal);
-    return { table: NameTable.of(entities, NAMES_OF_A_KB), troubles };
+    const table = NameTable.of(entities, NAMES_OF_A_KB);
+    return { table, troubles, ...(note !== undefined && { note }) };
   }
 
   /** By whole names and by words at once; by whole names alone where the KB turns out to have no index of words. */
@@ -126,12 +142,10 @@ export class RemoteLinker implements EntityLinker {
     begun: boolean,
     { kb }: LinkedBy,
     signal: AbortSignal,
-  ): Promise<Rows | Trouble> {
+  ): Promise<(Rows & Pick<Linking, 'note'>) | Trouble> {
     const { schema, language } = this.options;
     const ofFreebase = schema.namespace === FREEBASE;
-    const relations = ofFreebase
-      ? [`${FREEBASE}type.object.name`, ALIASES[0], RDFS_LABEL]
-      : [RDFS_LABEL, 'http://www.w3.org/2004/02/skos/core#prefLabel', ALIASES[1]];
+    const relations = nameRelations(schema);
     const exact = names.flatMap((name) =>
       relations.flatMap((relation) => [
         exactPart(name, relation, language, MOST_OF_ONE_NAME),
@@ -141,18 +155,45 @@ export class RemoteLinker implements EntityLinker {
     );
     const engine = this.refusals < MOST_REFUSALS ? await this.options.engine(signal) : undefined;
     if (typeof engine === 'object') return { ...engine, tooLarge: false };
+    const index = engine === 'virtuoso' ? await this.options.wordIndex(signal) : undefined;
+    if (index && !index.exists) return this.askWithoutIndex(names, searches, exact, index, kb, signal);
     const parts = searches.flatMap(
       (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
     );
     const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
     const ask = (which: readonly string[]): Promise<Rows | Trouble> =>
       askRows(kb, namesQuery(which), limits, signal);
-    if (!parts.length) return exact.length ? ask(exact) : { rows: [], columns: [], incomplete: undefined };
+    if (!parts.length) return exact.length ? ask(exact) : NOTHING;
     const answer = await ask([...exact, ...parts]);
     if (!('problem' in answer)) this.refusals = 0;
     if (!('problem' in answer) || !answer.tooLarge || !exact.length) return answer;
     this.refusals++;
     return ask(exact);
+  }
+
+  /** By whole names in several capitalisations, and by the beginnings of words where the names are few. */
+  private async askWithoutIndex(
+    names: readonly string[],
+    searches: readonly (readonly string[])[],
+    exact: readonly string[],
+    { fewNames }: WordIndex,
+    kb: KnowledgeBase,
+    signal: AbortSignal,
+  ): Promise<(Rows & Pick<Linking, 'note'>) | Trouble> {
+    const relations = nameRelations(this.options.schema);
+    const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
+    const others = otherCapitals(names);
+    const more = others.length
+      ? relations.map((relation) => anyOfPart(others, relation, this.options.language, MOST_ENTITIES))
+      : [];
+    const parts = [...exact, ...more];
+    const whole = parts.length ? await askRows(kb, namesQuery(parts), limits, signal) : NOTHING;
+    if ('problem' in whole) return whole;
+    const scan = fewNames ? scanQuery([...new Set(searches.flat())], relations) : undefined;
+    const begun = scan === undefined ? NOTHING : await askRows(kb, scan, limits, signal);
+    // It takes the longest, and what was found by then is worth having.
+    const rows = 'problem' in begun ? [] : searches.flatMap((words) => rowsWith(words, begun.rows));
+    return { ...whole, rows: [...whole.rows, ...rows], note: noIndexNote(this.options.kb.name) };
   }
 
   /** What they are, which the directory knows or asks for, and how much is said of them. */
@@ -189,6 +230,17 @@ export class RemoteLinker implements EntityLinker {
     const [oldest] = this.remembered.keys();
     if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
   }
+}
+
+const NOTHING: Rows = { rows: [], columns: [], incomplete: undefined };
+
+/** The shortest names that have all of these words, or words that begin with them. */
+function rowsWith(words: readonly string[], rows: Rows['rows']): Rows['rows'] {
+  const fits = (name: string): boolean => {
+    const its = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => its.some((one) => one.startsWith(word)));
+  };
+  return rows.filter(([, name]) => name && fits(name.value)).slice(0, MOST_OF_A_SEARCH);
 }
 
 /** Up to a cap, for of some things there are millions of facts. */

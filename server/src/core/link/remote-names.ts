@@ -8,6 +8,8 @@ import { LONGEST_NAME } from './name-table';
 
 const MOST_NAMES = 24;
 const MOST_SEARCHES = 6;
+const MOST_OTHERS = 100;
+const LONGEST_ABBREVIATION = 6;
 const MOST_TOKENS = 60;
 const LONGEST = 2000;
 /** Nothing is called by a word that is longer. */
@@ -37,6 +39,25 @@ export function namesToTry(question: string, how?: 'whole'): readonly string[] {
   return [...new Set([...likely.slice(0, MOST_NAMES), ...places.slice(0, 4)])].filter(
     (name) => name.length <= LONGEST_NAME,
   );
+}
+
+/** A name as others may write it: `prime minister` and `Prime minister`, `The Who`, `NBA`. */
+export function otherCapitals(names: readonly string[]): readonly string[] {
+  const written = names.flatMap((name) => {
+    const small = name.toLowerCase();
+    const every = small.replace(
+      /(^|\s)(\p{L})/gu,
+      (_, space: string, letter: string) => space + letter.toUpperCase(),
+    );
+    return [
+      small,
+      small.replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+      every,
+      `The ${name}`,
+      ...(name.length <= LONGEST_ABBREVIATION ? [name.toUpperCase()] : []),
+    ];
+  });
+  return [...new Set(written)].filter((name) => !names.includes(name)).slice(0, MOST_OTHERS);
 }
 
 /** `Cleveland Ohio` → `Cleveland, Ohio`, as places are called. */

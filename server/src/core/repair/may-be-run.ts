@@ -4,6 +4,7 @@
  */
 import { isUpdate } from '../run/admit';
 import { sideEffectOf } from '../run/side-effects';
+import { unclearText } from '../run/unclear-text';
 import type { QueryModel } from '../sparql/model';
 import type { Token } from '../sparql/tokens';
 import { range, type TextRange } from '../text/range';
@@ -11,7 +12,7 @@ import type { Finding } from '../verify/verifier';
 
 /** The first reason not to run it. What the author's own query names may be asked again. */
 export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {
-  const { text, tokens, query, parses } = proposal;
+  const { text, tokens, query } = proposal;
   const whole = wholeOf(tokens);
   if (isUpdate(text) || query.form === 'update')
     return told(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.', ASK);
@@ -29,9 +30,9 @@ export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): F
       'Ask the KB itself, without SERVICE, FROM and DEFINE.',
     );
   // Words that we do not understand may mean anything to an engine.
-  return parses && query.form !== 'none'
-    ? undefined
-    : told(whole, 'This is no query that can be read', 'It is not run.', ASK);
+  return unclearText(proposal)
+    ? told(whole, 'This is no query that can be read', 'It is not run.', ASK)
+    : undefined;
 }
 
 /** Whether a query that was given is one to be repaired: updates are not. */

@@ -1,7 +1,10 @@
 /** Whether a query may be run at all. Changes of a KB are made only where it is said to be writable. */
 import type { Execution } from '../kb/knowledge-base';
+import { parseQuery } from '../sparql/parse';
 import { tokenize, type Token } from '../sparql/tokens';
+import { tell } from '../verify/tell';
 import { sideEffectOf } from './side-effects';
+import { unclearText, withoutTripleOptions } from './unclear-text';
 
 const READS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
 /** Those of the standard, and those that Virtuoso had before it. */
@@ -9,7 +12,7 @@ const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
-/** Judged by the words alone, so that nothing slips through because it does not parse. */
+/** By the words first, which says best what is wrong with an update; then nothing may be left unread. */
 export function refusalOf(
   query: string,
   kb: { readonly name: string; readonly writable: boolean },
@@ -29,11 +32,18 @@ export function refusalOf(
       place: { start: writes.start, end: writes.end },
     };
   const effect = sideEffectOf(query);
-  if (!effect) return undefined;
+  if (effect)
+    return {
+      status: 'refused',
+      message: `${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`,
+      place: effect.place,
+    };
+  const unclear = unclearText(parseQuery(withoutTripleOptions(query), 'virtuoso'));
+  if (!unclear) return undefined;
   return {
     status: 'refused',
-    message: `${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`,
-    place: effect.place,
+    message: `${tell(unclear)} The query was not sent: the KB ${kb.name} is not writable, and gets no text that is not clearly a query.`,
+    place: unclear.range,
   };
 }
 

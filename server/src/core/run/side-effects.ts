@@ -1,6 +1,6 @@
 /**
  * What changes a Virtuoso although it is written as a question: its SQL can be called from any expression, as `bif:exec`, as
- * `sql:PROCEDURE` and as a bare `<PROCEDURE>`, and its pragmas `get:…` load what they are told to.
+ * `sql:PROCEDURE` and as a bare `<PROCEDURE>`; its pragmas `get:…` load what they name, and the values of others become SQL.
  */
 import { CUSTOMARY_PREFIXES } from '../rdf/names';
 import { tokenize, type Token } from '../sparql/tokens';
@@ -20,12 +20,39 @@ export function sideEffectOf(
     const place = range(token.start, token.end);
     if (loads(text, before && written(before), declared))
       return { place, does: `${text} has Virtuoso load what it names into the KB` };
+    if (
+      before &&
+      /^define$/i.test(written(before)) &&
+      !isHarmlessPragma(text, valuesAfter(tokens, index).map(written))
+    )
+      return { place, does: `The pragma ${text} may have Virtuoso change the KB` };
     const called = after && written(after).startsWith('(') ? calledBy(token, text, declared) : [];
     if (!called.every(isHarmless))
       return { place, does: `${text} calls a procedure of Virtuoso that may change the KB` };
   }
   return undefined;
 }
+
+/** Pragmas that say which graphs to read, and how; the value of any of them may become a part of the SQL, so it must be words. */
+function isHarmlessPragma(name: string, values: readonly string[]): boolean {
+  return READING_PRAGMAS.test(name) && values.every((value) => /^(["'])[\w\s,.:;/#+*=-]*\1$/.test(value));
+}
+
+/** The strings among the values of a pragma, whose name is at the index. */
+function valuesAfter(tokens: readonly Token[], index: number): readonly Token[] {
+  const rest = tokens.slice(index + 1);
+  const end = rest.findIndex(({ type, value }) => type === 'keyword' || type === 'word' || value === '{');
+  return rest.slice(0, end < 0 ? rest.length : end).filter(({ type }) => type === 'string');
+}
+
+const READING_PRAGMAS = new RegExp(
+  `^(?:${[
+    'input:(?:default-graph-uri|named-graph-uri|default-graph-exclude|named-graph-exclude|freeze|ifp|inference|params?|same-as|storage)',
+    'output:(?:dict-format|format|maxrows|scalar-format|valmode)',
+    'sql:(?:big-data-const|describe-mode|log-enable|params?|select-option|signal-unconnected-variables|signal-void-variables|table-option)',
+  ].join('|')})$`,
+  'i',
+);
 
 /** All that a prefix is declared to stand for: which of several Virtuoso believes is not ours to guess. */
 type Namespaces = ReadonlyMap<string, readonly string[]>;

@@ -1,6 +1,8 @@
 /** Whether a KB answers, and whether it has what queries ask for: tried step by step, and told in words. */
 import type { Examination, Execution, KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../kb/schema';
+import { nameRelations } from '../link/name-queries';
+import { INDEX_COMMANDS, probeWordIndex } from '../link/word-index';
 
 export interface TestCircumstances {
   /** The one that queries are checked against; absent where there is none. */
@@ -35,7 +37,24 @@ export async function testKnowledgeBase(
   const lines = [...before, answers, ...tellGraphs(graphs)];
   if (!anything) return { works: false, lines: [...lines, emptiness(graphs)] };
   const { schema } = circumstances;
-  return schema ? compare(kb, schema, lines, signal) : { works: true, lines };
+  const { works: fits, lines: said } = schema
+    ? await compare(kb, schema, lines, signal)
+    : { works: true, lines };
+  return { works: fits, lines: fits ? [...said, ...(await missingIndex(kb, schema, signal))] : said };
+}
+
+/** A Virtuoso that was set up as it comes searches for words and finds none. */
+async function missingIndex(
+  kb: KnowledgeBase,
+  schema: KbSchema | undefined,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if ((await kb.engine?.(TIMEOUT_MS, signal)) !== 'virtuoso') return [];
+  const index = await probeWordIndex(kb, nameRelations(schema), TIMEOUT_MS, signal);
+  if (!index || index.exists) return [];
+  return [
+    `It has no full-text index, so questions are understood only where they name things as the KB does. To build the index, run in isql: ${INDEX_COMMANDS.join(' ')}`,
+  ];
 }
 
 /** With a schema that does not fit a KB still works: it may be the schema that is the wrong one. */

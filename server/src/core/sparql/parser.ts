@@ -105,7 +105,7 @@ class TextReader extends SelectReader {
     let last = keyword;
     for (
       let token = this.peek();
-      token && ['pname', 'string', 'number', 'iri'].includes(token.type);
+      token && (['pname', 'string', 'number', 'iri'].includes(token.type) || token.value === ',');
       token = this.peek()
     ) {
       last = token;

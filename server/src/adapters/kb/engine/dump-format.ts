@@ -9,6 +9,17 @@ export class DumpProblem extends Error {
   override readonly name = 'DumpProblem';
 }
 
+/** Which sizes of a dump are accepted. */
+export interface DumpLimits {
+  /** Bytes of one line of N-Triples. */
+  readonly line: number;
+  /** Bytes of one file, unpacked. */
+  readonly unpacked: number;
+}
+
+/** A longer line is more than the reader can check; the facts in more text are more than the engine's 4 GB of memory can hold. */
+export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9 };
+
 export interface DumpFile {
   readonly name: string;
   readonly bytes: number;

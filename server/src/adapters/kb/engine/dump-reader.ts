@@ -6,12 +6,13 @@ import { createReadStream } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../embedded-messages';
-import { describeDump, type Format } from './dump-format';
+import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type Format } from './dump-format';
 import { LineSieve, looksLikeNTriples } from './n-triples-lines';
 
 export interface ReaderData {
   readonly reads: string;
   readonly refused: ReadonlySet<number>;
+  readonly limits?: DumpLimits | undefined;
   readonly port: MessagePort;
   /** Counts the messages, to wake up who waits for one. */
   readonly bell: SharedArrayBuffer;
@@ -28,7 +29,13 @@ export type ReaderMessage =
 const AHEAD = 6;
 const BLOCK = 1 << 20;
 
-export async function readDump({ reads: file, refused, port, bell }: ReaderData): Promise<void> {
+export async function readDump({
+  reads: file,
+  refused,
+  limits = DUMP_LIMITS,
+  port,
+  bell,
+}: ReaderData): Promise<void> {
   const count = new Int32Array(bell);
   const send = (message: ReaderMessage): void => {
     port.postMessage(message);
@@ -43,6 +50,7 @@ export async function readDump({ reads: file, refused, port, bell }: ReaderData)
   });
   const dump = describeDump(file);
   let read = 0;
+  let unpacked = 0;
   try {
     const raw = createReadStream(file, { highWaterMark: BLOCK });
     raw.on('data', (bytes) => (read += bytes.length));
@@ -57,10 +65,12 @@ export async function readDump({ reads: file, refused, port, bell }: ReaderData)
     };
     let begun = false;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      unpacked += chunk.length;
+      if (unpacked > limits.unpacked) throw tooLarge(dump.name, limits);
       if (!begun) {
         begun = true;
         format ??= looksLikeNTriples(chunk) ? 'application/n-triples' : 'text/turtle';
-        if (format === 'application/n-triples') sieve = new LineSieve(file, refused);
+        if (format === 'application/n-triples') sieve = new LineSieve(file, refused, limits.line);
         send({ kind: 'format', format });
       }
       await sendBlock(sieve ? sieve.push(chunk) : chunk);
@@ -69,9 +79,18 @@ export async function readDump({ reads: file, refused, port, bell }: ReaderData)
     if (sieve) await sendBlock(sieve.flush());
     send({ kind: 'end', skipped: sieve?.report ?? [] });
   } catch (error) {
-    send({ kind: 'problem', message: wordsOf(error, dump.name) });
+    send({
+      kind: 'problem',
+      message: error instanceof DumpProblem ? error.message : wordsOf(error, dump.name),
+    });
   }
   port.close();
+}
+
+function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
+  return new DumpProblem(
+    `${name} holds more than ${unpacked / 1e9} GB when it is unpacked. The embedded engine can hold about 10 million facts: take a part of the file, or load it into an endpoint.`,
+  );
 }
 
 /** What keeps a file from being read to its end. */
@@ -79,6 +98,8 @@ export function wordsOf(error: unknown, name: string): string {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'Z_BUF_ERROR')
     return `${name} ends in the middle: it was not downloaded or copied to its end. Get it again.`;
+  if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
+    return `${name} is more than 512 MB when it is unpacked, and Turtle can only be read as a whole. Convert it to N-Triples (.nt).`;
   if (code?.startsWith('Z_')) return `${name} cannot be unpacked: ${message}. Get it again.`;
   return `${name} cannot be read: ${message}.`;
 }

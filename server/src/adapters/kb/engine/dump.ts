@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { SkippedLines } from '../embedded-messages';
-import { describeDump, DumpProblem, type Format } from './dump-format';
+import { describeDump, DumpProblem, type DumpLimits, type Format } from './dump-format';
 import type { ReaderData, ReaderMessage } from './dump-reader';
 import { LineSieve, looksLikeNTriples } from './n-triples-lines';
 
@@ -15,15 +15,18 @@ export interface Dump {
 
 /** Such as are read at once: a thread would take longer to start. */
 const SMALL = 1 << 20;
+/** A few blocks at a time, as text, are all that it holds. */
+const READER_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 export function openDump(
   file: string,
   refused: ReadonlySet<number>,
   tell: (read: number, facts: number) => void,
+  limits?: DumpLimits,
 ): Dump {
   const { gzipped, bytes, format } = describeDump(file);
   return gzipped || bytes > SMALL
-    ? openLarge(file, refused, tell)
+    ? openLarge(file, refused, tell, limits)
     : openSmall(file, refused, readFileSync(file), format);
 }
 
@@ -43,12 +46,18 @@ function openLarge(
   file: string,
   refused: ReadonlySet<number>,
   tell: (read: number, facts: number) => void,
+  limits: DumpLimits | undefined,
 ): Dump {
   const { port1: here, port2: there } = new MessageChannel();
   const bell = new SharedArrayBuffer(4);
   const count = new Int32Array(bell);
-  const workerData: ReaderData = { reads: file, refused, port: there, bell };
-  const reader = new Worker(__filename, { workerData, transferList: [there], stderr: true });
+  const workerData: ReaderData = { reads: file, refused, limits, port: there, bell };
+  const reader = new Worker(__filename, {
+    workerData,
+    transferList: [there],
+    stderr: true,
+    resourceLimits: READER_LIMITS,
+  });
   reader.unref();
   const next = (): ReaderMessage => {
     for (;;) {

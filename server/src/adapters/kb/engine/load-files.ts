@@ -5,7 +5,7 @@ import { Store } from 'oxigraph';
 import type { Step } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
-import { describeDump, DumpProblem } from './dump-format';
+import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
 import { isBreak } from './webassembly';
 
 export interface Loaded {
@@ -18,7 +18,7 @@ const FORGIVEN = 5;
 const TELL_EVERY_MS = 200;
 
 /** Throws a `DumpProblem` where a file cannot be read. */
-export function loadFiles(files: readonly string[], tell: (step: Step) => void): Loaded {
+export function loadFiles(files: readonly string[], tell: (step: Step) => void, limits?: DumpLimits): Loaded {
   let store = new Store();
   const sizes = files.map((file) => describeDump(file).bytes);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
@@ -34,7 +34,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void):
       const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
       tell({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
     };
-    const problem = loadFile(store, file, refused[index] ?? new Set(), progress);
+    const problem = loadFile(store, file, refused[index] ?? new Set(), progress, limits);
     if (Array.isArray(problem)) {
       skipped.push(...problem);
       continue;
@@ -62,8 +62,9 @@ function loadFile(
   file: string,
   refused: ReadonlySet<number>,
   tell: (read: number, facts: number) => void,
+  limits: DumpLimits | undefined,
 ): SkippedLines[] | Problem {
-  const { format, blocks, skipped } = openDump(file, refused, tell);
+  const { format, blocks, skipped } = openDump(file, refused, tell, limits);
   let broken: unknown;
   /** What is thrown in the midst of it comes back from the engine as something else. */
   function* remembered(): Generator<Uint8Array> {

@@ -1,6 +1,8 @@
 /** Lets only well-formed lines of N-Triples through, and counts the others: one bad line must not cost a dump. */
 import { isUtf8 } from 'node:buffer';
+import { basename } from 'node:path';
 import type { SkippedLines } from '../embedded-messages';
+import { DUMP_LIMITS, DumpProblem } from './dump-format';
 
 const ESCAPE =
   '\\\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{4}|\\\\u[dD][89abAB][0-9A-Fa-f]{2}\\\\u[dD][c-fC-F][0-9A-Fa-f]{2}|\\\\U00[01][0-9A-Fa-f]{5}';
@@ -36,6 +38,7 @@ export class LineSieve {
     private readonly file: string,
     /** Lines to leave out although they look right: the engine did not take them. */
     private readonly refused: ReadonlySet<number>,
+    private readonly maxLine = DUMP_LIMITS.line,
   ) {}
 
   /** Lines so far that were let through. */
@@ -47,11 +50,13 @@ export class LineSieve {
     return this.skipped ? [{ file: this.file, lines: this.skipped, first: this.firstSkipped }] : [];
   }
 
-  /** What is whole of the block and what was left of those before. */
+  /** What is whole of the block and what was left of those before. Throws a `DumpProblem` where a line is too long. */
   push(block: Buffer): Buffer {
-    const end = block.lastIndexOf(10) + 1;
+    // Some files have carriage returns only; one at the end of a block may be half of a CRLF.
+    const end = block.lastIndexOf(10) + 1 || block.subarray(0, -1).lastIndexOf(13) + 1;
     if (end === 0) {
       this.rest = Buffer.concat([this.rest, block]);
+      if (this.rest.length > this.maxLine) throw this.tooLong(this.line + 1);
       return Buffer.alloc(0);
     }
     const whole = this.rest.length
@@ -66,6 +71,12 @@ export class LineSieve {
     const last = this.rest;
     this.rest = Buffer.alloc(0);
     return this.sift(last);
+  }
+
+  private tooLong(line: number): DumpProblem {
+    return new DumpProblem(
+      `Line ${line} of ${basename(this.file)} is longer than ${this.maxLine / 1e6} MB, so the file is not read. Check that it is N-Triples, with one fact per line.`,
+    );
   }
 
   private sift(bytes: Buffer): Buffer {
@@ -87,6 +98,7 @@ export class LineSieve {
         kept.push(bytes.subarray(from, at), Buffer.from('\n'));
         from = end;
       }
+      if (end - at > this.maxLine) throw this.tooLong(this.line);
       at = end;
     }
     return from === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)]);

@@ -1,0 +1,71 @@
+/** A KB that is not writable stays as it is, whatever text is run on it: compared with what a real Virtuoso makes of the text. */
+import { afterAll, describe, expect, it } from 'vitest';
+import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import { refusalOf } from '../../../server/src/core/run/admit';
+import { Draw } from '../../../tools/draw';
+import { remote } from '../../adapters/kb/endpoint';
+import { startVirtuoso } from '../../adapters/kb/virtuoso';
+import { ATTACKED, BYPASSES, OTHER_ATTEMPTS, randomAttempt, type WriteAttempt } from './write-attempts';
+
+const virtuoso = await startVirtuoso('<http://x/s> <http://x/p> "hello"@en .\n', 1000);
+/** As a user who may do everything, so that only we stand between a text and the store. */
+const reader = open({ writable: false });
+const writer = open({ writable: true });
+afterAll(async () => {
+  await reader.close();
+  await writer.close();
+  await virtuoso?.stop();
+});
+
+function open({ writable }: { readonly writable: boolean }): KnowledgeBase {
+  const endpoint = `${virtuoso?.address ?? 'http://127.0.0.1/sparql'}-auth`;
+  const secretOf = (): Promise<string> => Promise.resolve('dba');
+  return remote({ endpoint, engine: 'virtuoso', user: 'dba', writable }, { secretOf });
+}
+
+async function run(kb: KnowledgeBase, text: string): Promise<string> {
+  const { status } = await kb.execute(
+    text,
+    { timeoutMs: 10_000, maxRows: 10_000 },
+    new AbortController().signal,
+  );
+  return status;
+}
+
+/** The ids of the attempts that changed the store since it was last asked. */
+async function changes(): Promise<readonly string[]> {
+  const limits = { timeoutMs: 10_000, maxRows: 10_000 };
+  const query = `SELECT ?id WHERE { GRAPH <${ATTACKED}> { ?s ?p ?id } }`;
+  const execution = await writer.execute(query, limits, new AbortController().signal);
+  if (execution.status !== 'answered' || execution.answer.kind !== 'table')
+    throw new Error(`The store could not be read: ${execution.status}.`);
+  const ids = execution.answer.rows.map(([id]) => id?.value ?? '');
+  if (ids.length) await run(writer, `CLEAR GRAPH <${ATTACKED}>`);
+  return ids;
+}
+
+describe.skipIf(!virtuoso)('A Virtuoso that is not writable', () => {
+  it.each(BYPASSES)('is not changed by $name, which changes one that is', async ({ text }) => {
+    expect(await run(reader, text)).toBe('refused');
+    expect(await changes()).toEqual([]);
+    await run(writer, text);
+    expect(await changes()).toHaveLength(1);
+  });
+
+  it.each(OTHER_ATTEMPTS)('is not changed by $name', async ({ text }) => {
+    await run(reader, text);
+    expect(await changes()).toEqual([]);
+  });
+
+  it('is not changed by any of thousands of random texts', async () => {
+    const draw = new Draw(20_150_810);
+    const attempts = Array.from({ length: 20_000 }, (_, number) => randomAttempt(draw, number));
+    const sent = attempts.filter(({ text }) => !refusalOf(text, { name: 'Test', writable: false }));
+    for (const { text } of sent) await run(reader, text);
+    const changed = new Set((await changes()).map((id) => id.slice('urn:'.length)));
+    const culprits = sent.filter(({ name }: WriteAttempt) => changed.has(name)).map(({ text }) => text);
+    expect(culprits).toEqual([]);
+    // Otherwise nothing was tried.
+    expect(sent.length).toBeGreaterThan(100);
+  });
+});
