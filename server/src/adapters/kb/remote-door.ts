@@ -32,7 +32,12 @@ export class Door {
   private readonly credentials: Credentials;
   private readonly exchanger: Exchanger;
 
-  constructor(http: HttpClient, written: string, config: EndpointConfig, secretOf: SecretOf) {
+  constructor(
+    http: HttpClient,
+    written: string,
+    private readonly config: EndpointConfig,
+    secretOf: SecretOf,
+  ) {
     this.address = new URL(written);
     this.credentials = new Credentials({ ...config, endpoint: written }, (what, rejected) =>
       secretOf(this.shown, what, rejected),
@@ -53,12 +58,23 @@ export class Door {
       : undefined;
   }
 
+  /** Checked before the user is asked for a secret, and again before every request. */
+  private insecureAuth(): Failure | undefined {
+    if (this.exposed === undefined || this.config.allowInsecureAuth === true) return undefined;
+    return {
+      status: 'unreachable',
+      message: `${this.shown} is not asked: anybody on the way there can read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
+    };
+  }
+
   /** Faults of the network are thrown. */
   async ask(
     asking: Omit<Asking, 'address'>,
     signal: AbortSignal,
     mostBytes?: number,
   ): Promise<Reply | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
     const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
     if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
     const { reply, address } = exchange;
@@ -88,6 +104,8 @@ export class Door {
     signal: AbortSignal,
     act: () => Promise<Outcome | Rejection>,
   ): Promise<Outcome | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
     const missing = await unlessAborted(this.credentials.obtain(), signal);
     if (missing !== undefined)
       return {
