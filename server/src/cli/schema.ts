@@ -5,6 +5,7 @@ import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases } from './knowledge-base';
 import { stoppable } from './stoppable';
 
@@ -14,6 +15,7 @@ Works out a schema from the facts of a KB: types, relations with domain and rang
 What does not hold for its facts is not claimed. Name the file in funfusic.schema.file, or with "funfusic check --schema".
 
 ${KB_USAGE}
+${TRUST_USAGE}
   --out FILE           where the schema is written; standard output by default
   --partial            the KB is a part of a larger one: a name that it lacks is information, and no error
   --timeout SECONDS    for each of the questions that the KB is asked, 60 by default
@@ -25,6 +27,7 @@ Exit status: 0 written, 2 could not run as asked, or the KB is away.
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   out: { value: true },
   timeout: { value: true },
   most: { value: true },
@@ -37,7 +40,7 @@ export async function schema(args: readonly string[]): Promise<number> {
   if (operands.length) throw new UsageError(`Unexpected "${operands[0] ?? ''}". Name the KB with --kb.`);
   const seconds = positive(options, 'timeout');
   const most = positive(options, 'most');
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const progress = options.has('quiet') ? undefined : new Progress();
   return stoppable(
     async (signal) => {

@@ -32,7 +32,7 @@ function runOn(config: object, listener: Endpoint): Promise<Outcome> {
       'funfusic.knowledgeBases': { prod: { engine: 'other', ...config } },
     }),
   });
-  return funfusic(['run', '--kb', 'prod', 'all.rq'], {
+  return funfusic(['run', '--kb', 'prod', '--trust-folder', 'all.rq'], {
     cwd,
     env: { ...ENV, ...through(listener) },
   });
