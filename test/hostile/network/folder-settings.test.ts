@@ -8,18 +8,22 @@ import { answers, oneRow } from '../../adapters/kb/endpoint';
 import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { CLI } from '../../lsp/build';
+import { PEOPLE_SCHEMA } from '../../support/people-schema';
 
 const QUERY = 'SELECT ?x WHERE { ?x <http://example.org/p> ?o }\n';
 const FILES = {
   'all.rq': QUERY,
   'named.rq': `# endpoint: Evil\n${QUERY}`,
   'facts.ttl': '<http://example.org/a> <http://example.org/p> <http://example.org/b> .\n',
+  // Small, and in the folder: it needs no consent.
+  'schema.json': JSON.stringify(PEOPLE_SCHEMA),
   'questions.jsonl': `${JSON.stringify({ question: 'Who?', sparql: QUERY })}\n`,
 };
 
 /** A folder with settings, and a place for what is remembered. */
 function folderWith(settings: object, files: Readonly<Record<string, string>> = {}): Folder {
-  const cwd = temporaryFolder({ ...FILES, '.vscode/settings.json': JSON.stringify(settings), ...files });
+  const whole = { 'funfusic.schema.file': 'schema.json', ...settings };
+  const cwd = temporaryFolder({ ...FILES, '.vscode/settings.json': JSON.stringify(whole), ...files });
   return { cwd, file: join(cwd, '.vscode', 'settings.json'), cache: join(cwd, 'cache') };
 }
 
