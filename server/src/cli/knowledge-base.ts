@@ -5,6 +5,7 @@ import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
+import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
 import type { Settings } from '../settings';
 import { editorHttp } from './editor-settings';
 import { FolderTrust, usesOutside, type FolderUse } from './folder-trust';
@@ -53,9 +54,9 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
       const known = opened.get(name);
       if (known) return known;
       trust.require(usesOf(name));
-      const config = isTypedAddress(name) ? { endpoint: name } : configOf(name, settings);
+      const config = isTypedAddress(name) ? addressed(name) : configOf(name, settings);
       if (config && 'problem' in config) return config;
-      const kb = openKnowledgeBase(name, config, surroundingsIn(folder));
+      const kb = openKnowledgeBase(nameOfAddress(name), config, surroundingsIn(folder));
       if (!('problem' in kb)) opened.set(name, kb);
       return kb;
     },
@@ -105,12 +106,24 @@ function configOf(
 ): KbConfig | { readonly problem: string } | undefined {
   if (name === SAMPLE_KB) return undefined;
   if (Object.hasOwn(named, name)) return named[name];
-  if (isAddress(name)) return { endpoint: name };
+  if (isAddress(name)) return addressed(name);
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${name}": it is neither a name (${known}), nor a file that is there, nor an address.`,
+    problem: `There is no KB "${nameOfAddress(name)}": it is neither a name (${known}), nor a file that is there, nor an address.`,
   };
+}
+
+function addressed(name: string): KbConfig | { readonly problem: string } {
+  if (hasHiddenPassword(name))
+    return {
+      problem: `A password or key was left out of ${name} when it was saved. Type the whole address with --kb.`,
+    };
+  return URL.canParse(name)
+    ? { endpoint: name }
+    : {
+        problem: `${nameOfAddress(name)} is not a valid address. Check its host and port, and encode special characters of a password.`,
+      };
 }
 
 function surroundingsIn(folder: string): KbSurroundings {

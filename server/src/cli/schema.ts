@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
+import { withoutCredentials } from '../core/text/passwords';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
@@ -49,7 +50,7 @@ export async function schema(args: readonly string[]): Promise<number> {
       const derived = await deriveSchema(
         kb,
         {
-          name: basename(kb.name).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
+          name: basename(withoutCredentials(kb.name)).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
           partial: options.has('partial'),
           ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
           ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),

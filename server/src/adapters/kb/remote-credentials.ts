@@ -1,5 +1,6 @@
 /** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
 import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
+import { secretsOfAddress } from '../../core/text/redact';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
 /** Asks for a secret; `rejected` where the one that was given is not accepted. */
@@ -47,6 +48,17 @@ export class Credentials {
   /** Whether it is a user and a password, which can be told in several ways. */
   get hasUser(): boolean {
     return this.user !== undefined;
+  }
+
+  /** What must be in no message, in whatever form it was sent. */
+  get secretTexts(): readonly string[] {
+    const password = this.secrets.get('password');
+    return [
+      ...secretsOfAddress(new URL(this.config.endpoint)),
+      ...this.secrets.values(),
+      ...(this.user !== undefined && password !== undefined ? [`${this.user}:${password}`] : []),
+      ...Object.values(this.config.headers ?? {}),
+    ];
   }
 
   /** What is sent, in a few words. */

@@ -3,6 +3,7 @@ import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
 import { isLoopback } from '../../core/text/loopback';
+import { redacted, secretsOfAddress } from '../../core/text/redact';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
 import { Exchanger, shown, type Asking } from './remote-exchange';
@@ -18,6 +19,8 @@ export interface Reply {
   readonly address: URL;
   /** From the question to the first of the reply. */
   readonly milliseconds: number;
+  /** A message about the reply without the secrets that it repeats. */
+  readonly clean: (message: string) => string;
 }
 
 /** A failure for which a password is to blame, so that another may help. */
@@ -33,7 +36,7 @@ export class Door {
   private readonly exchanger: Exchanger;
 
   constructor(
-    http: HttpClient,
+    private readonly http: HttpClient,
     written: string,
     private readonly config: EndpointConfig,
     secretOf: SecretOf,
@@ -81,8 +84,18 @@ export class Door {
     const body = await readBody(reply, mostBytes);
     if ('problem' in body)
       return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
-    const { status: code, headers, milliseconds } = reply;
-    return { code, headers, text: body.text, address, milliseconds };
+    const { status: code, milliseconds } = reply;
+    const secrets = [
+      ...this.credentials.secretTexts,
+      ...secretsOfAddress(address),
+      ...(await this.http.secrets()),
+    ];
+    // What is no answer goes into messages.
+    const text = code >= 300 ? redacted(body.text, secrets) : body.text;
+    const headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
+    );
+    return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
   }
 
   /** What is wrong with a reply that is no success; nothing where the engine itself speaks of the query. */

@@ -39,7 +39,7 @@ export class Exchanger {
       reply.discard();
       const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
       if (!next || !/^https?:$/.test(next.protocol))
-        return { problem: `${shown(address)} leads on to ${location}, which is no http address.` };
+        return { problem: `${shown(address)} leads on to another place that is no http address.` };
       if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
           problem: `${shown(address)} leads on to ${shown(next)}. An update is not sent on: set "updateEndpoint" to where it belongs.`,

@@ -6,6 +6,7 @@ import { isUpdate, refusalOf } from '../../core/run/admit';
 import { standardComplaint } from '../../core/run/standard-complaint';
 import { standardQuery } from '../../core/run/standard-query';
 import { virtuosoComplaint } from '../../core/run/virtuoso-complaint';
+import { hideEndpointSecrets } from '../../core/text/passwords';
 import type { QueryModel } from '../../core/sparql/model';
 import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
@@ -154,7 +155,8 @@ export class RemoteKb implements KnowledgeBase {
     door: Door,
     signal: AbortSignal,
   ): Promise<Execution | Rejection> {
-    const model = parseQuery(query, 'virtuoso');
+    // The address that it names may be that of another KB, with a password for that one.
+    const model = parseQuery(hideEndpointSecrets(query), 'virtuoso');
     const update = isUpdate(query);
     const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
     const { text, columns, complain } = wordsFor(ways, model, limits);
@@ -176,7 +178,13 @@ export class RemoteKb implements KnowledgeBase {
     if (update) return { status: 'answered', answer: { kind: 'done' } };
     this.learnPatience(reply, limits);
     const { patienceMs } = this;
-    return answerOf({ ...reply, address: shown(reply.address), columns, patienceMs }, model, ways, limits);
+    const execution = await answerOf(
+      { ...reply, address: shown(reply.address), columns, patienceMs },
+      model,
+      ways,
+      limits,
+    );
+    return 'message' in execution ? { ...execution, message: reply.clean(execution.message) } : execution;
   }
 
   /** An engine that breaks off before our own limit has one that is shorter, and is somewhat late to notice. */

@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
+import { redacted, secretsOfAddress } from '../../core/text/redact';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
@@ -27,8 +28,6 @@ export interface ServedModelOptions {
 export const DEFAULT_TIMEOUT_SECONDS = 120;
 /** What models there are is looked up for a message only. */
 const LIST_TIMEOUT_MS = 5_000;
-/** Shorter ones are words. */
-const SHORTEST_SECRET = 8;
 
 export function openServed(options: ServedModelOptions): ServedModel {
   return new ServedModel(options);
@@ -98,7 +97,7 @@ class ServedModel implements LanguageModel {
     try {
       const call = await chatCall(this.http, address, config, key, performance.now() + seconds * 1000);
       const outcome = await unlessAborted(this.converse(call, request, tellWhileWanted, limited), limited);
-      return { ...outcome, completion: this.withoutSecrets(outcome.completion, call) };
+      return { ...outcome, completion: await this.withoutSecrets(outcome.completion, call) };
     } catch (error) {
       signal.throwIfAborted();
       if (!limited.aborted) throw error;
@@ -186,12 +185,15 @@ class ServedModel implements LanguageModel {
   }
 
   /** Servers repeat what they were sent, which must not be shown or kept. */
-  private withoutSecrets(completion: Completion, { key }: ChatCall): Completion {
-    const secrets = [key ?? '', ...Object.values(this.options.config.headers ?? {})].filter(
-      (secret) => secret.length >= SHORTEST_SECRET,
-    );
-    const clean = (text: string): string =>
-      secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  private async withoutSecrets(completion: Completion, { key }: ChatCall): Promise<Completion> {
+    const { config, address } = this.options;
+    const secrets = [
+      key ?? '',
+      ...Object.values(config.headers ?? {}),
+      ...secretsOfAddress(address.url),
+      ...(await this.http.secrets()),
+    ];
+    const clean = (text: string): string => redacted(text, secrets);
     return completion.status === 'completed'
       ? { ...completion, text: clean(completion.text) }
       : { ...completion, message: clean(completion.message) };
