@@ -1,4 +1,5 @@
 /** The one place that reads settings and picks adapters. */
+export { isConfirmed, rememberConfirmed } from './adapters/confirmed-uses';
 export { askParts } from './compose/asking';
 export * from './compose/knowledge-bases';
 export { fingerprintOfLearnt, openRanker, openRetriever } from './compose/learnt';

@@ -101,6 +101,7 @@ const kbConfig: z.ZodMiniType<KbConfig> = z.union([
     user: z.exactOptional(z.string()),
     headers: z.exactOptional(z.record(z.string(), z.string())),
     secretHeaders: z.exactOptional(z.array(z.string())),
+    allowInsecureAuth: z.exactOptional(z.boolean()),
   }),
   z.strictObject({ ...common, file: oneOrMore }),
 ]);

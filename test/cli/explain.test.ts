@@ -101,7 +101,7 @@ describe('funfusic explain', () => {
     const without = await funfusic(['explain', '-'], { stdin: QUERY, cwd });
     expect(without).toEqual({ code: 0, stdout: `<stdin>:1: ${READS}\n`, stderr: '' });
     expect(server.asked).toHaveLength(0);
-    await funfusic(['explain', '--model', 'Mine', '-'], { stdin: QUERY, cwd });
+    await funfusic(['explain', '--model', 'Mine', '--trust-folder', '-'], { stdin: QUERY, cwd });
     expect(server.asked.length).toBeGreaterThan(0);
   });
 

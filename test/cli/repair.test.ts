@@ -361,23 +361,16 @@ describe('the key of a model', () => {
     const cwd = folderOf({ 'wrong.rq': asks(wrong) }, settings(server.url));
     return { cwd, origin: new URL(server.url).origin };
   };
+  const ARGS = ['repair', 'wrong.rq', '--trust-folder'];
   const run = (cwd: string, env: Record<string, string>): Promise<Outcome> =>
-    funfusic(['repair', 'wrong.rq', '--model', 'My Model'], { cwd, env });
+    funfusic([...ARGS, '--model', 'My Model'], { cwd, env });
 
   it('comes from the environment, with where it belongs', async () => {
     const { cwd, origin } = await start();
     const record = join(cwd, 'record.jsonl');
     const env = { FUNFUSIC_MY_MODEL_KEY: KEY, FUNFUSIC_MY_MODEL_ADDRESS: origin };
-    const args = [
-      'repair',
-      'wrong.rq',
-      '--model',
-      'My Model',
-      '--record',
-      record,
-      '--trace',
-      join(cwd, 'trace'),
-    ];
+    const files = ['--record', record, '--trace', join(cwd, 'trace')];
+    const args = [...ARGS, '--model', 'My Model', ...files];
     const outcome = await funfusic(args, { cwd, env });
     expect(outcome.stdout).toEqual(MENDED);
     const written = [readFileSync(record, 'utf8'), readFileSync(join(cwd, 'trace'), 'utf8')];

@@ -246,7 +246,7 @@ describe('funfusic run --jsonl', () => {
       }),
     });
     try {
-      const args = ['run', '--kb', 'prod', 'all.rq'];
+      const args = ['run', '--kb', 'prod', '--trust-folder', 'all.rq'];
       const env = { FUNFUSIC_PROD_TOKEN: 'topsecret' };
       const refused = await funfusic(args, { cwd: foreign, env });
       expect(refused.code).toBe(2);

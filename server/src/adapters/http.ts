@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import { secretsOfAddress } from '../core/text/redact';
 import { proxyFor, type HttpSettings } from './http-settings';
 
 export interface HttpRequest {
@@ -66,6 +67,19 @@ export class HttpClient {
         reply.body.on('error', () => undefined).destroy();
       },
     };
+  }
+
+  /** Of its proxies: what must be in no message. */
+  async secrets(): Promise<readonly string[]> {
+    const { httpProxy = '', httpsProxy = '', proxyAuthorization = '' } = await this.settings();
+    const proxies = [httpProxy, httpsProxy].map((proxy) =>
+      /^[a-z][a-z\d+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`,
+    );
+    return [
+      ...proxies.filter((proxy) => URL.canParse(proxy)).flatMap((proxy) => secretsOfAddress(new URL(proxy))),
+      proxyAuthorization,
+      proxyAuthorization.replace(/^\S+\s+/, ''),
+    ];
   }
 
   async close(): Promise<void> {

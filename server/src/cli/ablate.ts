@@ -49,7 +49,7 @@ export async function ablateCommand(args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, OPTIONS);
   const choices = { ...choicesOf(parsed, ABLATE_USAGE), off: [] };
   const chosen = listOf(parsed.options, 'switches', SWITCHES);
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
   return stoppable(
     async (signal) => {

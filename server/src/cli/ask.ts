@@ -12,8 +12,16 @@ import { askLines, type Asking } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';
 import { askerOf } from './asker';
 import { complain } from './complain';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases } from './knowledge-base';
-import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage, type ChosenModel } from './model';
+import {
+  chooseModel,
+  confirmUses,
+  MODEL_KEYS_USAGE,
+  MODEL_OPTIONS,
+  modelUsage,
+  type ChosenModel,
+} from './model';
 import { Outcomes } from './outcomes';
 import { overwrite, tellStep } from './progress-line';
 import { stoppable } from './stoppable';
@@ -24,6 +32,7 @@ funfusic ask --jsonl [OPTIONS] < QUESTIONS.jsonl
 
   QUESTION             in English, naming things as the KB does: "Who directed Titanic?"
 ${KB_USAGE}
+${TRUST_USAGE}
   --schema FILE        a KB schema of your own (JSON), as "funfusic schema" derives it (default: that of the KB, or funfusic.schema.file)
   --entity ID          what the question is about, such as m.02mjmr, in the place of what its names seem to mean; again for more
   --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
@@ -45,6 +54,7 @@ Ctrl-C: what was finished is kept.
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   ...MODEL_OPTIONS,
   schema: { value: true },
   entity: { value: true },
@@ -62,9 +72,10 @@ type Options = ReadonlyMap<string, string>;
 export async function askCommand(args: readonly string[]): Promise<number> {
   const { options, valuesOf, operands } = parseArguments(args, OPTIONS);
   const question = questionIn(options, operands);
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const { settings } = kbs;
   const name = options.get('kb') ?? settings.knowledgeBase;
+  confirmUses(kbs, name, options);
   const kb = kbs.open(name);
   if ('problem' in kb) throw new UsageError(kb.problem);
   const chosen = {
@@ -73,7 +84,7 @@ export async function askCommand(args: readonly string[]): Promise<number> {
     limits: limitsOf(options, settings),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
-  const model = chooseModel(options, settings);
+  const model = chooseModel(options, kbs);
   refuseWithoutModel(chosen.strategy, model);
   const trace = openTrace(options.get('trace'));
   const seen = new Outcomes();

@@ -1,6 +1,7 @@
 import { onOneLine } from '../core/text/controls';
+import { hidePasswords } from '../core/text/passwords';
 
 /** What went wrong, on a line of its own. The words may be those of a server. */
 export function complain(problem: string): void {
-  process.stderr.write(`funfusic: ${onOneLine(problem)}\n`);
+  process.stderr.write(`funfusic: ${onOneLine(hidePasswords(problem))}\n`);
 }

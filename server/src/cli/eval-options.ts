@@ -8,11 +8,13 @@ import { RUN_FILES } from '../core/eval/eval-run';
 import { readReport } from '../core/eval/read-run';
 import type { Report } from '../core/eval/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../core/eval/switches';
+import { TRUST_OPTIONS } from './folder-trust';
 import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } from './arguments';
 
 export const EVAL_OPTIONS = {
   out: { value: true },
   kb: { value: true },
+  ...TRUST_OPTIONS,
   schema: { value: true },
   strategy: { value: true },
   model: { value: true },

@@ -10,6 +10,7 @@ import type { RunFacts } from '../core/eval/report';
 import type { Oracle, Switch } from '../core/eval/switches';
 import type { Budget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
+import { argumentWithoutSecrets } from '../core/text/passwords';
 import { askOptionsOf } from '../work-options';
 import { UsageError } from './arguments';
 import type { EvalChoices } from './eval-options';
@@ -152,7 +153,7 @@ export function manifestOf({ chosen, kept, world, arguments: args }: RunPlan, be
     sha256: chosen.sha256,
     options: kept as unknown as RunManifest['options'],
     started: {
-      arguments: args,
+      arguments: args.map(argumentWithoutSecrets),
       folder: process.cwd(),
       ...(world.schemaFile !== undefined && { schema: world.schemaFile }),
     },

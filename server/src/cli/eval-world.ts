@@ -19,7 +19,7 @@ import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { whyAway, type NamedKbs } from './knowledge-base';
-import { modelForRun, type ModelForRun } from './model';
+import { confirmUses, modelForRun, type ModelForRun } from './model';
 import { modelWords } from './model-words';
 
 export interface World {
@@ -74,11 +74,12 @@ export function openWorld(
   { live, withModel, schemaFile: wanted, language }: WorldWanted,
 ): World {
   const { settings, folder } = kbs;
+  if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
   const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
   if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined)
     throw new UsageError(`${status.problem} Name the one to ask by with --schema.`);
-  const model = live && modelForRun(live.model, settings);
+  const model = live && modelForRun(live.model, kbs);
   return {
     settings,
     schemaFile,

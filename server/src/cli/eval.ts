@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { openRunRecord, RunFolderError, type RunRecord } from '../compose';
 import { doubtsAbout, failuresAgainst, failuresUnder } from '../core/eval/gate';
+import { RUN_FILES } from '../core/eval/eval-run';
 import type { Report } from '../core/eval/report';
 import { ORACLES, PARTS } from '../core/eval/switches';
 import { NO_USAGE } from '../core/model/usage';
@@ -20,11 +21,13 @@ import { questionsIn, questionsOf } from './eval-questions';
 import { runPlan } from './eval-run';
 import { summaryOf } from './eval-summary';
 import { openWorld } from './eval-world';
+import { TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { MODEL_KEYS_USAGE } from './model';
+import { MODEL_KEYS_USAGE, RECORDED_MODEL } from './model';
 import { stoppable } from './stoppable';
 
 export const EVAL_COMMON_USAGE = `${KB_USAGE}
+${TRUST_USAGE}
   --schema FILE        a KB schema of your own (JSON) in the place of that of the KB or of funfusic.schema.file
   --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
   --model NAME         the model: a name from funfusic.models, or none (default: funfusic.model)
@@ -66,7 +69,7 @@ export async function evalCommand(args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, { ...EVAL_OPTIONS, ...EVAL_ONLY_OPTIONS });
   const choices = choicesOf(parsed, EVAL_USAGE);
   const gate = gateOf(parsed.options);
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
   return stoppable(
     async (signal) => {
@@ -123,6 +126,9 @@ export function planOf(
       : questionsIn(choices.dataset ?? '', choices.sample, seed);
   const { settings } = kbs;
   const kb = choices.kb ?? before?.kb.name;
+  // A record may be somebody else's, and so the address in it.
+  if (replay && choices.kb === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))
+    kbs.trust.require([{ what: 'KB', exact: kb ?? '' }], resolve(replay.path, RUN_FILES.manifest));
   const world = openWorld(kbs, {
     ...((!replay || choices.askMissing) && {
       live: {
@@ -156,7 +162,7 @@ export function planOf(
 
 /** Where something is replayed, its model is the one to be asked. */
 function modelOptions({ model }: EvalChoices, before: string | undefined): EvalChoices['model'] {
-  return before === undefined || model.has('model') ? model : new Map([...model, ['model', before]]);
+  return before === undefined || model.has('model') ? model : new Map([...model, [RECORDED_MODEL, before]]);
 }
 
 /** A folder that cannot be written is no defect. */
@@ -168,6 +174,7 @@ export async function toldPlainly<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
+/** What goes on with a run is given anew: where it is kept, and whether the folder is trusted. */
 export function withoutOut(args: readonly string[]): readonly string[] {
-  return args.filter((arg, at) => !/^--out(?:=|$)/.test(arg) && args[at - 1] !== '--out');
+  return args.filter((arg, at) => !/^--(?:out(?:=|$)|trust-folder$)/.test(arg) && args[at - 1] !== '--out');
 }

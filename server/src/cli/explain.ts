@@ -20,8 +20,16 @@ import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage, type ChosenModel } from './model';
+import {
+  chooseModel,
+  confirmUses,
+  MODEL_KEYS_USAGE,
+  MODEL_OPTIONS,
+  modelUsage,
+  type ChosenModel,
+} from './model';
 import { tellStep } from './progress-line';
 import { stoppable } from './stoppable';
 
@@ -32,6 +40,7 @@ funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
 ${KB_USAGE};
                        it is asked for the names of entities; a query that says "# endpoint: KB" has those of that one
                        unless this option is given
+${TRUST_USAGE}
 ${modelUsage('none')}
   --jsonl              read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading",
                        "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} where it cannot be read
@@ -44,7 +53,7 @@ Exit status: 0 all were read, 1 some ask something else than their question, 2 s
 stopped by Ctrl-C.
 `;
 
-const OPTIONS = { kb: { value: true }, ...MODEL_OPTIONS, jsonl: { value: false } } as const;
+const OPTIONS = { kb: { value: true }, ...TRUST_OPTIONS, ...MODEL_OPTIONS, jsonl: { value: false } } as const;
 
 interface Explanation {
   readonly reading: Reading;
@@ -62,10 +71,14 @@ export async function explain(args: readonly string[]): Promise<number> {
   if (options.has('jsonl') && operands.length)
     throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
   if (!options.has('jsonl') && !operands.length) throw new UsageError(`No files named.\n\n${EXPLAIN_USAGE}`);
-  const kbs = knowledgeBases();
-  const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
+  const kbs = knowledgeBases(options);
+  const name = options.get('kb') ?? kbs.settings.knowledgeBase;
+  // The model of the settings is not asked unless it is named.
+  const withoutModel = { ...kbs, settings: { ...kbs.settings, model: NO_MODEL } };
+  confirmUses(withoutModel, name, options);
+  const chosen = kbs.open(name);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
-  const model = chooseModel(options, { ...kbs.settings, model: NO_MODEL });
+  const model = chooseModel(options, withoutModel);
   return stoppable(
     (signal) => {
       const explainer = explainerOf(kbs, options.get('kb'), model, signal);

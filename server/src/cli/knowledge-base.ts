@@ -1,16 +1,16 @@
 /** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
-import { LineIndex } from '../core/text/line-index';
-import { defaultSettings, parseSettings, type Settings } from '../settings';
-import { complain } from './complain';
-import { editorHttp, editorSettings } from './editor-settings';
+import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
+import type { Settings } from '../settings';
+import { editorHttp } from './editor-settings';
+import { FolderTrust, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';
+import { settingsAbove } from './settings-above';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
                        above it, a file of N-Triples or Turtle (.gz too), an address, or Sample (default)`;
@@ -19,24 +19,44 @@ export interface NamedKbs {
   readonly settings: Settings;
   /** What relative paths of the settings start from. */
   readonly folder: string;
+  readonly trust: FolderTrust;
+  /** What opening a KB would use that the settings of the folder name. */
+  readonly usesOf: (name: string) => readonly FolderUse[];
   /** Opens each once, however often it is named. */
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
   readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
   readonly close: () => Promise<void>;
 }
 
-export function knowledgeBases(): NamedKbs {
-  const { settings, folder } = settingsAbove(process.cwd());
+export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
+  const { settings, folder, file } = settingsAbove(process.cwd());
+  const trust = new FolderTrust(file, options.has('trust-folder'));
+  const typed = options.get('kb');
   const opened = new Map<string, KnowledgeBase>();
+  // An address that is typed is meant as it is: a folder cannot give it to a KB of its own. An editor names its own KBs.
+  const isTypedAddress = (name: string): boolean =>
+    name === typed &&
+    isAddress(name) &&
+    (file !== undefined || !Object.hasOwn(settings.knowledgeBases, name));
+  const usesOf = (name: string): readonly FolderUse[] => {
+    const schemas = [settings.knowledgeBases[name]?.schema ?? '', settings.schemaFile].filter(Boolean);
+    return [
+      ...(isTypedAddress(name) ? [] : usesOfKb(name, typed, settings, folder)),
+      ...usesOutside('schema', schemas, folder),
+    ];
+  };
   return {
     settings,
     folder,
+    trust,
+    usesOf,
     open: (name) => {
       const known = opened.get(name);
       if (known) return known;
-      const config = configOf(name, settings);
+      trust.require(usesOf(name));
+      const config = isTypedAddress(name) ? addressed(name) : configOf(name, settings);
       if (config && 'problem' in config) return config;
-      const kb = openKnowledgeBase(name, config, surroundingsIn(folder));
+      const kb = openKnowledgeBase(nameOfAddress(name), config, surroundingsIn(folder));
       if (!('problem' in kb)) opened.set(name, kb);
       return kb;
     },
@@ -61,18 +81,49 @@ export async function whyAway(
   return tried.status === 'unreachable' ? tried.message : undefined;
 }
 
+const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
+
+/** Of a KB that is not typed as an address. */
+function usesOfKb(
+  name: string,
+  typed: string | undefined,
+  { knowledgeBases: named, knowledgeBase }: Settings,
+  folder: string,
+): readonly FolderUse[] {
+  const what = `KB ${name}`;
+  const config = Object.hasOwn(named, name) ? named[name] : undefined;
+  if (config && 'endpoint' in config)
+    return [config.endpoint, config.updateEndpoint ?? []].flat().map((exact) => ({ what, exact }));
+  if (config) return usesOutside(what, [config.file].flat(), folder);
+  // What a query names is that of its file, and not of the settings.
+  if (name === SAMPLE_KB || name === typed || name !== knowledgeBase) return [];
+  return isAddress(name) ? [{ what: 'KB', exact: name }] : usesOutside('KB', [resolve(name)], folder);
+}
+
 function configOf(
   name: string,
   { knowledgeBases: named }: Settings,
 ): KbConfig | { readonly problem: string } | undefined {
   if (name === SAMPLE_KB) return undefined;
-  if (named[name]) return named[name];
-  if (/^https?:\/\//.test(name)) return { endpoint: name };
+  if (Object.hasOwn(named, name)) return named[name];
+  if (isAddress(name)) return addressed(name);
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${name}": it is neither a name (${known}), nor a file that is there, nor an address.`,
+    problem: `There is no KB "${nameOfAddress(name)}": it is neither a name (${known}), nor a file that is there, nor an address.`,
   };
+}
+
+function addressed(name: string): KbConfig | { readonly problem: string } {
+  if (hasHiddenPassword(name))
+    return {
+      problem: `A password or key was left out of ${name} when it was saved. Type the whole address with --kb.`,
+    };
+  return URL.canParse(name)
+    ? { endpoint: name }
+    : {
+        problem: `${nameOfAddress(name)} is not a valid address. Check its host and port, and encode special characters of a password.`,
+      };
 }
 
 function surroundingsIn(folder: string): KbSurroundings {
@@ -81,35 +132,4 @@ function surroundingsIn(folder: string): KbSurroundings {
     secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)),
     editorHttp,
   };
-}
-
-function settingsAbove(start: string): { readonly settings: Settings; readonly folder: string } {
-  const ofEditor = editorSettings();
-  // The editor has told its problems already.
-  if (ofEditor !== undefined) return { settings: parseSettings(ofEditor).settings, folder: start };
-  for (let folder = start; ; folder = dirname(folder)) {
-    const file = join(folder, '.vscode', 'settings.json');
-    if (existsSync(file)) return { settings: readSettings(file), folder };
-    if (dirname(folder) === folder) return { settings: defaultSettings, folder: start };
-  }
-}
-
-/** Written as the editor writes them, with comments and with `funfusic.` before every name. */
-function readSettings(file: string): Settings {
-  const text = readFileSync(file, 'utf8');
-  const errors: ParseError[] = [];
-  const all: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first)
-    complain(
-      `${basename(file)}: line ${new LineIndex(text).lineOf(first.offset) + 1} is not as JSON wants it (${printParseErrorCode(first.error)}). Settings from there on may not be read: mend it.`,
-    );
-  const ours = Object.fromEntries(
-    Object.entries(typeof all === 'object' && all !== null ? all : {})
-      .filter(([name]) => name.startsWith('funfusic.'))
-      .map(([name, value]) => [name.slice('funfusic.'.length), value as unknown]),
-  );
-  const { settings, problems } = parseSettings(ours);
-  for (const problem of problems) complain(`${basename(file)}: ${problem}`);
-  return settings;
 }

@@ -7,6 +7,7 @@ import { onOneLine } from '../core/text/controls';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile } from './dataset-file';
+import { TRUST_OPTIONS, TRUST_USAGE, usesOutside } from './folder-trust';
 import { KB_USAGE, knowledgeBases, whyAway } from './knowledge-base';
 import { tellStep } from './progress-line';
 import { stoppable } from './stoppable';
@@ -16,6 +17,7 @@ export const LINT_USAGE = `funfusic lint [OPTIONS] DATASET
   DATASET              a file of questions: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions or lines
                        of JSON (docs/datasets.md), known by its shape; .gz too; - for standard input
 ${KB_USAGE.replace(', or Sample (default)', ',\n                       or Sample. Gold is run on it; without this option no KB is asked')}
+${TRUST_USAGE}
   --schema FILE        a KB schema of your own (JSON) in the place of that of the settings
   --timeout SECONDS    a gold query that takes longer is stopped, 60 by default
   --json               print one object: {"file", "shape", "questions", "rules": {RULE: COUNT}, "findings": [{"row", "id"?,
@@ -30,6 +32,7 @@ Exit status: 0 nothing found, 1 something found, 2 could not run as asked, or th
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   schema: { value: true },
   timeout: { value: true },
   json: { value: false },
@@ -39,8 +42,16 @@ export async function lint(args: readonly string[]): Promise<number> {
   const { options, operands } = parseArguments(args, OPTIONS);
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const { name, dataset } = readDatasetFile(operands, LINT_USAGE);
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const own = options.get('schema');
+  kbs.trust.require([
+    ...(options.has('kb') ? kbs.usesOf(options.get('kb') ?? '') : []),
+    ...usesOutside(
+      'schema',
+      own === undefined && kbs.settings.schemaFile ? [kbs.settings.schemaFile] : [],
+      kbs.folder,
+    ),
+  ]);
   const { schema, status } = loadSchema(
     own ?? kbs.settings.schemaFile,
     own === undefined ? kbs.folder : undefined,

@@ -1,5 +1,6 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
 import { version } from '../../../package.json';
+import { hidePasswords } from '../core/text/passwords';
 import { ablateCommand, ABLATE_USAGE } from './ablate';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';
@@ -101,7 +102,7 @@ main(process.argv.slice(2)).then(
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);
-    process.stderr.write(`funfusic: ${text}\n`);
+    process.stderr.write(`funfusic: ${hidePasswords(text)}\n`);
     process.exitCode = 2;
   },
 );

@@ -1,6 +1,7 @@
 /** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
 import { closeSync, writeSync } from 'node:fs';
-import { isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
+import { resolve } from 'node:path';
+import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
@@ -15,6 +16,8 @@ import type { Settings } from '../settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { editorHttp, isStartedByEditor } from './editor-settings';
+import type { FolderUse } from './folder-trust';
+import type { NamedKbs } from './knowledge-base';
 import { budgetOf } from './model-budget';
 import { openRecord, openReplay } from './model-record';
 import { secretFor } from './secrets';
@@ -43,6 +46,11 @@ export const MODEL_OPTIONS = {
   replay: { value: true },
 } as const;
 
+/** The option of a run that is replayed: its model, which nobody has typed. */
+export const RECORDED_MODEL = 'recorded-model';
+
+type ModelKbs = Pick<NamedKbs, 'settings' | 'folder' | 'trust'>;
+
 export interface ChosenModel {
   /** For one query, with a budget of its own within that of the command. */
   readonly forQuery: () => { readonly model: LanguageModel; readonly usage: () => Usage };
@@ -53,11 +61,9 @@ export interface ChosenModel {
 const MOST_REPLIES = 2000;
 
 /** Undefined for working without. */
-export function chooseModel(
-  options: ReadonlyMap<string, string>,
-  settings: Settings,
-): ChosenModel | undefined {
-  const opened = openNamed(options, settings);
+export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): ChosenModel | undefined {
+  const { settings } = kbs;
+  const opened = openNamed(options, kbs);
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
     const idle = ['record', 'budget'].find((name) => options.has(name));
@@ -101,11 +107,9 @@ export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
 }
 
 /** Undefined for working without. */
-export function modelForRun(
-  options: ReadonlyMap<string, string>,
-  settings: Settings,
-): ModelForRun | undefined {
-  const opened = openNamed(options, settings);
+export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs): ModelForRun | undefined {
+  const { settings } = kbs;
+  const opened = openNamed(options, kbs);
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
     if (options.has('budget'))
@@ -162,31 +166,31 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Opened | undefined {
-  const [name = settings.model, url, record] = ['model', 'model-url', 'replay'].map((one) =>
+/** What the command line, or else the settings, choose. */
+type Selected =
+  | { readonly by: 'none' }
+  | { readonly by: 'record'; readonly record: string; readonly name: string }
+  | { readonly by: 'address'; readonly url: string; readonly name: string }
+  | { readonly by: 'settings'; readonly config: ModelConfig; readonly name: string }
+  /** The choice of a folder that does not count; `why` is a sentence. */
+  | { readonly by: 'none'; readonly why: string };
+
+function selectedBy(options: ReadonlyMap<string, string>, { settings, trust }: ModelKbs): Selected {
+  const [typed, recorded, url, record] = ['model', RECORDED_MODEL, 'model-url', 'replay'].map((one) =>
     options.get(one),
   );
+  const name = typed ?? recorded ?? settings.model;
   if (record !== undefined) {
     for (const other of ['record', 'model-url'])
       if (options.has(other))
         throw new UsageError(`--replay asks nobody: --${other} cannot be given with it.`);
-    return {
-      model: openReplay(record),
-      prices: settings.models[name]?.prices,
-      close: () => Promise.resolve(),
-    };
+    return { by: 'record', record, name };
   }
   if (url !== undefined) {
-    if (options.get('model') === NO_MODEL)
-      throw new UsageError('--model none and --model-url contradict each other.');
-    const called = options.get('model') ?? 'default';
-    const known = settings.models[called];
-    const config = known && 'url' in known ? known : {};
-    // Nobody can say here whether it wants a key, but whoever has set one will know.
-    const key = URL.canParse(url) && keyFor(called, url, url) !== undefined;
-    return open(called, { ...config, url, model: called, key }, url);
+    if (typed === NO_MODEL) throw new UsageError('--model none and --model-url contradict each other.');
+    return { by: 'address', url, name: typed ?? recorded ?? 'default' };
   }
-  if (name === NO_MODEL) return undefined;
+  if (name === NO_MODEL) return { by: 'none' };
   const config = Object.hasOwn(settings.models, name) ? settings.models[name] : undefined;
   if (!config) {
     const known = [NO_MODEL, ...Object.keys(settings.models)].join(', ');
@@ -194,7 +198,63 @@ function openNamed(options: ReadonlyMap<string, string>, settings: Settings): Op
       `There is no model "${name}" in funfusic.models (${known}). For one at an address, add --model-url.`,
     );
   }
-  return open(name, config, undefined);
+  if (typed === undefined && trust.file !== undefined && wouldSendKey(name, config))
+    return {
+      by: 'none',
+      why: `The model ${name} is chosen by ${trust.file}, and its key comes from your environment. A folder cannot choose that: ${name} is not used. Add --model ${name} to use it.`,
+    };
+  return { by: 'settings', config, name };
+}
+
+function wouldSendKey(name: string, config: ModelConfig): boolean {
+  const address = 'url' in config ? chatAddress(config) : undefined;
+  if (!address || 'problem' in address || !address.wantsKey) return false;
+  return keyFor(name, address.url.origin, undefined) !== undefined;
+}
+
+/** Asks for consent to all that a command will use of a folder's settings, before anything is sent: the KB, the model, its prompts. */
+export function confirmUses(kbs: NamedKbs, kb: string, options: ReadonlyMap<string, string>): void {
+  kbs.trust.require([...kbs.usesOf(kb), ...usesOfModel(selectedBy(options, kbs), kbs)]);
+}
+
+function usesOfModel(selected: Selected, { settings, folder }: ModelKbs): readonly FolderUse[] {
+  if (selected.by === 'none' || selected.by === 'record') return [];
+  const config = selected.by === 'settings' ? selected.config : undefined;
+  const words = [
+    ['prompts', settings.promptsFolder],
+    ['exemplars', settings.exemplars.file],
+  ] as const;
+  return [
+    ...(config && 'url' in config ? [{ what: `model ${selected.name}`, exact: config.url }] : []),
+    ...words.flatMap(([what, path]) => (path ? [{ what, exact: resolve(folder, path) }] : [])),
+  ];
+}
+
+function openNamed(options: ReadonlyMap<string, string>, kbs: ModelKbs): Opened | undefined {
+  const selected = selectedBy(options, kbs);
+  kbs.trust.require(usesOfModel(selected, kbs));
+  const { models } = kbs.settings;
+  switch (selected.by) {
+    case 'none':
+      if ('why' in selected) complain(selected.why);
+      return undefined;
+    case 'record':
+      return {
+        model: openReplay(selected.record),
+        prices: models[selected.name]?.prices,
+        close: () => Promise.resolve(),
+      };
+    case 'settings':
+      return open(selected.name, selected.config, undefined);
+    case 'address': {
+      const { name, url } = selected;
+      const known = Object.hasOwn(models, name) ? models[name] : undefined;
+      const config = known && 'url' in known ? known : {};
+      // Nobody can say here whether it wants a key, but whoever has set one will know.
+      const key = URL.canParse(url) && keyFor(name, url, url) !== undefined;
+      return open(name, { ...config, url, model: name, key }, url);
+    }
+  }
 }
 
 function open(name: string, config: ModelConfig, typed: string | undefined): Opened {

@@ -12,6 +12,7 @@ import { grailQabilityRow, plainLine } from '../core/eval/reduce/write-dataset';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile, type DatasetFile } from './dataset-file';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { overwrite, tellStep } from './progress-line';
 import { manifestOf, summaryOf } from './reduce-report';
@@ -24,6 +25,7 @@ running gold on the whole KB and on what is left. The same seed takes the same, 
 
   DATASET              a file of questions with gold queries (docs/datasets.md); without one, only the KB is made
   --kb KB              a file of N-Triples or Turtle (.gz too), the name of such a KB in funfusic.knowledgeBases, or Sample (default)
+${TRUST_USAGE}
   --out FOLDER         where the files are written: kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json, reduction.json
   --relations WHAT     a share of all relations between 0 and 1, or ids with commas between; each with its reverse
   --types WHAT         the same of types, each with the relations that lead from it and to it
@@ -40,6 +42,7 @@ Exit status: 0 written, 2 could not run as asked, 130 stopped by Ctrl-C: then no
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   out: { value: true },
   relations: { value: true },
   types: { value: true },
@@ -67,9 +70,9 @@ export async function reduce(args: readonly string[]): Promise<number> {
   const file = operands.length ? readDatasetFile(operands, REDUCE_USAGE) : undefined;
   const task = taskOf(options, file);
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const kbs = knowledgeBases();
-  const schema = schemaOf(options, kbs);
+  const kbs = knowledgeBases(options);
   const { name, whole, lines } = sourceOf(options, kbs);
+  const schema = schemaOf(options, kbs);
   const folder = folderOf(options);
   return stoppable(async (signal) => {
     const path = join(folder, FILES.kb);

@@ -2,8 +2,9 @@
 import type { RepairEvent } from '../core/repair/repair-events';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { chooseModel, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage } from './model';
+import { chooseModel, confirmUses, MODEL_KEYS_USAGE, MODEL_OPTIONS, modelUsage } from './model';
 import { overwrite, tellStep } from './progress-line';
 import { repairFiles } from './repair-files';
 import { repairLines } from './repair-lines';
@@ -23,6 +24,7 @@ funfusic repair --jsonl [OPTIONS] < QUERIES.jsonl
   --question TEXT      what the query should ask (default: its line "# question: …")
 ${KB_USAGE};
                        a query that says "# endpoint: KB" is run on that one unless this option is given
+${TRUST_USAGE}
 ${modelUsage('funfusic.model')}
   --rounds COUNT       how often the model may try another query, 0 to 10 (default: funfusic.repair.rounds)
   --timeout SECONDS    a run of a query that takes longer is stopped
@@ -39,6 +41,7 @@ model was unavailable, whatever else was repaired, 130 stopped by Ctrl-C: what w
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   ...MODEL_OPTIONS,
   question: { value: true },
   rounds: { value: true },
@@ -53,13 +56,15 @@ type Options = ReadonlyMap<string, string>;
 export async function repairCommand(args: readonly string[]): Promise<number> {
   const { options, operands } = parseArguments(args, OPTIONS);
   refuseContradictions(options, operands);
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const seen = new Outcomes();
-  const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
+  const name = options.get('kb') ?? kbs.settings.knowledgeBase;
+  confirmUses(kbs, name, options);
+  const chosen = kbs.open(name);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
   const rounds = numberOf(options, 'rounds', kbs.settings.repair.rounds, { from: 0, to: 10, whole: true });
   const limits = limitsOf(options, kbs);
-  const model = chooseModel(options, kbs.settings);
+  const model = chooseModel(options, kbs);
   const trace = openTrace(options.get('trace'));
   return stoppable(
     async (signal) => {

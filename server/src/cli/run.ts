@@ -16,6 +16,7 @@ import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { tellStep } from './progress-line';
 import { stoppable } from './stoppable';
@@ -26,6 +27,7 @@ funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
   FILES…               .rq or .sparql files, or folders of them; - for standard input
 ${KB_USAGE};
                        a query that says "# endpoint: KB" is run on that one unless this option is given
+${TRUST_USAGE}
   --format FORMAT      table (default), json, csv or tsv
   --no-names           a table without the names of entities beside their ids
   --timeout SECONDS    a query that takes longer is stopped
@@ -40,6 +42,7 @@ Exit status: 0 all were answered, 1 some were refused or timed out, 2 could not 
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   format: { value: true },
   timeout: { value: true },
   'max-rows': { value: true },
@@ -50,7 +53,7 @@ const OPTIONS = {
 export async function run(args: readonly string[]): Promise<number> {
   const { options, operands } = parseArguments(args, OPTIONS);
   const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const limits = limitsOf(options, kbs);
   return stoppable(async (signal) => {
     const asker = askerOf(kbs, options.get('kb'), limits, signal);

@@ -3,8 +3,10 @@ import { basename } from 'node:path';
 import { whyNotWritten, writeNamedFile } from '../compose';
 import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
+import { withoutCredentials } from '../core/text/passwords';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
+import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases } from './knowledge-base';
 import { stoppable } from './stoppable';
 
@@ -14,6 +16,7 @@ Works out a schema from the facts of a KB: types, relations with domain and rang
 What does not hold for its facts is not claimed. Name the file in funfusic.schema.file, or with "funfusic check --schema".
 
 ${KB_USAGE}
+${TRUST_USAGE}
   --out FILE           where the schema is written; standard output by default
   --partial            the KB is a part of a larger one: a name that it lacks is information, and no error
   --timeout SECONDS    for each of the questions that the KB is asked, 60 by default
@@ -25,6 +28,7 @@ Exit status: 0 written, 2 could not run as asked, or the KB is away.
 
 const OPTIONS = {
   kb: { value: true },
+  ...TRUST_OPTIONS,
   out: { value: true },
   timeout: { value: true },
   most: { value: true },
@@ -37,7 +41,7 @@ export async function schema(args: readonly string[]): Promise<number> {
   if (operands.length) throw new UsageError(`Unexpected "${operands[0] ?? ''}". Name the KB with --kb.`);
   const seconds = positive(options, 'timeout');
   const most = positive(options, 'most');
-  const kbs = knowledgeBases();
+  const kbs = knowledgeBases(options);
   const progress = options.has('quiet') ? undefined : new Progress();
   return stoppable(
     async (signal) => {
@@ -46,7 +50,7 @@ export async function schema(args: readonly string[]): Promise<number> {
       const derived = await deriveSchema(
         kb,
         {
-          name: basename(kb.name).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
+          name: basename(withoutCredentials(kb.name)).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
           partial: options.has('partial'),
           ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
           ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),

@@ -1,6 +1,11 @@
 /** All that was tried, a line of JSON for each query. */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { hidePasswords } from '../core/text/passwords';
 import { UsageError } from './arguments';
+
+/** A query may name its KB by an address with a password. */
+const withoutPasswords = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? hidePasswords(value) : value;
 
 export function openTrace(path: string | undefined): {
   readonly write: (id: unknown, trace: object) => void;
@@ -10,7 +15,7 @@ export function openTrace(path: string | undefined): {
   try {
     const file = openSync(path, 'w');
     return {
-      write: (id, trace) => void writeSync(file, `${JSON.stringify({ id, ...trace })}\n`),
+      write: (id, trace) => void writeSync(file, `${JSON.stringify({ id, ...trace }, withoutPasswords)}\n`),
       close: () => closeSync(file),
     };
   } catch (error) {

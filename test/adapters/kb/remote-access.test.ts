@@ -1,13 +1,10 @@
 /** Who we are to an endpoint, and how we get there. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { httpSettingsOf, proxyFor } from '../../../server/src/adapters/http-settings';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
+import { makeCertificate } from './certificate';
 import { closeLater, endpoint, open } from './closing';
 import { answers, oneRow, refuses, type Behaviour } from './endpoint';
 
@@ -201,20 +198,3 @@ describe('A certificate that nobody has signed', () => {
     expect(seen[0]).toBe(`CONNECT kb.example:${port}`);
   });
 });
-
-function makeCertificate(): { readonly key: string; readonly cert: string } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'ff-cert-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  try {
-    const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {
-      stdio: 'ignore',
-    });
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  } catch {
-    console.warn('Left out, the tests with certificates: there is no openssl to make one.');
-    return undefined;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

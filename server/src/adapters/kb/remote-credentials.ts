@@ -1,5 +1,6 @@
 /** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
 import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
+import { secretsOfAddress } from '../../core/text/redact';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
 /** Asks for a secret; `rejected` where the one that was given is not accepted. */
@@ -22,6 +23,8 @@ export class Credentials {
   private readonly wanted: readonly string[];
   private readonly secrets = new Map<string, string>();
   private readonly user: string | undefined;
+  /** Headers of the settings that carry credentials, such as Authorization. */
+  private readonly credentialHeaders: readonly string[];
   private challenge: DigestChallenge | undefined;
   private count = 0;
 
@@ -34,11 +37,12 @@ export class Credentials {
     this.user = isBasic ? (config.user ?? decodeURIComponent(username)) : undefined;
     if (isBasic && password !== '') this.secrets.set('password', decodeURIComponent(password));
     this.wanted = secretsWanted(config);
+    this.credentialHeaders = Object.keys(config.headers ?? {}).filter((name) => CREDENTIAL_HEADER.test(name));
   }
 
   /** Whether anything is sent that nobody else may hear. */
   get any(): boolean {
-    return this.wanted.length > 0 || this.secrets.size > 0;
+    return this.wanted.length > 0 || this.secrets.size > 0 || this.credentialHeaders.length > 0;
   }
 
   /** Whether it is a user and a password, which can be told in several ways. */
@@ -46,12 +50,23 @@ export class Credentials {
     return this.user !== undefined;
   }
 
+  /** What must be in no message, in whatever form it was sent. */
+  get secretTexts(): readonly string[] {
+    const password = this.secrets.get('password');
+    return [
+      ...secretsOfAddress(new URL(this.config.endpoint)),
+      ...this.secrets.values(),
+      ...(this.user !== undefined && password !== undefined ? [`${this.user}:${password}`] : []),
+      ...Object.values(this.config.headers ?? {}),
+    ];
+  }
+
   /** What is sent, in a few words. */
   get description(): string {
     if (this.user !== undefined) return `the password of ${this.user || 'the user'}`;
     return this.wanted.includes('token')
       ? 'the token'
-      : this.wanted.map((name) => `the header ${name}`).join(' and ');
+      : [...this.wanted, ...this.credentialHeaders].map((name) => `the header ${name}`).join(' and ');
   }
 
   /** Asks for what is missing; tells what nobody has. */
@@ -115,6 +130,8 @@ export class Credentials {
     return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   }
 }
+
+const CREDENTIAL_HEADER = /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-auth-token)$/i;
 
 function called(what: string): string {
   return what === 'password' || what === 'token' ? what : `value of the header ${what}`;

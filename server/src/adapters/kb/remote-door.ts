@@ -3,6 +3,7 @@ import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
 import { isLoopback } from '../../core/text/loopback';
+import { redacted, secretsOfAddress } from '../../core/text/redact';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
 import { Exchanger, shown, type Asking } from './remote-exchange';
@@ -18,6 +19,8 @@ export interface Reply {
   readonly address: URL;
   /** From the question to the first of the reply. */
   readonly milliseconds: number;
+  /** A message about the reply without the secrets that it repeats. */
+  readonly clean: (message: string) => string;
 }
 
 /** A failure for which a password is to blame, so that another may help. */
@@ -32,7 +35,12 @@ export class Door {
   private readonly credentials: Credentials;
   private readonly exchanger: Exchanger;
 
-  constructor(http: HttpClient, written: string, config: EndpointConfig, secretOf: SecretOf) {
+  constructor(
+    private readonly http: HttpClient,
+    written: string,
+    private readonly config: EndpointConfig,
+    secretOf: SecretOf,
+  ) {
     this.address = new URL(written);
     this.credentials = new Credentials({ ...config, endpoint: written }, (what, rejected) =>
       secretOf(this.shown, what, rejected),
@@ -53,20 +61,41 @@ export class Door {
       : undefined;
   }
 
+  /** Checked before the user is asked for a secret, and again before every request. */
+  private insecureAuth(): Failure | undefined {
+    if (this.exposed === undefined || this.config.allowInsecureAuth === true) return undefined;
+    return {
+      status: 'unreachable',
+      message: `${this.shown} is not asked: anybody on the way there can read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
+    };
+  }
+
   /** Faults of the network are thrown. */
   async ask(
     asking: Omit<Asking, 'address'>,
     signal: AbortSignal,
     maxBytes?: number,
   ): Promise<Reply | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
     const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
     if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
     const { reply, address } = exchange;
     const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
     if ('problem' in body)
       return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
-    const { status: code, headers, milliseconds } = reply;
-    return { code, headers, text: body.text, address, milliseconds };
+    const { status: code, milliseconds } = reply;
+    const secrets = [
+      ...this.credentials.secretTexts,
+      ...secretsOfAddress(address),
+      ...(await this.http.secrets()),
+    ];
+    // What is no answer goes into messages.
+    const text = code >= 300 ? redacted(body.text, secrets) : body.text;
+    const headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
+    );
+    return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
   }
 
   /** What is wrong with a reply that is no success; nothing where the engine itself speaks of the query. */
@@ -88,6 +117,8 @@ export class Door {
     signal: AbortSignal,
     act: () => Promise<Outcome | Rejection>,
   ): Promise<Outcome | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
     const missing = await unlessAborted(this.credentials.obtain(), signal);
     if (missing !== undefined)
       return {

@@ -1,7 +1,5 @@
 /** A question to an endpoint by the SPARQL 1.1 Protocol, and its reply: with redirects, credentials, and GET where POST is refused. */
 import type { HttpClient, HttpReply, HttpRequest } from '../http';
-import { clipHeader } from '../../core/run/server-text';
-import { onOneLine } from '../../core/text/controls';
 import { isReset } from '../http-faults';
 import type { Credentials } from './remote-credentials';
 
@@ -41,9 +39,7 @@ export class Exchanger {
       reply.discard();
       const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
       if (!next || !/^https?:$/.test(next.protocol))
-        return {
-          problem: `${shown(address)} leads on to ${clipHeader(onOneLine(location))}, which is no http address.`,
-        };
+        return { problem: `${shown(address)} redirects to an address that is not http or https.` };
       if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
           problem: `${shown(address)} leads on to ${shown(next)}. An update is not sent on: set "updateEndpoint" to where it belongs.`,

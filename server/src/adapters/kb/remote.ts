@@ -8,6 +8,7 @@ import { clipErrorText } from '../../core/run/server-text';
 import { standardQuery } from '../../core/run/standard-query';
 import { inSeconds, TimeLimit } from '../../core/run/time-limit';
 import { isVirtuosoError, virtuosoComplaint } from '../../core/run/virtuoso-complaint';
+import { hideEndpointSecrets } from '../../core/text/passwords';
 import type { QueryModel } from '../../core/sparql/model';
 import { parseQuery } from '../../core/sparql/parse';
 import { HttpClient } from '../http';
@@ -165,7 +166,8 @@ export class RemoteKb implements KnowledgeBase {
     door: Door,
     signal: AbortSignal,
   ): Promise<Execution | Rejection> {
-    const model = parseQuery(query, 'virtuoso');
+    // The address that it names may be that of another KB, with a password for that one.
+    const model = parseQuery(hideEndpointSecrets(query), 'virtuoso');
     const update = isUpdate(query);
     const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
     const { text, columns, complain } = wordsFor(ways, model, limits);
@@ -188,7 +190,13 @@ export class RemoteKb implements KnowledgeBase {
     if (update) return { status: 'answered', answer: { kind: 'done' } };
     this.learnPatience(reply, limits);
     const { patienceMs } = this;
-    return answerOf({ ...reply, address: shown(reply.address), columns, patienceMs }, model, ways, limits);
+    const execution = await answerOf(
+      { ...reply, address: shown(reply.address), columns, patienceMs },
+      model,
+      ways,
+      limits,
+    );
+    return 'message' in execution ? { ...execution, message: reply.clean(execution.message) } : execution;
   }
 
   /** An engine that breaks off before our own limit has one that is shorter, and is somewhat late to notice. */

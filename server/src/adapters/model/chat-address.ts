@@ -1,5 +1,6 @@
 /** The address of a chat API, as users write it → as its client wants it. */
 import type { ServedModelConfig } from '../../core/model/model-config';
+import { nameOfAddress } from '../../core/text/passwords';
 import { isLoopback } from '../../core/text/loopback';
 
 export interface ChatAddress {
@@ -18,7 +19,7 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   const url = URL.canParse(config.url) ? new URL(config.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return {
-      problem: `"${config.url}" is no http address. Give one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
+      problem: `"${nameOfAddress(config.url)}" is no http address. Give one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
     };
   if (url.username !== '' || url.password !== '')
     return {

@@ -1,6 +1,7 @@
 /** What a chat API refuses, in words: what is wrong, and what to do. */
 import type { Completion, ModelFault } from '../../core/model/language-model';
 import { NO_TOKENS } from '../../core/model/usage';
+import { withoutCredentials } from '../../core/text/passwords';
 import { shortened } from '../../core/run/shortened';
 
 export interface Refused {
@@ -48,7 +49,7 @@ export async function explainRefusal(refused: Refused, asked: Asked): Promise<Ou
   if (status !== undefined && status >= 300 && status < 400)
     return failed(
       'bad-request',
-      `${origin} leads on to ${refused.location || 'another address'}. Nothing is sent to an address that was not set: write it as the "url" of ${name} if you trust it.`,
+      `${origin} leads on to ${withoutCredentials(refused.location) || 'another address'}. Nothing is sent to an address that was not set: write it as the "url" of ${name} if you trust it.`,
     );
   switch (status) {
     case 401:

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
 import { inSeconds, TimeLimit, withTimeLimit } from '../../core/run/time-limit';
+import { redacted, secretsOfAddress } from '../../core/text/redact';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-faults';
 import { proxyFor, type HttpSettings } from '../http-settings';
@@ -30,8 +31,6 @@ export interface ServedModelOptions {
 export const DEFAULT_TIMEOUT_SECONDS = 120;
 /** What models there are is looked up for a message only. */
 const LIST_TIMEOUT_MS = 5_000;
-/** Shorter ones are words. */
-const SHORTEST_SECRET = 8;
 
 export function openServed(options: ServedModelOptions): ServedModel {
   return new ServedModel(options);
@@ -104,7 +103,7 @@ class ServedModel implements LanguageModel {
         this.converse(call, request, tellWhileWanted, limit.signal),
         limit.signal,
       );
-      return { ...outcome, completion: this.withoutSecrets(outcome.completion, call) };
+      return { ...outcome, completion: await this.withoutSecrets(outcome.completion, call) };
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.expired) throw error;
@@ -209,12 +208,15 @@ class ServedModel implements LanguageModel {
   }
 
   /** Servers repeat what they were sent, which must not be shown or kept. */
-  private withoutSecrets(completion: Completion, { key }: ChatCall): Completion {
-    const secrets = [key ?? '', ...Object.values(this.options.config.headers ?? {})].filter(
-      (secret) => secret.length >= SHORTEST_SECRET,
-    );
-    const clean = (text: string): string =>
-      secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  private async withoutSecrets(completion: Completion, { key }: ChatCall): Promise<Completion> {
+    const { config, address } = this.options;
+    const secrets = [
+      key ?? '',
+      ...Object.values(config.headers ?? {}),
+      ...secretsOfAddress(address.url),
+      ...(await this.http.secrets()),
+    ];
+    const clean = (text: string): string => redacted(text, secrets);
     return completion.status === 'completed'
       ? { ...completion, text: clean(completion.text) }
       : { ...completion, message: clean(completion.message) };

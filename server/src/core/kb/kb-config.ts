@@ -36,6 +36,8 @@ export interface EndpointConfig extends CommonConfig {
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers whose values are secrets: kept by the editor, or taken from the environment. */
   readonly secretHeaders?: readonly string[];
+  /** Whether secrets may be sent over plain http to another machine. */
+  readonly allowInsecureAuth?: boolean;
 }
 
 export interface FileConfig extends CommonConfig {

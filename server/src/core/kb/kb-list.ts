@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../text/passwords';
 import { SAMPLE_KB, type KbConfig } from './kb-config';
 
 /** A KB that can be chosen. */
@@ -18,9 +19,4 @@ export function listKnowledgeBases(configs: Readonly<Record<string, KbConfig>>):
       : { name, kind: 'file', where: [config.file].flat().join(', '), writable };
   });
   return [{ name: SAMPLE_KB, kind: 'sample', where: 'comes with the extension', writable: false }, ...named];
-}
-
-/** An address as it may be shown and logged: `http://user:password@host/path?key=secret` is not. */
-export function withoutCredentials(address: string): string {
-  return address.replace(/^(\w+:\/\/)[^/?#]*@/, '$1').replace(/[?#].*$/, '');
 }

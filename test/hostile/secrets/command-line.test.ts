@@ -1,0 +1,252 @@
+/** Secrets that a command is given by arguments, environment and settings are in nothing that it writes. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { text } from 'node:stream/consumers';
+import type { Stream } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEndpoint, type Behaviour, type Endpoint } from '../../adapters/kb/endpoint';
+import { funfusic } from '../../cli/run';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { CLI } from '../../lsp/build';
+import { agrees } from '../../support/agreeing-model';
+import { startModelServer, type ModelServer } from '../../support/model-server';
+import { PEOPLE_SCHEMA } from '../../support/people-schema';
+import { FAULTS, nothingFound } from './chatty-servers';
+import { Planted } from './planted';
+
+const planted = new Planted();
+const encoded = (name: string): string => encodeURIComponent(planted.secret(name));
+/** User, password and key in one address. */
+const withSecrets = (address: string, name: string): string =>
+  `${address.replace('http://', `http://ada:${encoded(`${name} password`)}@`)}?apikey=${encoded(`${name} query`)}#${encoded(`${name} fragment`)}`;
+
+const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+const QUERY = `${PREFIX}SELECT ?x WHERE { ns:m.02mjmr ns:people.person.birthplace ?x . }\n`;
+const QUESTION = 'Where was Barack Obama born?';
+
+let kb: Endpoint;
+let model: ModelServer;
+let behave: Behaviour = nothingFound;
+let cwd: string;
+let address: string;
+let modelUrl: string;
+const INPUTS = ['.vscode/settings.json', 'named.rq', 'queries.jsonl', 'kbs.jsonl'];
+
+beforeAll(async () => {
+  kb = await startEndpoint((response, asked) => behave(response, asked));
+  model = await startModelServer([
+    { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
+    ...agrees(QUESTION),
+  ]);
+  address = withSecrets(kb.address, 'typed');
+  modelUrl = `${model.url}?key=${encoded('model query')}`;
+  const named = withSecrets(kb.address, 'header line');
+  cwd = temporaryFolder({
+    'query.rq': `# question: ${QUESTION}\n${QUERY}`,
+    'named.rq': `# endpoint: ${named}\n# question: ${QUESTION}\n${QUERY}`,
+    'insert.rq': 'INSERT DATA { <http://e/a> <http://e/b> <http://e/c> }\n',
+    'schema.json': JSON.stringify(PEOPLE_SCHEMA),
+    'questions.jsonl': `${JSON.stringify({ id: 'one', question: QUESTION, answers: ['m.02hrh0_'] })}\n`,
+    '.vscode/settings.json': JSON.stringify({
+      'funfusic.schema.file': 'schema.json',
+      'funfusic.knowledgeBases': {
+        prod: {
+          endpoint: withSecrets(kb.address, 'settings'),
+          updateEndpoint: withSecrets(kb.address.replace('sparql', 'update'), 'update'),
+          headers: { 'X-Api-Key': planted.secret('settings header') },
+          secretHeaders: ['X-Secret'],
+          writable: true,
+        },
+        token: { endpoint: kb.address, auth: 'bearer' },
+        user: { endpoint: kb.address, auth: 'basic', user: 'ada' },
+        far: { endpoint: 'http://kb.example/sparql' },
+      },
+      'funfusic.models': {
+        mine: {
+          url: modelUrl,
+          key: true,
+          retries: 0,
+          headers: { 'X-Api-Key': planted.secret('model header') },
+        },
+      },
+    }),
+  });
+});
+afterAll(async () => {
+  await kb.close();
+  await model.close();
+});
+
+const environment = (): Record<string, string> => ({
+  FUNFUSIC_CACHE: `${cwd}/cache`,
+  FUNFUSIC_PROD_X_SECRET: planted.secret('secret header'),
+  FUNFUSIC_PROD_ADDRESS: kb.address,
+  FUNFUSIC_TOKEN_TOKEN: planted.secret('token'),
+  FUNFUSIC_TOKEN_ADDRESS: kb.address,
+  FUNFUSIC_USER_PASSWORD: planted.secret('password'),
+  FUNFUSIC_USER_ADDRESS: kb.address,
+  FUNFUSIC_MINE_KEY: planted.secret('model key'),
+  FUNFUSIC_MINE_ADDRESS: model.url,
+  FUNFUSIC_TYPED_KEY: planted.secret('typed model key'),
+});
+
+/** What a command says, and what it has written so far. */
+async function leaksOf(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<readonly string[]> {
+  const outcome = await funfusic([...args, '--trust-folder'], { cwd, env: { ...environment(), ...env } });
+  return [...planted.leaksIn(JSON.stringify(outcome)), ...planted.leaksUnder(cwd, INPUTS)];
+}
+
+describe('Secrets of a KB', () => {
+  it.each(Object.keys(FAULTS))('are in no message about a server that answers with %s', async (fault) => {
+    behave = FAULTS[fault] ?? nothingFound;
+    const runs = [
+      ['run', '--kb', address, 'query.rq'],
+      ['run', '--kb', 'prod', 'query.rq'],
+      ['run', '--kb', 'prod', 'insert.rq'],
+      ['run', '--kb', 'token', 'query.rq'],
+      ['run', '--kb', 'user', 'query.rq'],
+      ['run', 'named.rq'],
+    ];
+    expect((await Promise.all(runs.map((args) => leaksOf(args)))).flat()).toEqual([]);
+  });
+
+  it('are in no message about an address that cannot be used', async () => {
+    const addresses = [
+      address.replace('http:', 'htp:'),
+      address.replace(/@[^/]*/, '@127.0.0.1:99999'),
+      address.replace(/@[^/]*/, '@127.0.0.1:9'),
+      address.replace(/@[^/]*/, '@'),
+      address.replace('%2F', '/'),
+    ];
+    const all = addresses.flatMap((one) => [
+      leaksOf(['run', '--kb', one, 'query.rq']),
+      leaksOf(['explain', '--kb', one, 'query.rq']),
+    ]);
+    expect((await Promise.all(all)).flat()).toEqual([]);
+  });
+
+  it('nor are those of a proxy', async () => {
+    behave = FAULTS['407'] ?? nothingFound;
+    const proxy = `http://ada:${encoded('proxy')}@127.0.0.1:${kb.port}`;
+    const gone = `http://ada:${encoded('proxy')}@127.0.0.1:9`;
+    const through = (one: string): Record<string, string> => ({
+      HTTP_PROXY: one,
+      http_proxy: one,
+      NO_PROXY: '',
+      no_proxy: '',
+    });
+    const args = ['run', '--kb', 'far', 'query.rq'];
+    expect([...(await leaksOf(args, through(proxy))), ...(await leaksOf(args, through(gone)))]).toEqual([]);
+    const sent = kb.asked.at(-1)?.headers['proxy-authorization'] ?? '';
+    expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toContain('zqproxy');
+  });
+
+  it.each([
+    ['ask', ['ask', '--json', '--trace', 'out-ask.jsonl', QUESTION]],
+    [
+      'repair',
+      [
+        'repair',
+        '--trace',
+        'out-repair.jsonl',
+        '--record',
+        'out-record.jsonl',
+        '--model',
+        'mine',
+        'query.rq',
+      ],
+    ],
+    ['explain', ['explain', 'query.rq']],
+    ['schema', ['schema', '--out', 'out-schema.json']],
+    ['lint', ['lint', 'questions.jsonl']],
+    ['eval', ['eval', 'questions.jsonl', '--out', 'run-a']],
+    ['eval with a model', ['eval', 'questions.jsonl', '--out', 'run-b', '--model', 'typed', '--model-url']],
+  ])('are in nothing that %s writes, where all goes well and where it does not', async (_, args) => {
+    const whole = [...args.map((part) => part), ...(args.at(-1) === '--model-url' ? [modelUrl] : [])];
+    for (const behaviour of [nothingFound, FAULTS['401'] ?? nothingFound]) {
+      behave = behaviour;
+      for (const one of [address, 'prod'])
+        expect(await leaksOf(rename([...whole, '--kb', one], one))).toEqual([]);
+    }
+  });
+
+  it('are in no report or comparison of a run, and a run is found again by its address', async () => {
+    behave = nothingFound;
+    const run = ['eval', 'questions.jsonl', '--kb', address, '--out'];
+    expect(await leaksOf([...run, 'run-c'])).toEqual([]);
+    const again = await funfusic([...run, 'run-c', '--trust-folder'], { cwd, env: environment() });
+    expect([again.code, again.stderr]).toEqual([0, '']);
+    expect(await leaksOf(['eval', 'questions.jsonl', '--kb', 'prod', '--out', 'run-c'])).toEqual([]);
+    const report = await funfusic(['report', 'run-c'], { cwd });
+    const comparison = await funfusic(['compare', 'run-c', 'run-c'], { cwd });
+    expect(planted.leaksIn(JSON.stringify([report, comparison]))).toEqual([]);
+    expect(planted.leaksUnder(cwd, INPUTS)).toEqual([]);
+  });
+
+  it('are not sent to another KB, nor to a model', async () => {
+    behave = nothingFound;
+    const before = [kb.asked.length, model.asked.length];
+    await leaksOf(['run', '--kb', kb.address, 'named.rq']);
+    await leaksOf(['repair', '--kb', kb.address, '--model', 'mine', 'named.rq']);
+    expect(planted.leaksIn(JSON.stringify(kb.asked.slice(before[0])))).toEqual([]);
+    const sent = model.asked.slice(before[1]).map(({ body }) => body);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(planted.leaksIn(JSON.stringify(sent))).toEqual([]);
+  });
+
+  it.each([
+    ['well', nothingFound],
+    ['badly', FAULTS['500'] ?? nothingFound],
+  ])('are in no reply to an agent, where all goes %s', async (_, behaviour) => {
+    behave = behaviour;
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [CLI, 'mcp', '--kb', address, '--model', 'typed', '--model-url', modelUrl, '--trust-folder'],
+      cwd,
+      env: { ...(process.env as Record<string, string>), ...environment() },
+      stderr: 'pipe',
+    });
+    const said: unknown[] = [];
+    const client = new Client({ name: 'tests', version: '1' });
+    const errors = text(transport.stderr as Stream & AsyncIterable<string>);
+    await client.connect(transport);
+    const progress = { onprogress: (one: unknown) => said.push(one) };
+    for (const [name, input] of [
+      ['check', { query: QUERY }],
+      ['run', { query: QUERY }],
+      ['ask', { question: QUESTION }],
+      ['describe', { what: 'm.02mjmr' }],
+    ] as const)
+      said.push(await client.callTool({ name: `funfusic_${name}`, arguments: input }, undefined, progress));
+    await client.close();
+    said.push(await errors);
+    expect(planted.leaksIn(JSON.stringify(said))).toEqual([]);
+  });
+});
+
+describe('Secrets of a model', () => {
+  it.each(Object.keys(FAULTS))('are in no message about a server that answers with %s', async (fault) => {
+    const server = await startEndpoint(FAULTS[fault] ?? nothingFound);
+    try {
+      const url = `http://127.0.0.1:${server.port}/v1?key=${encoded('model query')}`;
+      const typed = ['explain', '--kb', 'schema.json', '--model', 'typed', '--model-url'];
+      const leaks = await Promise.all([
+        leaksOf([...typed, url, 'query.rq']),
+        leaksOf([...typed, url.replace('//', `//ada:${encoded('model password')}@`), 'query.rq']),
+        leaksOf([...typed, url.replace('http:', 'htp:'), 'query.rq']),
+      ]);
+      expect(leaks.flat()).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+/** Each of several runs has a folder and a file of its own. */
+function rename(args: readonly string[], kbName: string): readonly string[] {
+  const suffix = `-${kbName === 'prod' ? 'prod' : 'typed'}-${behave === nothingFound ? 'well' : 'badly'}`;
+  return args.map((part) => (/^(?:out-|run-)/.test(part) ? `${part}${suffix}` : part));
+}
