@@ -8,6 +8,7 @@ import { AskView } from './ask/ask-view';
 import { onAskedMessage } from './ask/asked-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
+import { listenForConsent } from './consent';
 import { Evaluation } from './evaluation/evaluation';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
@@ -68,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       (client) => repairRequests.listen(client),
       (client) => askRequests.listen(client),
       (client) => evaluating.listen(client),
+      listenForConsent,
       listenForEditorModels,
     ],
   });

@@ -37,7 +37,7 @@ export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
   failed(problem: string): void;
-  cancelled(): void;
+  cancelled(reason?: string): void;
 }
 
 /** All that shows what came of runs, repairs, explanations and questions: the panels, and those of before. */
@@ -135,7 +135,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         panel.show(heldContent(run));
       },
       failed: (problem) => panel.stop(going, problem, { failed: true }),
-      cancelled: () => panel.stop(going, 'The run was cancelled.', { failed: false }),
+      cancelled: (reason = 'The run was cancelled.') => panel.stop(going, reason, { failed: false }),
     };
   }
 
