@@ -31,15 +31,17 @@ import { SchemaView } from './schema/schema-view';
 import { Secrets } from './secrets';
 import { schemaStatusItem } from './status';
 
-/** What the extension offers to tests and to other extensions. */
-export interface ExtensionApi {
+/**
+ * What the tests in the editor look at. Every extension can read what `activate` returns, and from these parts all that they hold can
+ * be reached, the store for secrets included. So it is returned to tests only, and other extensions get nothing.
+ */
+export interface TestApi {
   /** The client of the running server. A restart makes a new one. */
   readonly client: LanguageClient;
   /** Resolves when the server answers; rejects when it could not be started. */
   readonly whenReady: Promise<void>;
   /** The panel that shows what came of runs. */
   readonly results: Results;
-  readonly secrets: Secrets;
   /** Repairs that go on, what they propose, and what was said before anything was sent. */
   readonly repairs: Repairs;
   /** Questions to KBs, and the view with those of before. */
@@ -54,9 +56,11 @@ export interface ExtensionApi {
 let session: ServerSession | undefined;
 
 /** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
-export function activate(context: vscode.ExtensionContext): ExtensionApi {
+export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
-  const secrets = new Secrets(context);
+  const secrets = new Secrets(context, (prompt) =>
+    vscode.window.showInputBox({ ...prompt, password: true, ignoreFocusOut: true }),
+  );
   const runRequests = new RunRequests();
   const repairRequests = new RepairRequests(runRequests);
   const askRequests = new AskRequests(runRequests);
@@ -119,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const started = server.start();
   // The session reports a failed start to the user; a promise that nobody awaits must not report it again.
   started.catch(() => undefined);
+  if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     get client() {
       return server.client;
@@ -127,7 +132,6 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       return server.whenReady;
     },
     results,
-    secrets,
     repairs,
     asks,
     askView,

@@ -11,6 +11,7 @@ import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
 import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
+import { traceChannel } from './trace-channel';
 
 export const LANGUAGE_ID = 'sparql';
 
@@ -101,6 +102,7 @@ export class ServerSession implements vscode.Disposable {
         // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
         documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
         outputChannel: this.log,
+        traceOutputChannel: traceChannel(this.log),
         initializationOptions: { cacheFolder: this.options.cacheFolder },
         middleware: { workspace: settingsOfFolders },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
