@@ -79,7 +79,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   });
   session = server;
   const schema = new SchemaView(server);
-  const results = new Results(context, server);
+  const results = new Results(context, server, log);
   const runs = new Runs(server, runRequests, results);
   results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
@@ -89,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const repairs = new Repairs(server, repairRequests, notice, results);
   const asks = new Asks(server, askRequests, notice, results);
   results.onAsked = (panel, content, message) => onAskedMessage(asks, kbs, panel, content, message);
-  const askView = new AskView(asks, results.dist);
+  const askView = new AskView(asks, results.dist, log);
   const evaluation = new Evaluation(
     new EvaluationRequests(server, evaluating),
     asks,

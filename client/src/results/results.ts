@@ -58,7 +58,11 @@ export class Results implements vscode.Disposable, PanelOwner {
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
-  constructor(context: vscode.ExtensionContext, server: ServerSession) {
+  constructor(
+    context: vscode.ExtensionContext,
+    server: ServerSession,
+    readonly log: vscode.LogOutputChannel,
+  ) {
     this.requests = new ResultRequests(server);
     this.dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
     this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50 });

@@ -7,7 +7,6 @@ import {
   StreamMessageWriter,
   Trace,
   TraceFormat,
-  type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import { secretFilter, traceChannel } from '../../../client/src/trace-channel';
 import { SECRET_REQUEST } from '../../../server/src/protocol';
@@ -26,10 +25,14 @@ async function traced(level: Trace, format: TraceFormat): Promise<readonly strin
     const text = typeof message === 'string' ? message : JSON.stringify(message);
     entries.push(data === undefined ? text : `${text}\n${data}`);
   };
-  await client.trace(level, { log } as Parameters<MessageConnection['trace']>[1], {
-    traceFormat: format,
-    sendNotification: false,
-  });
+  await client.trace(
+    level,
+    { log },
+    {
+      traceFormat: format,
+      sendNotification: false,
+    },
+  );
   client.onRequest(SECRET_REQUEST, () => KEY);
   client.onRequest('workspace/configuration', () => [{ proxyAuthorization: PROXY }]);
   client.onRequest('other', () => ({ plain: true }));
