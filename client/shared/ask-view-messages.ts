@@ -33,11 +33,4 @@ export type ToAskView =
   /** Puts a question into the box, to be changed. */
   | { readonly type: 'write'; readonly question: string };
 
-export type FromAskView =
-  | { readonly type: 'ready' }
-  | { readonly type: 'ask'; readonly question: string }
-  | { readonly type: 'stop' }
-  | { readonly type: 'open'; readonly id: string }
-  | { readonly type: 'again'; readonly id: string }
-  | { readonly type: 'delete'; readonly id: string }
-  | { readonly type: 'choose'; readonly what: 'kb' | 'strategy' | 'model' };
+export type { FromAskView } from './from-ask-view';

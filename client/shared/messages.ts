@@ -11,7 +11,8 @@ import type {
   Run,
   WhyEmpty,
 } from '../../server/src/protocol';
-import type { FromAskedPanel, ShownAsked, ToAskedPanel } from './asked/asked-messages';
+import type { ShownAsked, ToAskedPanel } from './asked/asked-messages';
+import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 
 /** What kind of thing the panel shows, and all of it but the rows, which follow. */
@@ -112,32 +113,7 @@ export type ToPanel =
 
 export type PanelCommand = 'copy' | 'filter' | 'help';
 
-export type FromPanel =
-  | FromAskedPanel
-  | { readonly type: 'ready' }
-  | { readonly type: 'ask'; readonly id: number; readonly what: Question; readonly params: object }
-  | { readonly type: 'drop'; readonly id: number }
-  | { readonly type: 'export'; readonly rows?: readonly number[]; readonly columns: readonly number[] }
-  | { readonly type: 'copy'; readonly text: string }
-  | { readonly type: 'cancel' }
-  | { readonly type: 'runAgain' }
-  | { readonly type: 'openQuery' }
-  /** In the query as it was run. */
-  | { readonly type: 'reveal'; readonly start: number; readonly end: number }
-  | { readonly type: 'openText'; readonly text: string }
-  /** A query to go on with, in an editor of its own. */
-  | { readonly type: 'openDraft'; readonly query: string }
-  | { readonly type: 'copyTrace'; readonly as: 'json' | 'markdown' }
-  /** By their places among the attempts of a trace. */
-  | { readonly type: 'runAttempt'; readonly attempt: number }
-  | { readonly type: 'showAnswer'; readonly attempt: number }
-  /** Of what is explained. */
-  | { readonly type: 'checkQuestion' }
-  | { readonly type: 'writeQuestion' }
-  | { readonly type: 'pin'; readonly pinned: boolean }
-  | { readonly type: 'openSchemaPage'; readonly id: string }
-  /** By its whole name. */
-  | { readonly type: 'changeSetting'; readonly setting: string };
+export type { FromPanel };
 
 /** What the panel asks, and what it is told. The parameters are those of the requests to the server. */
 export interface Replies {
@@ -148,6 +124,10 @@ export interface Replies {
   readonly whyEmpty: WhyEmpty;
 }
 export type Question = keyof Replies;
+export type ParamsOf<What extends Question> = Extract<
+  FromPanel,
+  { readonly type: 'ask'; readonly what: What }
+>['params'];
 
 export type Tab = 'results' | 'graph' | 'pattern' | 'query';
 

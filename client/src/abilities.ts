@@ -10,12 +10,13 @@ import {
   RUN_COMMAND,
 } from '../../server/src/protocol';
 
-/** Tells the server that it may give out addresses of schema pages, and which of our commands it may name. */
+/** Tells the server what this client can do: show schema pages, ask for consent, and run our commands. */
 export const tellsAbilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const own: ExperimentalCapabilities = {
       funfusic: {
         schemaPages: true,
+        consent: true,
         commands: [
           GO_TO_FINDING_COMMAND,
           RUN_COMMAND,

@@ -8,6 +8,7 @@ import { AskView } from './ask/ask-view';
 import { onAskedMessage } from './ask/asked-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
+import { listenForConsent } from './consent';
 import { Evaluation } from './evaluation/evaluation';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
@@ -30,15 +31,17 @@ import { SchemaView } from './schema/schema-view';
 import { Secrets } from './secrets';
 import { schemaStatusItem } from './status';
 
-/** What the extension offers to tests and to other extensions. */
-export interface ExtensionApi {
+/**
+ * What the tests in the editor look at. Every extension can read what `activate` returns, and from these parts all that they hold can
+ * be reached, the store for secrets included. So it is returned to tests only, and other extensions get nothing.
+ */
+export interface TestApi {
   /** The client of the running server. A restart makes a new one. */
   readonly client: LanguageClient;
   /** Resolves when the server answers; rejects when it could not be started. */
   readonly whenReady: Promise<void>;
   /** The panel that shows what came of runs. */
   readonly results: Results;
-  readonly secrets: Secrets;
   /** Repairs that go on, what they propose, and what was said before anything was sent. */
   readonly repairs: Repairs;
   /** Questions to KBs, and the view with those of before. */
@@ -53,9 +56,11 @@ export interface ExtensionApi {
 let session: ServerSession | undefined;
 
 /** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
-export function activate(context: vscode.ExtensionContext): ExtensionApi {
+export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
-  const secrets = new Secrets(context);
+  const secrets = new Secrets(context, (prompt) =>
+    vscode.window.showInputBox({ ...prompt, password: true, ignoreFocusOut: true }),
+  );
   const runRequests = new RunRequests();
   const repairRequests = new RepairRequests(runRequests);
   const askRequests = new AskRequests(runRequests);
@@ -68,12 +73,13 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       (client) => repairRequests.listen(client),
       (client) => askRequests.listen(client),
       (client) => evaluating.listen(client),
+      listenForConsent,
       listenForEditorModels,
     ],
   });
   session = server;
   const schema = new SchemaView(server);
-  const results = new Results(context, server, (message) => log.warn(message));
+  const results = new Results(context, server, log);
   const runs = new Runs(server, runRequests, results);
   results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
@@ -83,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const repairs = new Repairs(server, repairRequests, notice, results);
   const asks = new Asks(server, askRequests, notice, results);
   results.onAsked = (panel, content, message) => onAskedMessage(asks, kbs, panel, content, message);
-  const askView = new AskView(asks, results.dist);
+  const askView = new AskView(asks, results.dist, log);
   const evaluation = new Evaluation(
     new EvaluationRequests(server, evaluating),
     asks,
@@ -117,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
   const started = server.start();
   // The session reports a failed start to the user; a promise that nobody awaits must not report it again.
   started.catch(() => undefined);
+  if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     get client() {
       return server.client;
@@ -125,7 +132,6 @@ export function activate(context: vscode.ExtensionContext): ExtensionApi {
       return server.whenReady;
     },
     results,
-    secrets,
     repairs,
     asks,
     askView,

@@ -13,6 +13,7 @@ import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
 import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
+import { traceChannel } from './trace-channel';
 
 export const LANGUAGE_ID = 'sparql';
 
@@ -113,6 +114,7 @@ export class ServerSession implements vscode.Disposable {
           cacheFolder: this.options.cacheFolder,
           trusted: vscode.workspace.isTrusted,
         }),
+        traceOutputChannel: traceChannel(this.log),
         middleware: { workspace: settingsOfFolders },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({

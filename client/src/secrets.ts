@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol';
 import { keyOf, promptFor, type SecretName } from './secret-name';
@@ -15,10 +15,14 @@ export class Secrets {
   private readonly declined = new Set<string>();
   private readonly asking = new Map<string, Promise<string | undefined>>();
 
-  constructor(private readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {}
+  constructor(
+    private readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
+    /** Has the user type a secret; undefined where they would rather not. */
+    private readonly enter: (prompt: ReturnType<typeof promptFor>) => Thenable<string | undefined>,
+  ) {}
 
   /** Each client is listened to, for a restart makes a new one. */
-  listen(client: LanguageClient): void {
+  listen(client: Pick<LanguageClient, 'onRequest'>): void {
     client.onRequest(SECRET_REQUEST, async (params: SecretParams) => (await this.give(params)) ?? null);
   }
 
@@ -42,11 +46,7 @@ export class Secrets {
   async ask(name: SecretName, { rejected }: { readonly rejected: boolean }): Promise<string | undefined> {
     const key = keyOf(name);
     if (key === undefined) return undefined;
-    const secret = await vscode.window.showInputBox({
-      ...promptFor(name, { rejected }),
-      password: true,
-      ignoreFocusOut: true,
-    });
+    const secret = await this.enter(promptFor(name, { rejected }));
     if (secret === undefined || secret === '') {
       this.declined.add(key);
       return undefined;

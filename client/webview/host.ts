@@ -1,4 +1,4 @@
-import type { FromPanel, PanelState, Question, Replies, ToPanel } from '../shared/messages';
+import type { FromPanel, PanelState, ParamsOf, Question, Replies, ToPanel } from '../shared/messages';
 
 interface VsCodeApi {
   postMessage(message: FromPanel): void;
@@ -21,7 +21,11 @@ export const host = {
   kept: (): unknown => api.getState(),
 
   /** Rejects with what is wrong. An aborted question is never answered. */
-  ask<What extends Question>(what: What, params: object, signal?: AbortSignal): Promise<Replies[What]> {
+  ask<What extends Question>(
+    what: What,
+    params: ParamsOf<What>,
+    signal?: AbortSignal,
+  ): Promise<Replies[What]> {
     asked += 1;
     const id = asked;
     return new Promise((resolve, reject) => {
@@ -32,7 +36,7 @@ export const host = {
       signal?.addEventListener('abort', () => {
         if (waiting.delete(id)) api.postMessage({ type: 'drop', id });
       });
-      api.postMessage({ type: 'ask', id, what, params });
+      api.postMessage({ type: 'ask', id, what, params } as FromPanel);
     });
   },
 

@@ -15,6 +15,7 @@ export { isLoopback } from './core/text/loopback';
 export { hidePasswords } from './core/text/passwords';
 
 export * from './protocol/ask';
+export * from './protocol/consent';
 export * from './protocol/evaluation';
 export * from './protocol/explain';
 export * from './protocol/knowledge-bases';

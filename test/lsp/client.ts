@@ -26,7 +26,13 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { STATUS_NOTIFICATION, STATUS_REQUEST, type ServerStatus } from '../../server/src/protocol';
+import {
+  CONSENT_REQUEST,
+  STATUS_NOTIFICATION,
+  STATUS_REQUEST,
+  type ConsentParams,
+  type ServerStatus,
+} from '../../server/src/protocol';
 import { SERVER } from './build';
 
 export interface ClientOptions {
@@ -40,6 +46,8 @@ export interface ClientOptions {
   readonly schemaPages?: boolean;
   /** The commands of ours that it says it runs. */
   readonly commands?: readonly string[];
+  /** Answers when the server asks for consent. Without it, the client cannot be asked with our own request. */
+  readonly consent?: (asked: ConsentParams) => boolean | Promise<boolean>;
   /** Whether it marks the code actions that a model is behind. */
   readonly tagsCodeActions?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -153,6 +161,8 @@ export class TestClient {
     const connection = createMessageConnection(reader, new StreamMessageWriter(child.stdin));
     const client = new TestClient(child, connection, reader);
     client.settings = options.settings;
+    const { consent } = options;
+    if (consent) connection.onRequest(CONSENT_REQUEST, async (asked: ConsentParams) => consent(asked));
     const { folder } = options;
     client.initialized = await client.request<InitializeResult>('initialize', {
       processId: process.pid,
@@ -303,11 +313,12 @@ function capabilitiesFor({
   settings,
   schemaPages,
   commands,
+  consent,
   plain,
   tagsCodeActions,
 }: ClientOptions): ClientCapabilities {
   return {
-    ...(schemaPages === true || commands ? { experimental: { funfusic: { schemaPages, commands } } } : {}),
+    experimental: { funfusic: { schemaPages, commands, consent: consent !== undefined } },
     workspace: {
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },

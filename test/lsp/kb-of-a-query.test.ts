@@ -50,6 +50,7 @@ describe('The KB of a query', () => {
         },
       },
       initializationOptions: { cacheFolder: join(folder, 'cache') },
+      consent: () => true,
     });
   });
   afterAll(async () => {

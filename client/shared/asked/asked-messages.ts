@@ -1,11 +1,5 @@
 /** What the page of a question that is asked, and its host in the extension, say to each other besides what every panel says. */
-import type {
-  AskEvent,
-  AskTrace,
-  Considered,
-  EntityChoice,
-  LinkedEntity,
-} from '../../../server/src/protocol';
+import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol';
 import type { ExecutionHead, TraceHead } from '../messages';
 
 /** A question that was asked, and what came of it. No rows follow: what is shown of them is in it. */
@@ -49,31 +43,3 @@ export interface Asking {
 export type ToAskedPanel =
   | { readonly type: 'asking'; readonly asking: Asking }
   | { readonly type: 'askEvent'; readonly event: AskEventHead };
-
-/**
- * `ask` is what every panel calls its questions to the server. Other messages that such a page sends: `openQuery` (the document of the
- * answer), `openDraft`, `copyTrace`, `copy`, `pin`, `openSchemaPage`, and for the rounds of `asked.repair` `runAttempt` and `showAnswer`.
- */
-export type FromAskedPanel =
-  /** With `entities` where the user has said which are meant: these and no others. Also what a removed entity and a corrected one come to. */
-  | {
-      readonly type: 'askQuestion';
-      readonly question: string;
-      readonly entities?: readonly EntityChoice[];
-      /** Asks another KB; the host asks which. */
-      readonly elsewhere?: true;
-    }
-  /** The host lets the user find an entity, and asks again with it in the place of `instead`, or as one more, besides the others. */
-  | {
-      readonly type: 'pickEntity';
-      readonly question: string;
-      readonly instead?: LinkedEntity;
-      readonly others: readonly EntityChoice[];
-    }
-  | { readonly type: 'stop' }
-  /** Opens the query, and repairs it. */
-  | { readonly type: 'repair' }
-  /** Runs the query on another KB; the host asks which. */
-  | { readonly type: 'runOn' }
-  /** To the question before, or after. */
-  | { readonly type: 'visit'; readonly by: -1 | 1 };

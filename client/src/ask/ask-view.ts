@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import type { AskViewState, FromAskView, ListedQuestion, ToAskView } from '../../shared/ask-view-messages';
+import type { AskViewState, ListedQuestion, ToAskView } from '../../shared/ask-view-messages';
+import { fromAskView, type FromAskView } from '../../shared/from-ask-view';
 import { kbSettings } from '../kb/kb-settings';
 import { modelSettings } from '../models/model-settings';
+import { onPageMessage } from '../page-messages';
 import { pageOf } from '../results/page';
 import type { KeptRun } from '../results/store-policy';
 import { askAgain, deleteQuestions } from './ask-commands';
@@ -20,6 +22,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
   constructor(
     private readonly asks: Asks,
     private readonly dist: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
   ) {
     const tell = (): void => this.tell();
     this.subscriptions = [
@@ -36,7 +39,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.view = view;
     this.ready = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [this.dist] };
-    view.webview.onDidReceiveMessage((message: FromAskView) => this.receive(message));
+    onPageMessage(view.webview, fromAskView, (message) => this.receive(message), this.log);
     view.onDidDispose(() => {
       this.view = undefined;
       this.ready = false;

@@ -12,7 +12,7 @@ export interface AskingView {
   tell(event: AskEvent, message: string | undefined): void;
   show(held: HeldAsked): void;
   failed(problem: string): void;
-  cancelled(): void;
+  cancelled(reason?: string): void;
 }
 
 /** Shows in the panel of questions that one is being asked. The caret stays where it is. */
@@ -46,7 +46,7 @@ export function askingIn(
       free.show(heldContent(held, results.questions.runs));
     },
     failed: (problem) => panel.stop(going, problem, { failed: true }),
-    cancelled: () => panel.stop(going, 'The question was stopped.', { failed: false }),
+    cancelled: (reason = 'The question was stopped.') => panel.stop(going, reason, { failed: false }),
   };
 }
 

@@ -117,8 +117,11 @@ export class Asks implements vscode.Disposable {
     const reply = await this.watched(params, asked, going, view, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
-      view.failed(reply.problem);
-      void tellProblem(reply.problem);
+      if (reply.declined) view.cancelled(reply.problem);
+      else {
+        view.failed(reply.problem);
+        void tellProblem(reply.problem);
+      }
       return undefined;
     }
     const held = this.keep(reply);

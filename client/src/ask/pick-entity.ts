@@ -12,7 +12,7 @@ const MOST = 50;
 export function pickEntity(
   { server, requests }: Pick<Asks, 'server' | 'requests'>,
   kb: string | undefined,
-  instead: LinkedEntity | undefined,
+  instead: Pick<LinkedEntity, 'name' | 'alias'> | undefined,
 ): Promise<LinkedEntity | undefined> {
   const pick = vscode.window.createQuickPick<EntityItem>();
   let asking: vscode.CancellationTokenSource | undefined;

@@ -1,8 +1,10 @@
 /** A report as a page of the editor: only its own script runs, nothing is loaded or fetched, and it looks as the editor does. */
+import { pagePolicy } from '../page-policy';
 
 /** `nonce` is drawn anew for each page. Nothing here knows the editor. */
 export function reportPage(html: string, nonce: string): string {
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  const own = `'nonce-${nonce}'`;
+  const policy = pagePolicy({ script: own, style: own });
   return html
     .replace(OWN_POLICY, `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace(DARK, (_, colors: string) => `${DARK_THEMES} { color-scheme: dark;${colors}}`)

@@ -14,7 +14,7 @@ export async function deriveSchema(requests: KbRequests): Promise<void> {
   const derived = await deriveWithProgress(requests, kb);
   if (!derived) return;
   if ('problem' in derived) {
-    void vscode.window.showErrorMessage(derived.problem);
+    if (!derived.declined) void vscode.window.showErrorMessage(derived.problem);
     return;
   }
   const file = await askWhere(kb);

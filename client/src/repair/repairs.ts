@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { RepairEvent, RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
-import { isAllowed } from '../run/foreign-address';
 import type { RunPlace } from '../run/run-requests';
 import { tellProblem } from '../run/tell-outcome';
 import type { ModelNotice } from './model-notice';
@@ -92,7 +91,6 @@ export class Repairs implements vscode.Disposable {
     target: RepairTarget,
     source: vscode.CancellationTokenSource,
   ): Promise<RepairReply | undefined> {
-    if (!(await isAllowed(target))) return undefined;
     const question = target.question ?? (await this.askQuestion(place, target));
     if (question === undefined) return undefined;
     const leave = target.model ? await this.notice.ask(target.model) : 'go on';
@@ -106,7 +104,7 @@ export class Repairs implements vscode.Disposable {
     const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
-      void tellProblem(reply.problem);
+      if (!reply.declined) void tellProblem(reply.problem);
       return reply;
     }
     const { trace, range, before, after } = reply;

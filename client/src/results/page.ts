@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { pagePolicy } from '../page-policy';
 
 /** A page of ours, by the name of its bundle: its one script and its one style, and nothing else may load, run or be fetched. */
 export function pageOf(
@@ -10,7 +11,7 @@ export function pageOf(
 ): string {
   const nonce = randomBytes(18).toString('base64');
   const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource};`;
+  const policy = pagePolicy({ script: `'nonce-${nonce}'`, style: webview.cspSource });
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

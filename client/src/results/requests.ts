@@ -48,8 +48,9 @@ export class ResultRequests {
     if (missing.length > 0) {
       const found = await this.send<Replies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
       if (known.size > MOST_CARDS) known.clear();
-      // What the KB knows nothing of is not asked for twice.
-      for (const iri of missing) known.set(iri, found[iri] ?? { types: [], mediator: false });
+      // What the KB knows nothing of is not asked for twice. A KB that knows nothing at all may not have been asked.
+      if (Object.keys(found).length > 0)
+        for (const iri of missing) known.set(iri, found[iri] ?? { types: [], mediator: false });
     }
     return Object.fromEntries(
       iris.flatMap((iri) => {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
+import { fromPanel } from '../../shared/from-panel';
 import type { FromPanel, PanelCommand, PanelState, ToPanel } from '../../shared/messages';
 import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content, type Family } from './content';
+import { onPageMessage } from '../page-messages';
 import { pageOf } from './page';
 import type { ResultRequests } from './requests';
 
@@ -20,6 +22,7 @@ export interface Going {
 export interface PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
   onMessage(panel: ResultsPanel, message: FromPanel): void;
   onClosed(panel: ResultsPanel): void;
 }
@@ -42,7 +45,7 @@ export class ResultsPanel implements vscode.Disposable {
     private readonly owner: PanelOwner,
     readonly family: Family,
   ) {
-    view.webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
+    onPageMessage(view.webview, fromPanel, (message) => this.receive(message), owner.log);
     view.onDidDispose(() => {
       this.ready = false;
       for (const source of this.asked.values()) source.cancel();

@@ -37,7 +37,7 @@ export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
   failed(problem: string): void;
-  cancelled(): void;
+  cancelled(reason?: string): void;
 }
 
 /** All that shows what came of runs, repairs, explanations and questions: the panels, and those of before. */
@@ -58,15 +58,20 @@ export class Results implements vscode.Disposable, PanelOwner {
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
-  constructor(context: vscode.ExtensionContext, server: ServerSession, log: (message: string) => void) {
+  constructor(
+    context: vscode.ExtensionContext,
+    server: ServerSession,
+    readonly log: vscode.LogOutputChannel,
+  ) {
     this.requests = new ResultRequests(server);
     this.dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
-    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50, log });
+    const warn = (message: string): void => log.warn(message);
+    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50, log: warn });
     this.questions = new RunHistory(context, {
       folder: 'questions',
       setting: 'ask.keepQuestions',
       most: 100,
-      log,
+      log: warn,
     });
     this.tree = new RunsTree(this.history);
     this.parts = [
@@ -136,7 +141,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         panel.show(heldContent(run));
       },
       failed: (problem) => panel.stop(going, problem, { failed: true }),
-      cancelled: () => panel.stop(going, 'The run was cancelled.', { failed: false }),
+      cancelled: (reason = 'The run was cancelled.') => panel.stop(going, reason, { failed: false }),
     };
   }
 

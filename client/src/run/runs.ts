@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Run, RunTarget } from '../../../server/src/protocol';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
-import { isAllowed } from './foreign-address';
 import type { RunPlace, RunRequests } from './run-requests';
 import { tellOutcome, tellProblem } from './tell-outcome';
 
@@ -41,7 +40,6 @@ export class Runs implements vscode.Disposable {
       void tellProblem(target.problem);
       return undefined;
     }
-    if (!(await isAllowed(target))) return undefined;
     return this.carryOut(place, target);
   }
 
@@ -80,8 +78,11 @@ export class Runs implements vscode.Disposable {
         source.token,
       );
       if ('problem' in result) {
-        view.failed(result.problem);
-        void tellProblem(result.problem);
+        if (result.declined) view.cancelled(result.problem);
+        else {
+          view.failed(result.problem);
+          void tellProblem(result.problem);
+        }
         return undefined;
       }
       view.show(result.run);

@@ -28,6 +28,8 @@ export interface KbSurroundings {
     what: string,
     rejected: boolean,
   ) => Promise<string | undefined>;
+  /** Why a query must not be sent to a KB that is asked over HTTP. */
+  readonly refusalOf?: (kb: string, query: string) => string | undefined;
   /** The editor's settings under `http`, for proxies and certificates; where there is no editor, the environment counts. */
   readonly editorHttp?: () => Promise<unknown>;
 }
@@ -36,7 +38,7 @@ export interface KbSurroundings {
 export function openKnowledgeBase(
   name: string,
   config: KbConfig | undefined,
-  { folder, cacheFolder: chosen, secretOf, editorHttp }: KbSurroundings,
+  { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbSurroundings,
 ): KnowledgeBase | { readonly problem: string } {
   if (name === SAMPLE_KB) {
     const files = sampleFiles();
@@ -54,6 +56,7 @@ export function openKnowledgeBase(
       name,
       config,
       secretOf: (address, what, rejected) => secretOf(name, address, what, rejected),
+      refusalOf: (query) => refusalOf?.(name, query),
       http: async () => httpSettingsOf(await editorHttp?.(), process.env),
     });
   const files = [config.file].flat().map((file) => pathOf(file, folder));

@@ -21,11 +21,13 @@ import {
   type AskTargetResult,
   type FindEntitiesParams,
   type FindEntitiesResult,
+  type Problem,
 } from '../protocol';
 import type { Settings } from '../settings';
 import { signalOf } from './cancellation';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
+import { SHOWN_RESULTS } from './knowledge-bases';
 import { modelPorts } from './model-ports';
 import { teller } from './telling';
 
@@ -82,13 +84,14 @@ interface Asked extends KbEntities {
 export async function openForQuestions(
   { settings, name }: Place,
   workspace: Workspace,
-): Promise<Asked | { readonly problem: string }> {
+  sends: string,
+): Promise<Asked | Problem> {
   const schema = await workspace.schema(name);
   if (!schema)
     return {
       problem: 'There is no KB schema, so no question can be asked. Choose one with funfusic.schema.file.',
     };
-  const entities = workspace.entities.of(name, settings, schema);
+  const entities = await workspace.entities.open(name, settings, schema, { namedBy: SHOWN_RESULTS, sends });
   if ('problem' in entities) return entities;
   return { ...entities, schema, parts: workspace.entities.partsOf(entities, settings, schema) };
 }
@@ -97,9 +100,9 @@ async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTa
   const place = await placeOf(params.kb, workspace);
   const problem = problemWith(params.question);
   if (problem !== undefined) return { problem };
-  const kb = workspace.knowledgeBases.named(place.name, place.settings);
-  if ('problem' in kb) return kb;
   const { settings, name } = place;
+  const unknown = workspace.knowledgeBases.problemWith(name, settings);
+  if (unknown !== undefined) return { problem: unknown };
   const model = params.withoutModel === true ? undefined : chosenModel(settings);
   if (!model && params.withoutModel !== true && settings.model !== NO_MODEL)
     return {
@@ -135,7 +138,7 @@ export async function askQuestion(
   const place = await placeOf(params.kb, workspace);
   const problem = problemWith(params.question);
   if (problem !== undefined) return { problem };
-  const asked = await openForQuestions(place, workspace);
+  const asked = await openForQuestions(place, workspace, 'queries made from your question');
   if ('problem' in asked) return asked;
   const { settings } = place;
   const { kb, directory, schema, parts } = asked;
@@ -188,7 +191,7 @@ async function findEntities(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const asked = await openForQuestions(await placeOf(kb, workspace), workspace);
+  const asked = await openForQuestions(await placeOf(kb, workspace), workspace, 'the name that you type');
   if ('problem' in asked) return asked;
   if (typed.trim() === '') return { entities: [] };
   return { entities: await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal) };

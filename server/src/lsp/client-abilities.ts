@@ -7,6 +7,7 @@ export function abilitiesOf({ experimental, textDocument, window }: ClientCapabi
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
   return {
     schemaPages: own?.schemaPages === true,
+    asksForConsent: own?.consent === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,

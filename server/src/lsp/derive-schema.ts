@@ -9,6 +9,7 @@ import {
 } from '../protocol';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
+import { SHOWN_RESULTS } from './knowledge-bases';
 
 /** Works a schema out from the facts of a KB. */
 export const schemaDerivation: Feature = {
@@ -26,7 +27,8 @@ async function derive(
   workspace: Workspace,
   token: CancellationToken,
 ): Promise<DeriveSchemaResult | ResponseError> {
-  const kb = workspace.knowledgeBases.named(name, await workspace.settingsOf(undefined));
+  const use = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
+  const kb = await workspace.knowledgeBases.open(name, await workspace.settingsOf(undefined), use);
   if ('problem' in kb) return kb;
   const cancelled = signalOf(token);
   try {

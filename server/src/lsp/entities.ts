@@ -7,8 +7,9 @@ import type { KbSchema } from '../core/kb/schema';
 import { endpointOf } from '../core/run/endpoint';
 import { EntityDirectory } from '../core/run/entity-directory';
 import type { QueryModel } from '../core/sparql/model';
+import type { Problem } from '../protocol';
 import type { Settings } from '../settings';
-import type { KnowledgeBases } from './knowledge-bases';
+import type { KnowledgeBases, Use } from './knowledge-bases';
 
 /** What asking needs of a KB besides. */
 export type AskParts = Pick<AskPorts, 'linker' | 'retriever' | 'ranker'>;
@@ -38,13 +39,20 @@ export class Entities {
     private readonly onNews: () => void,
   ) {}
 
-  /** For whoever was told to ask this KB. */
-  of(
+  /** For what happens in the background: nobody is asked for consent. */
+  of(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
+    const kb = this.knowledgeBases.named(name, settings);
+    return 'problem' in kb ? kb : this.around(kb, settings, schema);
+  }
+
+  /** For what the user has asked for, who may be asked for consent. */
+  async open(
     name: string,
     settings: Settings,
     schema: KbSchema | undefined,
-  ): KbEntities | { readonly problem: string } {
-    const kb = this.knowledgeBases.named(name, settings);
+    use: Use,
+  ): Promise<KbEntities | Problem> {
+    const kb = await this.knowledgeBases.open(name, settings, use);
     return 'problem' in kb ? kb : this.around(kb, settings, schema);
   }
 

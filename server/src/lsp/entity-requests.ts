@@ -17,9 +17,11 @@ import {
   type GraphResult,
   type NeighbourhoodParams,
   type PatternParams,
+  type Problem,
 } from '../protocol';
 import type { KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
+import { SHOWN_RESULTS, type Use } from './knowledge-bases';
 
 export const entityRequests: Feature = {
   capabilities: {},
@@ -58,7 +60,7 @@ async function cardsOf(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, EntityCard>>> {
-  const entities = await entitiesOf(workspace, kb);
+  const entities = await knownEntities(workspace, kb);
   if ('problem' in entities) return {};
   const found = await entities.directory.lookUp(iris, signal);
   return Object.fromEntries([...found].map(([iri, entity]) => [iri, cardOf(entity)]));
@@ -69,7 +71,7 @@ async function factsOf(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  const entities = await entitiesOf(workspace, kb);
+  const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
   if ('problem' in entities)
     return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
   return entityFacts(entities.kb, entities.directory, iri, entities.reading, signal);
@@ -86,7 +88,7 @@ async function patternOf(
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
   const schema = await workspace.schema(kb);
-  const entities = kb === undefined ? undefined : await entitiesOf(workspace, kb);
+  const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
   if (!entities || 'problem' in entities) return patternGraph(model, schema, () => undefined);
   const { directory } = entities;
   const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
@@ -102,19 +104,28 @@ async function neighbourhoodOf(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<GraphResult> {
-  const entities = await entitiesOf(workspace, kb);
+  const use = { sends: 'the query with the IDs of its answers', query };
+  const entities = await openEntities(workspace, kb, use);
   if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
   return neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal);
 }
 
-async function entitiesOf(
+/** A page asks for names by itself, so nobody is asked for consent. */
+async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
+  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
+  return workspace.entities.of(kb, settings, schema);
+}
+
+/** The user has clicked on something. */
+async function openEntities(
   workspace: Workspace,
   kb: string,
-): Promise<(KbEntities & { readonly reading: Reading }) | { readonly problem: string }> {
+  use: Omit<Use, 'namedBy'>,
+): Promise<(KbEntities & { readonly reading: Reading }) | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
-  const entities = workspace.entities.of(kb, settings, schema);
+  const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...use });
   return 'problem' in entities
     ? entities
     : { ...entities, reading: { schema, language: settings.names.language } };

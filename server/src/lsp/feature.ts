@@ -71,6 +71,8 @@ export interface ClientAbilities {
   readonly definitionLinks: boolean;
   /** The commands of ours that it runs. */
   readonly commands: readonly string[];
+  /** Ask the user for consent in a way of its own. */
+  readonly asksForConsent: boolean;
   /** Go to a place when the server asks for it. */
   readonly showsDocuments: boolean;
   /** Fill in the places of a snippet. */

@@ -4,6 +4,7 @@ import { testKnowledgeBase } from '../core/run/test-knowledge-base';
 import { KB_TEST_REQUEST, type KbTestParams, type KbTestResult } from '../protocol';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
+import { SHOWN_RESULTS } from './knowledge-bases';
 
 /** Tries a KB, and tells step by step what came of it. */
 export const knowledgeBaseTest: Feature = {
@@ -21,7 +22,8 @@ async function test(
   token: CancellationToken,
 ): Promise<KbTestResult | ResponseError> {
   const settings = await workspace.settingsOf(undefined);
-  const kb = workspace.knowledgeBases.named(name, settings);
+  const use = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
+  const kb = await workspace.knowledgeBases.open(name, settings, use);
   if ('problem' in kb) return { works: false, lines: [kb.problem] };
   const cancelled = signalOf(token);
   try {

@@ -19,7 +19,7 @@ import { repairOptionsOf } from '../work-options';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';
-import { plan, targetOf, type Plan } from './run';
+import { plan, targetOf, useOf, type Plan } from './run';
 import { teller } from './telling';
 import { toRange } from './to-lsp';
 
@@ -73,7 +73,8 @@ async function repairQuery(
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
   const { settings, schema } = open;
-  const kb = workspace.entities.of(name, settings, schema);
+  const use = useOf(planned, 'the query and the repairs of it that are tried');
+  const kb = await workspace.entities.open(name, settings, schema, use);
   if ('problem' in kb) return kb;
   // The document may change meanwhile: what is told of it is how it was when it began.
   const range = toRange(open.document, what.where);

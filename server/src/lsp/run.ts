@@ -30,6 +30,7 @@ import {
 } from '../protocol';
 import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
+import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';
 import { findingsOfRun, remarkOf } from './run-findings';
 import { toRange } from './to-lsp';
 
@@ -73,6 +74,12 @@ export async function plan(
     : { open, what, name: nameOf(named), saidBy: 'query' };
 }
 
+/** What a plan needs consent for. */
+export function useOf({ open: { document }, what, saidBy }: Plan, sends: string): Use {
+  const namedBy = saidBy === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
+  return { namedBy, sends, query: what.text };
+}
+
 async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {
   const planned = await plan(params, workspace);
   return 'problem' in planned ? planned : targetOf(planned);
@@ -100,7 +107,11 @@ async function runQuery(
   const planned = await plan(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
-  const kb = workspace.knowledgeBases.named(name, open.settings);
+  const kb = await workspace.knowledgeBases.open(
+    name,
+    open.settings,
+    useOf(planned, 'the text of the query'),
+  );
   if ('problem' in kb) return kb;
   // The document may change while the query runs: what is told of it is how it was when it began.
   const { uri, languageId, version } = open.document;

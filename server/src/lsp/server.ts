@@ -91,6 +91,7 @@ export class LanguageServer implements Workspace {
       connection,
       () => ({ folder: this.folder, cacheFolder: this.cacheFolder }),
       () => this.editorHttp(),
+      () => this.client,
     );
     this.models = new Models(connection, () => this.editorHttp());
     this.entities = new Entities(this.knowledgeBases, () => {

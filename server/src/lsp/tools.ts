@@ -66,7 +66,8 @@ async function portsFor(
   const { settings, name } = place;
   const onDefect = defectLog(connection);
   const step = ({ message }: { readonly message: string }): void => tell(message);
-  const open = (): ReturnType<typeof openForQuestions> => openForQuestions(place, workspace);
+  const open = (): ReturnType<typeof openForQuestions> =>
+    openForQuestions(place, workspace, 'the queries of the tool');
   return {
     schema: await workspace.schema(name),
     dialect: settings.dialect,

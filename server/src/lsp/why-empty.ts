@@ -19,6 +19,7 @@ import {
 } from '../protocol';
 import { signalOf } from './cancellation';
 import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
+import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
 import { toRange } from './to-lsp';
 
 /** Why a query comes back empty: for the results of a run, and as a command that marks the part in the query. */
@@ -44,13 +45,16 @@ export const whyEmpty: Feature = {
   },
 };
 
+const PARTS = 'parts of the query';
+
 async function answer(
   { kb: name, query }: WhyEmptyParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<WhyEmpty> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(name)]);
-  const entities = workspace.entities.of(name, settings, schema);
+  const use = { namedBy: SHOWN_RESULTS, sends: PARTS, query };
+  const entities = await workspace.entities.open(name, settings, schema, use);
   if ('problem' in entities)
     return { verdict: 'unknown', summary: entities.problem, probes: [], instead: [] };
   const { kb, directory } = entities;
@@ -71,9 +75,10 @@ async function explain(
   const asRun = parseQuery(query.text.slice(start, end), settings.dialect);
   const last = workspace.lastRun(uri, query);
   const name = last?.kb ?? endpointOf(asRun)?.name ?? settings.knowledgeBase;
-  const entities = workspace.entities.of(name, settings, schema);
+  const use = { namedBy: fileNamed(uri), sends: PARTS, query: asRun.text };
+  const entities = await workspace.entities.open(name, settings, schema, use);
   if ('problem' in entities) {
-    show(connection, MessageType.Error, entities.problem);
+    if (!entities.declined) show(connection, MessageType.Error, entities.problem);
     return;
   }
   const { kb, directory } = entities;

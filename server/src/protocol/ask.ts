@@ -2,6 +2,7 @@
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { StrategyName } from '../core/ask/strategy';
 import type { EntityChoice, LinkedEntity } from '../core/link/linking';
+import type { Problem } from './consent';
 import type { ModelInfo } from './models';
 
 export { problemWith as questionProblem } from '../core/ask/question';
@@ -34,7 +35,7 @@ export type AskReply =
       /** The query as it would stand in a file of its own, with its question above; absent where there is none. */
       readonly document?: string;
     }
-  | { readonly problem: string };
+  | Problem;
 
 /** Asks what an `ASK_REQUEST` would be asked of; answered with an `AskTargetResult`. Params as for `ASK_REQUEST`. */
 export const ASK_TARGET_REQUEST = 'funfusic/askTarget';
@@ -65,8 +66,7 @@ export interface FindEntitiesParams {
   readonly most?: number;
 }
 
-export type FindEntitiesResult =
-  { readonly entities: readonly LinkedEntity[] } | { readonly problem: string };
+export type FindEntitiesResult = { readonly entities: readonly LinkedEntity[] } | Problem;
 
 /** Puts a SPARQL query into a logical form, or a logical form into SPARQL; answered with a `ConvertResult`. */
 export const CONVERT_REQUEST = 'funfusic/convert';

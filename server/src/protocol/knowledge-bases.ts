@@ -1,4 +1,5 @@
 /** The KBs: which there are, whether they answer, and what they want to know. */
+import type { Problem } from './consent';
 
 /** Asks for the KBs that can be chosen; answered with `KbInfo[]`. */
 export const KB_LIST_REQUEST = 'funfusic/knowledgeBases';
@@ -42,8 +43,7 @@ export interface DeriveSchemaParams {
 }
 
 /** The text of a schema file, and what is to be known of how it came about. */
-export type DeriveSchemaResult =
-  { readonly text: string; readonly notes: readonly string[] } | { readonly problem: string };
+export type DeriveSchemaResult = { readonly text: string; readonly notes: readonly string[] } | Problem;
 
 /** Sent by the client: what was known of a KB, such as its secrets, is no longer so. */
 export const KB_CHANGED_NOTIFICATION = 'funfusic/knowledgeBaseChanged';

@@ -1,5 +1,6 @@
 /** Repairing a query. */
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
+import type { Problem } from './consent';
 import type { ModelInfo } from './models';
 import type { RunTarget } from './run';
 import type { LineRange } from './status';
@@ -38,7 +39,7 @@ export type RepairReply =
        */
       readonly after: string;
     }
-  | { readonly problem: string };
+  | Problem;
 
 /** Asks what a `REPAIR_REQUEST` at a place would be about; answered with a `RepairTargetResult`. */
 export const REPAIR_TARGET_REQUEST = 'funfusic/repairTarget';

@@ -1,5 +1,6 @@
 /** Running a query, and what is asked about its answer. */
 import type { Execution } from '../core/kb/knowledge-base';
+import type { Problem } from './consent';
 import type { LineRange } from './status';
 
 /** A command of the client, named by code lenses: runs a query. */
@@ -47,7 +48,7 @@ export interface RunProgress {
   readonly share?: number;
 }
 
-export type RunResult = { readonly run: Run } | { readonly problem: string };
+export type RunResult = { readonly run: Run } | Problem;
 
 /** A query that was run, with all that is needed to show it again. */
 export interface Run {

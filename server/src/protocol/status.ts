@@ -24,9 +24,16 @@ export type SchemaStatus =
     }
   | { readonly state: 'none'; readonly problem: string };
 
-/** A client says in `capabilities.experimental` that it shows schema pages, and which of the commands below it runs. */
+/** A client says in `capabilities.experimental` what it can do that not every client can. */
 export interface ExperimentalCapabilities {
-  readonly funfusic?: { readonly schemaPages?: boolean; readonly commands?: readonly string[] };
+  readonly funfusic?: {
+    /** It shows schema pages. */
+    readonly schemaPages?: boolean;
+    /** It answers `CONSENT_REQUEST`. */
+    readonly consent?: boolean;
+    /** Which of our commands it runs. */
+    readonly commands?: readonly string[];
+  };
 }
 
 /** A command of the client, named by code lenses: leads to a finding. */

@@ -26,6 +26,8 @@ export interface RemoteOptions {
   readonly config: EndpointConfig;
   /** Asks for a secret that is to be sent to an address; `rejected` where the one that was given is not accepted. */
   readonly secretOf: SecretOf;
+  /** Why a query must not be sent. */
+  readonly refusalOf?: (query: string) => string | undefined;
   readonly http: () => Promise<HttpSettings>;
 }
 
@@ -65,6 +67,8 @@ export class RemoteKb implements KnowledgeBase {
     signal.throwIfAborted();
     const refusal = refusalOf(query, this);
     if (refusal) return refusal;
+    const message = this.options.refusalOf?.(query);
+    if (message !== undefined) return { status: 'refused', message };
     const door = isUpdate(query) ? this.writing : this.reading;
     const { timeoutMs } = limits;
     return door.through(signal, async () => {

@@ -3,6 +3,7 @@
  * neither change the KB, whatever its settings allow, nor carry facts of it to a place that the author never named.
  */
 import { isUpdate } from '../run/admit';
+import { reachedBy, type Reached } from '../run/reached-addresses';
 import { sideEffectOf } from '../run/side-effects';
 import { unclearText } from '../run/unclear-text';
 import type { QueryModel } from '../sparql/model';
@@ -21,7 +22,10 @@ export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): F
   const effect = sideEffectOf(text);
   if (effect) return told(effect.place, effect.does, 'Nothing is changed by itself.', ASK);
   const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
-  const stranger = reachedBy(proposal).find(({ what }) => !known.has(what));
+  // A variable can be anything, so no two are the same.
+  const isAnything = ({ keyword, address }: Reached): boolean =>
+    address === undefined && keyword !== 'DEFINE';
+  const stranger = reachedBy(proposal).find((reached) => isAnything(reached) || !known.has(reached.what));
   if (stranger)
     return told(
       stranger.place,
@@ -54,41 +58,6 @@ function told(place: TextRange, message: string, because: string, advice: string
     because,
     advice,
   };
-}
-
-interface Reached {
-  /** Such as SERVICE <http://example.org/sparql>. */
-  readonly what: string;
-  readonly place: TextRange;
-}
-
-/** What is asked besides the KB, by the words alone. */
-function reachedBy(model: QueryModel): readonly Reached[] {
-  const { text, tokens } = model;
-  return tokens.flatMap((token, index) => {
-    const word = text.slice(token.start, token.end).toUpperCase();
-    if (word === 'DEFINE' && token.type === 'word') {
-      const [name, value] = tokens.slice(index + 1, index + 3);
-      if (!name || !value) return [];
-      return [{ what: text.slice(token.start, value.end), place: range(token.start, value.end) }];
-    }
-    if (token.type !== 'keyword' || (word !== 'SERVICE' && word !== 'FROM')) return [];
-    const where = tokens
-      .slice(index + 1, index + 3)
-      .find(({ value }) => value !== 'SILENT' && value !== 'NAMED');
-    const what = `${word} ${where ? addressIn(where, model) : ''}`;
-    // A variable can be anything, so that no two are the same.
-    const same = where?.type === 'variable' ? `${what} (${index})` : what;
-    return [{ what: same.trim(), place: range(token.start, (where ?? token).end) }];
-  });
-}
-
-function addressIn({ type, start, end }: Token, { text, prefixes }: QueryModel): string {
-  const written = text.slice(start, end);
-  if (type !== 'pname' && type !== 'pname-ns') return written;
-  const colon = written.indexOf(':');
-  const namespace = prefixes.findLast(({ prefix }) => prefix === written.slice(0, colon));
-  return namespace ? `<${namespace.iri}${written.slice(colon + 1)}>` : written;
 }
 
 function wholeOf(tokens: readonly Token[]): TextRange {

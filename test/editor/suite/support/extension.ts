@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import type { ExtensionApi } from '../../../../client/src/extension';
+import type { TestApi } from '../../../../client/src/extension';
 import { type ServerStatus, STATUS_REQUEST } from '../../../../server/src/protocol';
 
 /** The extension under test, with its server running. */
-export async function activeExtension(): Promise<ExtensionApi> {
-  const extension = vscode.extensions.getExtension<ExtensionApi>('fun-fusic.fun-fusic');
+export async function activeExtension(): Promise<TestApi> {
+  const extension = vscode.extensions.getExtension<TestApi | undefined>('fun-fusic.fun-fusic');
   if (!extension) throw new Error('The extension is not installed.');
   const api = await extension.activate();
+  if (!api) throw new Error('The extension does not run in test mode.');
   await api.whenReady;
   return api;
 }

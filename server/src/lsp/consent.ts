@@ -1,0 +1,52 @@
+/** What the user allowed to be contacted in this session, besides what the settings contain. */
+import type { Connection } from 'vscode-languageserver';
+import { CONSENT_REQUEST, type ConsentParams } from '../protocol';
+import type { ClientAbilities } from './feature';
+
+export class Consent {
+  private readonly given = new Set<string>();
+  /** One question at a time for the same things, however many requests wait for the answer. */
+  private readonly pending = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly client: () => Pick<ClientAbilities, 'asksForConsent'>,
+  ) {}
+
+  has(key: string): boolean {
+    return this.given.has(key);
+  }
+
+  /** A yes is remembered. A no is not: whoever sends the request again may have changed their mind. */
+  async ask(keys: readonly string[], question: ConsentParams): Promise<boolean> {
+    const missing = keys.filter((key) => !this.given.has(key));
+    if (missing.length === 0) return true;
+    const what = JSON.stringify(missing);
+    let pending = this.pending.get(what);
+    if (!pending) {
+      pending = this.show(question).finally(() => this.pending.delete(what));
+      this.pending.set(what, pending);
+    }
+    const allowed = await pending;
+    if (allowed) for (const key of missing) this.given.add(key);
+    return allowed;
+  }
+
+  /** A client that cannot ask, or fails to, has not consented. */
+  private async show(question: ConsentParams): Promise<boolean> {
+    const { message, detail, action } = question;
+    try {
+      if (this.client().asksForConsent)
+        return (await this.connection.sendRequest<unknown>(CONSENT_REQUEST, question)) === true;
+      const chosen = await this.connection.window.showWarningMessage(
+        `${message} ${detail}`,
+        { title: action },
+        { title: 'Cancel' },
+      );
+      return chosen?.title === action;
+    } catch (error) {
+      this.connection.console.warn(`The client could not ask for consent: ${String(error)}`);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { Secrets } from '../../client/src/secrets';
+import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol';
+
+const password = { kb: 'Guarded', address: 'https://own.example/sparql', what: 'password' };
+const key = { kb: 'Mine', of: 'model', address: 'https://model.example/v1', what: 'key' } as const;
+
+/** The store of an editor in memory, and a user who types what is in `typed`. */
+function secretsOf(typed: (string | undefined)[] = []): { secrets: Secrets; prompts: string[] } {
+  const [stored, state] = [new Map<string, string>(), new Map<string, unknown>()];
+  const prompts: string[] = [];
+  const context = {
+    secrets: {
+      get: (name: string) => Promise.resolve(stored.get(name)),
+      store: (name: string, value: string) => Promise.resolve(void stored.set(name, value)),
+      delete: (name: string) => Promise.resolve(void stored.delete(name)),
+    },
+    globalState: {
+      get: (name: string, otherwise: unknown) => state.get(name) ?? otherwise,
+      update: (name: string, value: unknown) => Promise.resolve(void state.set(name, value)),
+    },
+  };
+  const secrets = new Secrets(context as never, ({ title }) => {
+    prompts.push(title);
+    return Promise.resolve(typed.shift());
+  });
+  return { secrets, prompts };
+}
+
+describe('a secret', () => {
+  it('is asked for once, and then given to the server', async () => {
+    const { secrets, prompts } = secretsOf(['open sesame']);
+    let answer: (params: SecretParams) => unknown = () => undefined;
+    secrets.listen({
+      onRequest: (method: string, handler: typeof answer) => {
+        expect(method).toBe(SECRET_REQUEST);
+        answer = handler;
+        return { dispose: () => undefined };
+      },
+    } as never);
+    expect(await answer(password)).toBe('open sesame');
+    expect(await answer(password)).toBe('open sesame');
+    expect(prompts).toHaveLength(1);
+  });
+
+  it('is not given for the same name at another address', async () => {
+    const { secrets, prompts } = secretsOf(['open sesame', undefined]);
+    expect(await secrets.give(password)).toBe('open sesame');
+    expect(await secrets.give({ ...password, address: 'https://other.example/sparql' })).toBeUndefined();
+    expect(prompts).toHaveLength(2);
+  });
+
+  it('is not asked for in the background, nor again after the user has declined', async () => {
+    const { secrets, prompts } = secretsOf([undefined]);
+    expect(await secrets.give({ ...password, quiet: true })).toBeUndefined();
+    expect(prompts).toEqual([]);
+    expect(await secrets.give(password)).toBeUndefined();
+    expect(await secrets.give(password)).toBeUndefined();
+    expect(prompts).toHaveLength(1);
+  });
+
+  it('is asked for again where it was rejected', async () => {
+    const { secrets } = secretsOf(['wrong', 'right']);
+    expect(await secrets.give(password)).toBe('wrong');
+    expect(await secrets.give({ ...password, rejected: true })).toBe('right');
+    expect(await secrets.give(password)).toBe('right');
+  });
+
+  it('of a model is not one of a KB, and is forgotten with it', async () => {
+    const { secrets } = secretsOf(['sk', 'pw']);
+    await secrets.give(key);
+    await secrets.give(password);
+    expect(secrets.ownersOf('model')).toEqual(['Mine']);
+    expect(secrets.kbs).toEqual(['Guarded']);
+    expect(await secrets.forget('Mine')).toBe(0);
+    expect(await secrets.forget('Mine', 'model')).toBe(1);
+    expect(await secrets.give({ ...key, quiet: true })).toBeUndefined();
+  });
+});

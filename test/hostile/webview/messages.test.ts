@@ -1,0 +1,147 @@
+/** Messages as a page that was taken over would send them: whatever is not as the host expects it has no effect. */
+import { describe, expect, it } from 'vitest';
+import { onPageMessage } from '../../../client/src/page-messages';
+import { fromAskView } from '../../../client/shared/from-ask-view';
+import { fromPanel } from '../../../client/shared/from-panel';
+
+/** What the host hears of a message, and what it logs. */
+function heard(
+  schema: typeof fromPanel | typeof fromAskView,
+  value: unknown,
+): {
+  readonly messages: readonly unknown[];
+  readonly logged: readonly string[];
+} {
+  const [messages, logged]: [unknown[], string[]] = [[], []];
+  let post: (message: unknown) => void = () => undefined;
+  const webview = {
+    onDidReceiveMessage: (listener: typeof post) => {
+      post = listener;
+      return { dispose: () => undefined };
+    },
+  };
+  onPageMessage(webview as never, schema, (message) => messages.push(message), {
+    warn: (entry: string) => logged.push(entry),
+  });
+  post(value);
+  return { messages, logged };
+}
+
+const iri = 'http://rdf.freebase.com/ns/m.02mjmr';
+const mention = { start: 4, end: 9 };
+
+describe('the result panel', () => {
+  it.each([
+    undefined,
+    null,
+    'ready',
+    [],
+    {},
+    { type: 'constructor' },
+    { type: '__proto__' },
+    { type: ['copy'], text: 'x' },
+    { type: 'copy' },
+    { type: 'copy', text: { toString: 'x' } },
+    { type: 'drop', id: '1' },
+    { type: 'export', columns: '0' },
+    { type: 'export', columns: [-1] },
+    { type: 'export', columns: [0.5] },
+    { type: 'export', columns: [], rows: [Infinity] },
+    { type: 'reveal', start: 0 },
+    { type: 'copyTrace', as: 'html' },
+    { type: 'runAttempt', attempt: 'length' },
+    { type: 'pin', pinned: 'yes' },
+    { type: 'changeSetting', setting: '@ext:someone.else' },
+    { type: 'changeSetting', setting: 'security.workspace.trust.enabled' },
+    { type: 'visit', by: 10 },
+    { type: 'ask', id: 1, what: 'secret', params: {} },
+    { type: 'ask', id: 1, what: 'toString', params: {} },
+    { type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample' } },
+    { type: 'ask', id: 1, what: 'facts', params: { kb: ['http://evil.example/'], iri } },
+    { type: 'ask', id: 1, what: 'entities', params: { kb: 'Sample', iris: { length: 1e9 } } },
+    { type: 'askQuestion', question: 1 },
+    { type: 'askQuestion', question: 'Who?', entities: [{ iri: null }] },
+    { type: 'askQuestion', question: 'Who?', elsewhere: 'yes' },
+    { type: 'pickEntity', question: 'Who?', others: [{ iri, mention: { start: 'a', end: 1 } }] },
+  ])('is not heard when it says %j', (value) => {
+    const { messages, logged } = heard(fromPanel, value);
+    expect(messages).toEqual([]);
+    expect(logged).toEqual([expect.stringMatching(/^A message from a page is invalid and was ignored \(/)]);
+  });
+
+  it.each([
+    { type: 'ready' },
+    { type: 'drop', id: 1 },
+    { type: 'export', columns: [0, 2] },
+    { type: 'export', columns: [], rows: [3] },
+    { type: 'copy', text: '' },
+    { type: 'cancel' },
+    { type: 'runAgain' },
+    { type: 'openQuery' },
+    { type: 'reveal', start: 0, end: 9 },
+    { type: 'openText', text: 'x' },
+    { type: 'openDraft', query: 'ASK {}' },
+    { type: 'copyTrace', as: 'json' },
+    { type: 'runAttempt', attempt: 0 },
+    { type: 'showAnswer', attempt: 1 },
+    { type: 'checkQuestion' },
+    { type: 'writeQuestion' },
+    { type: 'pin', pinned: true },
+    { type: 'openSchemaPage', id: 'people.person' },
+    { type: 'changeSetting', setting: 'funfusic.run.timeoutSeconds' },
+    { type: 'askQuestion', question: 'Who?', entities: [{ iri, mention }, { iri }], elsewhere: true },
+    {
+      type: 'pickEntity',
+      question: 'Who?',
+      instead: { name: 'Obama', alias: 'Barack', mention },
+      others: [],
+    },
+    { type: 'stop' },
+    { type: 'repair' },
+    { type: 'runOn' },
+    { type: 'visit', by: -1 },
+    { type: 'ask', id: 1, what: 'entities', params: { kb: 'Sample', iris: [iri] } },
+    { type: 'ask', id: 2, what: 'facts', params: { kb: 'Sample', iri } },
+    { type: 'ask', id: 3, what: 'neighbourhood', params: { kb: 'Sample', query: 'ASK {}', iris: [] } },
+    { type: 'ask', id: 4, what: 'pattern', params: { query: 'ASK {}' } },
+    { type: 'ask', id: 5, what: 'whyEmpty', params: { kb: 'Sample', query: 'ASK {}' } },
+  ])('is heard when it says %j', (value) => {
+    expect(heard(fromPanel, value)).toEqual({ messages: [value], logged: [] });
+  });
+
+  it('has what nobody expects taken out of its messages', () => {
+    const params = { kb: 'Sample', iri, progress: 'of somebody else' };
+    const { messages } = heard(fromPanel, { type: 'ask', id: 1, what: 'facts', params });
+    expect(messages).toEqual([{ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri } }]);
+  });
+
+  it('has nothing of its messages logged', () => {
+    const { logged } = heard(fromPanel, { type: 'copy', text: ['a secret text'] });
+    expect(logged.join()).not.toContain('a secret text');
+  });
+});
+
+describe('the view “Ask”', () => {
+  it.each([
+    null,
+    { type: 'ask' },
+    { type: 'ask', question: {} },
+    { type: 'open', id: ['x'] },
+    { type: 'choose', what: 'constructor' },
+    { type: 'changeSetting', setting: 'funfusic.model' },
+  ])('is not heard when it says %j', (value) => {
+    expect(heard(fromAskView, value)).toMatchObject({ messages: [], logged: [expect.any(String)] });
+  });
+
+  it.each([
+    { type: 'ready' },
+    { type: 'ask', question: 'Who?' },
+    { type: 'stop' },
+    { type: 'open', id: 'x' },
+    { type: 'again', id: 'x' },
+    { type: 'delete', id: 'x' },
+    { type: 'choose', what: 'kb' },
+  ])('is heard when it says %j', (value) => {
+    expect(heard(fromAskView, value)).toEqual({ messages: [value], logged: [] });
+  });
+});
