@@ -93,8 +93,17 @@ function isBuilt() {
   const files = bundles.flatMap(({ outfile, entryPoints }) =>
     outfile ? [outfile] : Object.keys(entryPoints).map((name) => `dist/${name}.js`),
   );
-  const built = [...files, NOTICES, 'dist/metafiles.json'].map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));
-  const sources = ['client', 'server', 'prompts', 'esbuild.mjs', 'scripts/lib/notices.mjs', 'package-lock.json'].flatMap(withAllIn);
+  const built = [...files, NOTICES, 'dist/metafiles.json'].map((file) =>
+    existsSync(file) ? statSync(file).mtimeMs : 0,
+  );
+  const sources = [
+    'client',
+    'server',
+    'prompts',
+    'esbuild.mjs',
+    'scripts/lib/notices.mjs',
+    'package-lock.json',
+  ].flatMap(withAllIn);
   return Math.min(...built) > Math.max(...sources.map((path) => statSync(path).mtimeMs));
 }
 

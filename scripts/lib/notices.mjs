@@ -45,5 +45,11 @@ function readPackage(folder) {
     throw new Error(
       `${name} ${version} is bundled, but ${folder} has no licence. Add its text to scripts/lib/licences and scripts/lib/notices.mjs.`,
     );
-  return { name, version, licence: license, homepage, text: readFileSync(from, 'utf8').replaceAll('\r\n', '\n').trim() };
+  return {
+    name,
+    version,
+    licence: license,
+    homepage,
+    text: readFileSync(from, 'utf8').replaceAll('\r\n', '\n').trim(),
+  };
 }

@@ -16,15 +16,22 @@ const notices = (): string => readFileSync(join(ROOT, NOTICES), 'utf8');
 
 /** Such as `zod 4.6.7`, for every package that has a byte in a bundle. */
 function bundledPackages(): readonly string[] {
-  const metafiles = JSON.parse(readFileSync(join(ROOT, 'dist', 'metafiles.json'), 'utf8')) as readonly Metafile[];
+  const metafiles = JSON.parse(
+    readFileSync(join(ROOT, 'dist', 'metafiles.json'), 'utf8'),
+  ) as readonly Metafile[];
   const paths = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     ),
   );
-  const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const folders = new Set(
+    paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
   const named = [...folders].map((folder) => {
-    const read = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<string, string>;
+    const read = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
     return `${read['name'] ?? ''} ${read['version'] ?? ''}`;
   });
   return [...new Set(named)].sort();
@@ -47,11 +54,15 @@ describe('the third-party notices', () => {
   it('name every bundled package with its version, and no other', () => {
     const listed = [...notices().matchAll(/^-{80}\n(\S+ \S+)\nLicence: \S+/gm)].map(([, name = '']) => name);
     expect(listed.sort()).toEqual(bundledPackages());
-    expect(listed).toEqual(expect.arrayContaining([expect.stringMatching(/^oxigraph /), expect.stringMatching(/^d3-force /)]));
+    expect(listed).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^oxigraph /), expect.stringMatching(/^d3-force /)]),
+    );
   });
 
   it('have the text of each licence', () => {
-    for (const entry of notices().split(/^-{80}\n(?=\S+ \S+\nLicence:)/m).slice(1))
+    for (const entry of notices()
+      .split(/^-{80}\n(?=\S+ \S+\nLicence:)/m)
+      .slice(1))
       expect(entry).toMatch(/permission|redistribution|licensed|permitted/i);
   });
 
