@@ -48,7 +48,7 @@ const PARTS = [
 
 /** Megabytes for 10,000 edits that the heap may grow after warm-up: the slack of a measurement, not of a leak. */
 const MAX_SLOPE = 1;
-const SAMPLES = 40;
+const SAMPLES = 25;
 /** The share of the samples before which caches fill. */
 const WARM_UP = 0.4;
 

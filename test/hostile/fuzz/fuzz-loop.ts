@@ -80,7 +80,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     if (!(await tryInput(input))) continue;
     kept.push(input);
     if (draw.below(4) === 0) {
-      const slow = await growth(target, input, draw, attempt, options.maxMilliseconds);
+      const slow = await growth(input, draw, attempt, options.maxMilliseconds);
       if (slow) findings.set(kindOf(slow.message), slow);
     }
   }
@@ -89,7 +89,6 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
 
 /** A part of the input many times over: twice the text may take twice the work, not four times. */
 async function growth(
-  target: Target,
   input: string,
   draw: Draw,
   attempt: (input: string) => Promise<string | undefined>,

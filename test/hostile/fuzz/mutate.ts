@@ -10,7 +10,9 @@ export interface Material {
 }
 
 const ODD_TEXTS = [
-  ...'\u0000\t\n\r\u00a0\u2028\u202e\ufeff"\'\\#<>(){}[]|^@:;,.?$*/+-_%&!=é😀',
+  ...'\u0000 \t \n \r \u00a0 \u2028 \u202e \ufeff " \' \\ # < > ( ) { } [ ] | ^ @ : ; , . ? $ * / + - _ % & ! = é 😀'.split(
+    ' ',
+  ),
   '\ud800',
   '\udc00',
   '\r\n',

@@ -112,10 +112,13 @@ export function deniedVerb(verb: string): string {
   return `never ${verb}`;
 }
 
+const LONGEST_NUMBER = 100;
+
 /** 10046967 → 10,046,967; whatever is no number, and years, stay as they are. */
 export function numberInWords(value: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d+)(\.\d+)?$/.exec(value.trim()) ?? [];
-  if (whole === '') return value;
+  // Nobody reads a number of a thousand digits in groups of three.
+  if (whole === '' || value.length > LONGEST_NUMBER) return value;
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;
   const rest = fraction.replace(/\.?0+$/, '');
   return (sign === '-' ? '-' : '') + grouped + rest;

@@ -39,7 +39,7 @@ function valueOf(term: RdfTerm | null | undefined): readonly string[] {
 /** Numbers by their value: engines write the same one as 5, 5.0 and 5.0E0. */
 function literalOf(text: string): string {
   const trimmed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   // Long ids and the like do not fit into a number.
   return /^[+-]?\d{16,}$/.test(trimmed) ? trimmed : String(Number(trimmed));
 }

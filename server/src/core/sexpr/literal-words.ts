@@ -7,7 +7,7 @@ export interface LiteralValue {
   readonly language?: string;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const ZONE = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const DATES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [new RegExp(`^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?${ZONE}$`), 'dateTime'],

@@ -27,7 +27,10 @@ export const dataset: Target = {
   maxLength: 4000,
   run: (text) => {
     const read = readDataset(text, 'x.json');
-    if ('problem' in read) return must(read.problem.startsWith('x.json '), () => 'A problem without a name');
+    if ('problem' in read) {
+      must(read.problem.startsWith('x.json '), () => 'A problem without a name');
+      return;
+    }
     const ids = new Set<string>();
     for (const { id, question, gold, row } of read.questions) {
       must(!ids.has(id), () => 'An id twice');

@@ -42,7 +42,7 @@ export const endpointAnswer: Target = {
       isGraph ? 'CONSTRUCT { ?x ?p ?y } { ?x ?p ?y }' : 'SELECT ?x ?y { ?x ?p ?y }',
       'virtuoso',
     );
-    for (const engine of ['virtuoso', 'standard'] as const) {
+    for (const engine of ['virtuoso', 'fuseki'] as const) {
       const execution = await answerOf(
         {
           headers: { 'content-type': type, 'x-sparql-maxrows': type },

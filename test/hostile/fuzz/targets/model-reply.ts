@@ -47,7 +47,7 @@ export const modelReply: Target = {
 /** Each line a part; one that is no JSON is a part with that text. */
 async function* partsOf(input: string): AsyncIterable<object> {
   for (const line of input.split('\n')) {
-    const value = parsed(line);
+    const value = await Promise.resolve(parsed(line));
     yield asChunk(value);
     if (typeof value === 'object' && value !== null) yield value;
     else yield { choices: [{ delta: { content: line } }] };
@@ -77,14 +77,13 @@ async function expectShape(input: string, shape: Shape<unknown>): Promise<void> 
   };
   const asked = await askFor(
     model as LanguageModel,
-    { messages: [{ role: 'user', content: 'Hello' }] },
+    { purpose: 'repair', messages: [{ role: 'user', content: 'Hello' }] },
     shape,
     () => undefined,
     AbortSignal.any([]),
   );
   if (asked.status === 'ok') {
     must(shape.schema.safeParse(asked.value).success, () => `No ${shape.name}`);
-    // eslint-disable-next-line no-control-regex -- this is what must not be there
     must(!/[\u0000-\u0008\u001b]/.test(JSON.stringify(asked.value)), () => 'Control characters');
   } else must(asked.status === 'unfit' && asked.problem !== '', () => 'No problem is reported');
 }

@@ -49,7 +49,8 @@ export const nTriples: Target = {
         });
       }
     }
-    for (const triple of readNTriples(input)) must(triple.length === 3, () => 'No triple');
+    for (const terms of readNTriples(input))
+      for (const { value } of terms) must(typeof value === 'string', () => 'A term without a value');
   },
 };
 

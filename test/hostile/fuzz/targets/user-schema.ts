@@ -18,7 +18,10 @@ export const userSchema: Target = {
   maxLength: 3000,
   run: (text) => {
     const parsed = parseUserSchema(valueOf(text), 'mine');
-    if ('problem' in parsed) return must(parsed.problem !== '', () => 'No problem is reported');
+    if ('problem' in parsed) {
+      must(parsed.problem !== '', () => 'No problem is reported');
+      return;
+    }
     const { findings } = checkDocument(QUERY, {
       dialect: 'virtuoso',
       schema: new KbSchema(parsed.data),
