@@ -4,9 +4,10 @@
 //   node esbuild.mjs --watch    rebuild on change
 //   node esbuild.mjs --run F.ts bundle one tool in memory and run it
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
+import { bundledFolders, noticesOf } from './scripts/lib/notices.mjs';
 
 const common = {
   bundle: true,
@@ -27,6 +28,9 @@ const apart = {
       kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
     ),
 };
+
+/** Packed with the extension. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 const runAt = process.argv.indexOf('--run');
 if (runAt > 0) {
@@ -62,6 +66,7 @@ const bundles = [
   ...common,
   plugins: [apart],
   minify: true,
+  metafile: true,
   sourcemap: true,
   // What is loaded late is CommonJS: `import()` would look through all of it for its exports, which takes longer than to load it.
   supported: { 'dynamic-import': false },
@@ -77,7 +82,10 @@ cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {
-  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  const metafiles = results.map(({ metafile }) => metafile);
+  writeFileSync(NOTICES, noticesOf(bundledFolders(metafiles)));
+  writeFileSync('dist/metafiles.json', JSON.stringify(metafiles));
 }
 
 /** What a build that broke off has not written counts as old. */
@@ -85,8 +93,17 @@ function isBuilt() {
   const files = bundles.flatMap(({ outfile, entryPoints }) =>
     outfile ? [outfile] : Object.keys(entryPoints).map((name) => `dist/${name}.js`),
   );
-  const built = files.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0));
-  const sources = ['client', 'server', 'prompts', 'esbuild.mjs', 'package-lock.json'].flatMap(withAllIn);
+  const built = [...files, NOTICES, 'dist/metafiles.json'].map((file) =>
+    existsSync(file) ? statSync(file).mtimeMs : 0,
+  );
+  const sources = [
+    'client',
+    'server',
+    'prompts',
+    'esbuild.mjs',
+    'scripts/lib/notices.mjs',
+    'package-lock.json',
+  ].flatMap(withAllIn);
   return Math.min(...built) > Math.max(...sources.map((path) => statSync(path).mtimeMs));
 }
 

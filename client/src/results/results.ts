@@ -66,7 +66,12 @@ export class Results implements vscode.Disposable, PanelOwner {
     this.requests = new ResultRequests(server);
     this.dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
     const warn = (message: string): void => log.warn(message);
-    this.history = new RunHistory(context, { folder: 'runs', setting: 'results.keepRuns', most: 50, log: warn });
+    this.history = new RunHistory(context, {
+      folder: 'runs',
+      setting: 'results.keepRuns',
+      most: 50,
+      log: warn,
+    });
     this.questions = new RunHistory(context, {
       folder: 'questions',
       setting: 'ask.keepQuestions',

@@ -10,6 +10,8 @@ const LONG_REST = 60_000;
 const TIMEOUT = 4000;
 const MOST_ENTITIES = 500;
 const MOST_PATTERNS = 20;
+/** Answers that are remembered for each KB: every pattern that was ever typed would be too many. */
+const MAX_REMEMBERED = 5000;
 
 interface Wanted {
   readonly kb: KbEntities;
@@ -99,7 +101,9 @@ export class BackgroundKnowledge {
       for (const pattern of [...patterns].slice(0, MOST_PATTERNS)) {
         if (!isWanted() || (this.restingUntil.get(directory) ?? 0) > Date.now()) break;
         const told = await this.askFor(kb, pattern);
-        this.memoryOf(directory).set(pattern, told ?? 'not told');
+        const memory = this.memoryOf(directory);
+        if (memory.size >= MAX_REMEMBERED) memory.clear();
+        memory.set(pattern, told ?? 'not told');
         news ||= told !== undefined;
       }
     }

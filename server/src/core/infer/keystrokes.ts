@@ -1,5 +1,6 @@
 /** What a name was meant to be when a single keystroke went wrong, or it was written as other tools write names. */
 import { editDistance } from '../text/distance';
+import { strip } from '../text/strip';
 
 /** Finds the names one letter left out, put in, exchanged or swapped away. */
 export class Keystrokes {
@@ -44,9 +45,5 @@ function add(map: Map<string, string[]>, key: string, name: string): void {
 
 /** `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` say which name is meant, though not how RDF writes it. */
 export function asWrittenInRdf(name: string): string {
-  return name
-    .trim()
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/\/+/g, '.')
-    .toLowerCase();
+  return strip(name.trim(), '/').replace(/\/+/g, '.').toLowerCase();
 }

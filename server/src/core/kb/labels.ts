@@ -1,4 +1,5 @@
 /** A human label for an id, made of its own words: `people.person.place_of_birth` → "place of birth". */
+import { strip } from '../text/strip';
 
 /** The labels that were asked for last: the same few, at every keystroke. */
 const MOST_REMEMBERED = 5000;
@@ -15,8 +16,7 @@ export function labelOf(id: string): string {
 
 function makeLabel(id: string): string {
   const last = lastSegment(id);
-  const words = last
-    .replace(/^_+|_+$/g, '')
+  const words = strip(last, '_')
     .replace(/_s(?=_|$)/g, '(s)')
     .replace(/_+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2');

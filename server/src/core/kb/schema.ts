@@ -192,7 +192,8 @@ export class KbSchema {
     for (const member of closure) {
       for (const next of this.types.get(member)?.includes ?? []) closure.add(next as TypeId);
     }
-    this.closures.set(id, closure);
+    // A class that is being typed is another one at every keystroke.
+    if (this.types.has(id)) this.closures.set(id, closure);
     return closure;
   }
 
@@ -211,7 +212,7 @@ export class KbSchema {
     let relations = this.byDomain.get(type);
     if (!relations) {
       relations = this.shortcuts.relationsOf(type) as readonly RelationId[];
-      this.byDomain.set(type, relations);
+      if (this.types.has(type)) this.byDomain.set(type, relations);
     }
     return relations;
   }

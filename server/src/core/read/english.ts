@@ -112,7 +112,7 @@ export function deniedVerb(verb: string): string {
   return `never ${verb}`;
 }
 
-/** Characters. What is longer is no number that somebody reads. */
+/** In characters. Nobody reads longer numbers in groups of three. */
 const LONGEST_NUMBER = 40;
 
 /** 10046967 → 10,046,967; whatever is no number, and years, stay as they are. */

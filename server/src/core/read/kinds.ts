@@ -9,6 +9,9 @@ export class Kinds {
   readonly all: readonly Pattern[];
   /** Those that hold of every answer. */
   private readonly certain: readonly Pattern[];
+  /** Looked up for every mention of a node, and each look-up goes through the whole query. */
+  private readonly types = new Map<Node, string | undefined>();
+  private readonly nouns = new Map<Node, string>();
 
   constructor(
     private readonly schema: KbSchema,
@@ -19,6 +22,12 @@ export class Kinds {
   }
 
   nounText(node: Node): string {
+    let noun = this.nouns.get(node);
+    if (noun === undefined) this.nouns.set(node, (noun = this.findNoun(node)));
+    return noun;
+  }
+
+  private findNoun(node: Node): string {
     const type = this.typeOf(node);
     if (type !== undefined) return nounOfType(type);
     const labels = new Set<string>();
@@ -31,6 +40,11 @@ export class Kinds {
   }
 
   typeOf(node: Node): string | undefined {
+    if (!this.types.has(node)) this.types.set(node, this.findType(node));
+    return this.types.get(node);
+  }
+
+  private findType(node: Node): string | undefined {
     const patterns = this.mentioning(node);
     if (!this.isCertain(node)) return commonType(this.schema, patterns, node);
     for (const { typings } of patterns)

@@ -60,7 +60,7 @@ export function firstWord(phrase: Phrase): string {
 }
 
 export function textOf(phrase: Phrase): string {
-  return written(phrase).question;
+  return phrase.reduce((text, { text: next }) => joined(text, next), '');
 }
 
 /** One line of text, beginning with a capital, and which of its words say what. */
@@ -69,10 +69,8 @@ export function written(phrase: Phrase): Pick<Reading, 'question' | 'pairs'> {
   const pairs: { phrase: TextRange; part: TextRange }[] = [];
   const open = new Map<string, number>();
   for (const { text, parts } of phrase) {
-    const glued = question === '' || /^[,.?;:)]/.test(text) || question.endsWith('(');
-    if (!glued) question += ' ';
-    const start = question.length;
-    question += text;
+    question = joined(question, text);
+    const start = question.length - text.length;
     for (const part of parts) {
       const key = `${part.start} ${part.end}`;
       const last = open.get(key);
@@ -84,4 +82,9 @@ export function written(phrase: Phrase): Pick<Reading, 'question' | 'pairs'> {
     }
   }
   return { question, pairs };
+}
+
+function joined(text: string, next: string): string {
+  const glued = text === '' || /^[,.?;:)]/.test(next) || text.endsWith('(');
+  return glued ? text + next : `${text} ${next}`;
 }

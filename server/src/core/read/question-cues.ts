@@ -82,7 +82,7 @@ export interface ExtremeCue extends Cue {
 /** The one superlative of a question; nothing where there are several, or where one is part of something else. */
 export function extremeCue(question: string): ExtremeCue | undefined {
   // In names and quotes such words mean nothing: "The Longest Yard".
-  const plain = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s+)(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
+  const plain = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s{1,20})(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
   const most = [...plain.matchAll(MOST)].map(([words]) => ({ words, extremity: 'most' as const }));
   const least = [...plain.matchAll(LEAST)].map(([words]) => ({ words, extremity: 'least' as const }));
   const [only, ...more] = [...most, ...least];

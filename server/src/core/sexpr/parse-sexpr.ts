@@ -40,19 +40,38 @@ export function parseSExpr(text: string, schema?: Names): ParsedForm {
 /** All forms of a text, one after the other. */
 export function parseForms(text: string, schema?: Names): readonly ParsedForm[] {
   const { items, problems } = readLists(text);
-  const forms = withNoForms(items).map((item): ParsedForm => {
+  const { inItems, outside } = problemsByItem(withNoForms(items), problems);
+  const forms = inItems.map(([item, own]): ParsedForm => {
     if (item.kind === 'word' && isNoForm(item.text))
       return { problems: [], range: item.range, inexpressible: true };
-    const own = problems.filter((problem) => covers(item.range, problem.range));
     const reader = new Reader(schema);
     const expr = reader.outermost(item);
     const all = [...own, ...reader.problems];
     return { ...(expr && !all.length ? { expr } : {}), problems: all, range: item.range };
   });
-  const left = problems.filter((problem) => !items.some((item) => covers(item.range, problem.range)));
-  return [...forms, ...left.map((problem) => ({ problems: [problem], range: problem.range }))].sort(
+  return [...forms, ...outside.map((problem) => ({ problems: [problem], range: problem.range }))].sort(
     (one, other) => one.range.start - other.range.start,
   );
+}
+
+/** Both are in the order of the text, so that one walk over them is enough. */
+function problemsByItem(
+  items: readonly Item[],
+  problems: readonly Problem[],
+): {
+  readonly inItems: readonly (readonly [Item, readonly Problem[]])[];
+  readonly outside: readonly Problem[];
+} {
+  const inItems = items.map((item): readonly [Item, Problem[]] => [item, []]);
+  const outside: Problem[] = [];
+  let at = 0;
+  for (const problem of problems) {
+    while ((items[at + 1]?.range.start ?? Infinity) <= problem.range.start) at++;
+    const [item, own] = inItems[at] ?? [];
+    if (item && covers(item.range, problem.range)) own?.push(problem);
+    else outside.push(problem);
+  }
+  return { inItems, outside };
 }
 
 export function isNoForm(text: string): boolean {

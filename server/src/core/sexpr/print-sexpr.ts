@@ -40,7 +40,7 @@ export function printLiteral({ value, datatype, language }: LiteralExpr): string
   if (datatype === `${XSD}string`) return quoted(value);
   const word = `${value}^^${datatype}`;
   // What is not read back as the same value goes between quotes.
-  return value !== '' && !/[\s()";]/.test(value) && literalOfWord(word)?.value === value
+  return value !== '' && !/[\s()";]/.test(word) && literalOfWord(word)?.value === value
     ? word
     : `${quoted(value)}^^${datatype}`;
 }

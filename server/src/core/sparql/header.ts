@@ -10,7 +10,7 @@ export interface HeaderLine extends Located {
 }
 
 /** `# key: value`, `#+ key: value`, and `### key: value`, which parts two queries besides. */
-const LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*?)\s*$/u;
+const LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*)$/su;
 
 export function headerOf({ text, tokens, comments }: QueryModel): readonly HeaderLine[] {
   // Above the query is also between its prefixes and its first word.
@@ -19,7 +19,8 @@ export function headerOf({ text, tokens, comments }: QueryModel): readonly Heade
   const lines: HeaderLine[] = [];
   for (const comment of comments) {
     if (comment.start >= end) break;
-    const [, before = '', key, value] = LINE.exec(text.slice(comment.start, comment.end)) ?? [];
+    const [, before = '', key, written = ''] = LINE.exec(text.slice(comment.start, comment.end)) ?? [];
+    const value = written.trimEnd();
     if (key === undefined || !value) continue;
     const start = comment.start + before.length;
     lines.push({

@@ -77,6 +77,7 @@ const LOCAL = `(?:${NAME_START}|[:0-9]|${ESCAPED})(?:${LOCAL_PART}|\\.+(?=${LOCA
 
 const SPACE = /\s+/y;
 const NAME_TOKEN = new RegExp(`${PREFIX}:(${LOCAL})?`, 'y');
+const PREFIX_TOKEN = new RegExp(PREFIX, 'y');
 const BLANK = new RegExp(`_:(?:${NAME_START}|[0-9])(?:${NAME}|\\.+(?=${NAME}))*`, 'y');
 const VARIABLE = new RegExp(
   `[?$](?:${NAME_START}|[0-9])(?:[${LETTER}_0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL})*`,
@@ -87,7 +88,8 @@ const IRI = /<[^<>"{}|^`\\\u0000-\u0020]*>/y;
 const NUMBER = /[+-]?(?:[0-9]+\.[0-9]*[eE][+-]?[0-9]+|\.?[0-9]+[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)/y;
 const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
 const ESCAPE_SEQUENCE = /\\(?:[tbnrf\\"']|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/y;
-const UPDATE_PAIR = /(INSERT|DELETE)(?:\s+|#[^\n\r]*\n\r?)+(DATA|WHERE)/iy;
+// One blank at a time: runs of blanks in a repeated group can be divided in more ways than a computer can try.
+const UPDATE_PAIR = /(INSERT|DELETE)(?:\s|#[^\n\r]*\n)+(DATA|WHERE)/iy;
 const EMPTY_BRACKETS = /\([ \t\r\n]*\)|\[[ \t\r\n]*\]/y;
 const STAR_SIGNS = new Set(['<<', '>>', '{|', '|}']);
 const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>-]/y;
@@ -105,6 +107,8 @@ export function tokenize(text: string): Tokens {
   };
 
   let at = 0;
+  /** Up to here no prefix is followed by a colon: looking for it again from each of its words would take long. */
+  let prefixless = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code <= 32 || code === 0xa0 || code > 127) {
@@ -129,11 +133,13 @@ export function tokenize(text: string): Tokens {
       }
     }
     if (isNameStart(code)) {
-      const end = code === 95 /* _ */ ? match(BLANK, at) : match(NAME_TOKEN, at);
+      const isBlank = code === 95; /* _ */
+      const end = isBlank ? match(BLANK, at) : at < prefixless ? -1 : match(NAME_TOKEN, at);
       if (end > at) {
-        at = code === 95 ? push('blank', at, end, '', 'BLANK_NODE_LABEL') : pushName(text, tokens, at, end);
+        at = isBlank ? push('blank', at, end, '', 'BLANK_NODE_LABEL') : pushName(text, tokens, at, end);
         continue;
       }
+      if (!isBlank && at >= prefixless) prefixless = match(PREFIX_TOKEN, at);
       const mayPair = code === 73 || code === 105 || code === 68 || code === 100; // I, i, D, d
       at = pushWord(text, tokens, at, mayPair ? match(UPDATE_PAIR, at) : -1, match(WORD, at));
       continue;

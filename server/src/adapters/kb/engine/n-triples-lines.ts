@@ -8,7 +8,8 @@ const ESCAPE =
   '\\\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{4}|\\\\u[dD][89abAB][0-9A-Fa-f]{2}\\\\u[dD][c-fC-F][0-9A-Fa-f]{2}|\\\\U00[01][0-9A-Fa-f]{5}';
 // Freebase's IRIs hold signs that none may hold; nobody is hurt by them.
 const IRI = `<(?:[^>\\\\\\r\\n]|${ESCAPE})*>`;
-const BLANK = '_:[\\w\\x80-\\xff:](?:[\\w\\x80-\\xff:.-]*[\\w\\x80-\\xff:-])?';
+// N-Triples allow a colon in a label, which the engine does not take.
+const BLANK = '_:[\\w\\x80-\\xff](?:[\\w\\x80-\\xff.-]*[\\w\\x80-\\xff-])?';
 const STRING = `"(?:[^"\\\\\\r\\n]|\\\\[tbnrf"'\\\\]|${ESCAPE})*"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\\^\\^${IRI})?`;
 const SPACE = '[ \\t]*';
 /** Over bytes, each read as one letter. */

@@ -31,6 +31,8 @@ export function imaginedFor(
     });
 }
 
+/** Entities of a KB have more combinations of types than are worth remembering. */
+const MAX_REMEMBERED = 200;
 const ways = new WeakMap<KbSchema, Map<string, readonly (readonly Hop[])[]>>();
 
 /** Steps and pairs of steps that the schema has for entities of some types; worked out once for the same types. */
@@ -47,6 +49,7 @@ function waysOf(types: readonly string[], schema: KbSchema): readonly (readonly 
       .mostUsed([...all].filter(isTelling))
       .slice(0, MOST_RELATIONS)
       .flatMap((relation) => waysBy({ relation, reverse: false }, schema));
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(key, found);
   }
   return found;

@@ -92,8 +92,8 @@ export class WordsOfRelations {
 /** Words of one meaning: who is married has a spouse. */
 const ALIKE = 0.8;
 
-/** Words of questions, which come again and again. */
-const MOST_REMEMBERED = 2000;
+/** Words of the last questions. Each is compared with thousands of others. */
+const MOST_REMEMBERED = 200;
 
 export function wordsIn(name: string): readonly string[] {
   return name

@@ -20,4 +20,4 @@ export function readsLike(value: string, family: LiteralFamily): boolean {
   return family === 'boolean' && /^(true|false)$/i.test(value);
 }
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;

@@ -139,7 +139,7 @@ function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observatio
   const valid =
     family === 'integer'
       ? /^\s*[+-]?\d+\s*$/
-      : /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)\s*$/;
+      : /^\s*(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)\s*$/;
   if (valid.test(literal.value)) return undefined;
   return {
     range: literal.range,
@@ -162,7 +162,9 @@ function rightLiteral(query: QueryModel, literal: LiteralTerm, family: LiteralFa
   const value = literal.value.trim();
   switch (family) {
     case 'float':
-      return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value) ? typed(query, value, 'float') : undefined;
+      return /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(value)
+        ? typed(query, value, 'float')
+        : undefined;
     case 'integer':
       return /^[+-]?\d+(\.0*)?$/.test(value)
         ? typed(query, value.replace(/\.0*$/, ''), 'integer')

@@ -1,3 +1,4 @@
+import { strip } from '../../text/strip';
 import type { Verifier } from '../verifier';
 
 /** A prefix that is meant for the KB stands for the KB's own namespace. */
@@ -40,9 +41,9 @@ function isMeantFor(namespace: string, iri: string): boolean {
 
 /** What is left of a namespace when the parts that people get wrong are taken away. */
 function essence(iri: string): string {
-  return iri
+  const name = iri
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/^(?:www\.|rdf\.)+/, '')
-    .replace(/[/#]+$/, '');
+    .replace(/^(?:www\.|rdf\.)+/, '');
+  return strip(name, '/#');
 }

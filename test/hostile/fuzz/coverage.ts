@@ -1,0 +1,48 @@
+/** Which branches of server/src an input reaches, and how often. scripts/lib/count-branches.mjs puts the counters in. */
+
+declare global {
+  var branchCounters: Uint32Array;
+  var wordsByFile: Readonly<Record<string, readonly string[]>>;
+}
+
+export class Coverage {
+  /** For each branch one bit for each power of two of its count: an input that runs a loop far more often is new, too. */
+  private readonly seen = new Uint32Array(branchCounters.length);
+  branches = 0;
+
+  /** Call before an input. */
+  reset(): void {
+    branchCounters.fill(0);
+  }
+
+  /** After an input: whether it did what none before it did, and how much it did. */
+  add(): { readonly isNew: boolean; readonly steps: number } {
+    let isNew = false;
+    let steps = 0;
+    for (let at = 0; at < branchCounters.length; at++) {
+      const count = branchCounters[at] ?? 0;
+      if (!count) continue;
+      steps += count;
+      const bit = 1 << (31 - Math.clz32(count));
+      const before = this.seen[at] ?? 0;
+      if (before & bit) continue;
+      if (!before) this.branches++;
+      this.seen[at] = before | bit;
+      isNew = true;
+    }
+    return { isNew, steps };
+  }
+}
+
+/** How much was done since the last reset. */
+export function stepsSoFar(): number {
+  let steps = 0;
+  for (const count of branchCounters) steps += count;
+  return steps;
+}
+
+/** The string literals of the files under these folders. */
+export function wordsOf(folders: readonly string[]): readonly string[] {
+  const files = Object.entries(wordsByFile).filter(([file]) => folders.some((one) => file.startsWith(one)));
+  return [...new Set(files.flatMap(([, words]) => words))];
+}

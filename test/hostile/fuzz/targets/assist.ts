@@ -1,0 +1,65 @@
+/** Everything that an editor asks for at a place of a text: the place comes from the text itself, so that it is the same each time. */
+import { completeAt } from '../../../../server/src/core/assist/complete/complete';
+import { hoverAt } from '../../../../server/src/core/assist/hover';
+import { inlayHintsOf } from '../../../../server/src/core/assist/inlay-hints';
+import { thingAt } from '../../../../server/src/core/assist/occurrences';
+import { renameAt } from '../../../../server/src/core/assist/rename';
+import { semanticTokensOf } from '../../../../server/src/core/assist/semantic-tokens';
+import { signatureAt } from '../../../../server/src/core/assist/signature';
+import { readQuery } from '../../../../server/src/core/read/read-query';
+import { parseDocument } from '../../../../server/src/core/sparql/parse';
+import { applyEdits } from '../../../../server/src/core/text/edit';
+import { freebase } from '../../../support/check';
+import { QUERIES } from '../seeds';
+import { must, type Target } from '../target';
+
+export const assist: Target = {
+  name: 'assist',
+  seeds: () => QUERIES,
+  sources: ['core/sparql/', 'core/assist/'],
+  words: ['ns:film.film.starring', 'ns:m.02mjmr', 'a', '?x', '###\n'],
+  maxLength: 2000,
+  run: (text) => {
+    const schema = freebase();
+    const queries = parseDocument(text, 'virtuoso');
+    let end = 0;
+    for (const query of queries) {
+      for (const token of semanticTokensOf(query, schema)) {
+        must(
+          token.start >= end && token.end > token.start,
+          () => `A semantic token overlaps at ${token.start}`,
+        );
+        must(!/[\r\n]/.test(text.slice(token.start, token.end)), () => 'A semantic token spans lines');
+        end = token.end;
+      }
+      const choices = { variableTypes: true, entityNames: () => 'name' };
+      for (const { offset } of inlayHintsOf(query, schema, query.range, choices))
+        must(0 <= offset && offset <= text.length, () => 'An inlay hint is outside of the text');
+      const { question, pairs } = readQuery(query, schema, () => undefined);
+      for (const { phrase, part } of pairs) {
+        must(phrase.start < phrase.end && phrase.end <= question.length, () => 'A phrase is outside');
+        must(part.end <= text.length, () => 'A described part is outside');
+      }
+    }
+    for (const offset of placesIn(text)) {
+      thingAt(queries, offset);
+      for (const query of queries) {
+        hoverAt(query, schema, offset);
+        signatureAt(query, offset);
+      }
+      const completion = completeAt(text, offset, { schema, dialect: 'virtuoso' });
+      if (completion) {
+        const { word } = completion;
+        must(0 <= word.start && word.start <= word.end && word.end <= text.length, () => 'Word outside');
+      }
+      const renamed = renameAt(queries, offset, 'entirely_new');
+      if (!('refusal' in renamed)) applyEdits(text, renamed);
+    }
+  },
+};
+
+function placesIn(text: string): readonly number[] {
+  let hash = 7;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
+  return [hash % (text.length + 1), (hash >>> 7) % (text.length + 1), text.length];
+}

@@ -1,0 +1,50 @@
+/** Files of questions, in all the shapes that are read. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDataset } from '../../../../server/src/core/eval/datasets/read-dataset';
+import { must, type Target } from '../target';
+
+export const dataset: Target = {
+  name: 'dataset',
+  seeds: () =>
+    readdirSync(join('test', 'eval'))
+      .filter((name) => name.startsWith('tiny.'))
+      .map((name) => readFileSync(join('test', 'eval', name), 'utf8').slice(0, 3000)),
+  sources: ['core/eval/datasets/'],
+  words: [
+    'null',
+    '[]',
+    '{}',
+    '"answer":',
+    'm.0abc',
+    '/m/0abc',
+    'www.freebase.com/m/0abc',
+    '\n',
+    '\t',
+    '^^xsd:date',
+  ],
+  isJson: true,
+  maxLength: 4000,
+  run: (text) => {
+    const read = readDataset(text, 'x.json');
+    if ('problem' in read) {
+      must(read.problem.startsWith('x.json '), () => 'A problem without a name');
+      return;
+    }
+    const ids = new Set<string>();
+    for (const { id, question, gold, row } of read.questions) {
+      must(!ids.has(id), () => 'An id twice');
+      ids.add(id);
+      must(/\S/.test(question), () => 'A question without words');
+      must(Number.isInteger(row) && row > 0, () => 'A row without a number');
+      for (const { sparql, sexpr, answers } of gold.parses) {
+        for (const one of [sparql, sexpr, ...(answers ?? [])])
+          must(one === undefined || typeof one === 'string', () => 'A gold value that is no text');
+        must(answers === undefined || new Set(answers).size === answers.length, () => 'An answer twice');
+      }
+      must(gold.hops === undefined || (Number.isInteger(gold.hops) && gold.hops >= 0), () => 'Odd hops');
+    }
+    for (const { message, row } of read.bad)
+      must(message.startsWith(`Row ${row}`), () => `A bad row without its number: ${message}`);
+  },
+};

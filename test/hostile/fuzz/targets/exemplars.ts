@@ -1,0 +1,25 @@
+/** A file of questions with their queries, which a model is shown. */
+import { readExemplarFile } from '../../../../server/src/core/prompts/exemplar-file';
+import { exemplarsOf } from '../../../../server/src/core/prompts/exemplars';
+import { must, type Target } from '../target';
+
+export const exemplars: Target = {
+  name: 'exemplars',
+  seeds: () => [
+    '{"question":"who?","query":"SELECT ?x { ?x a ?y }"}\n{"question":"what?","sparql":"ASK {}"}\n\n{',
+    '[{"question":"who?","sparql_query":"SELECT"},{},null,[]]',
+    '# question: who?\nSELECT ?x { ?x a ?y }\n###\n# question:\nASK {}\n###\nASK {}',
+  ],
+  sources: ['core/prompts/exemplar-file.ts', 'core/sparql/header.ts'],
+  words: ['# question: ', '\n###\n', '"question":', '"query":', '\ufeff'],
+  isJson: true,
+  maxLength: 2000,
+  run: (text) => {
+    const { exemplars: pairs, problems } = readExemplarFile(text);
+    must(problems.length <= 6, () => 'Too many problems are listed');
+    for (const { question, query } of pairs)
+      must(question !== '' && query !== '', () => 'A question or a query is empty');
+    const nearest = exemplarsOf(() => pairs).nearest('who directed Titanic?', 3);
+    must(nearest.length <= 3, () => 'More than were wanted');
+  },
+};

@@ -1,0 +1,13 @@
+/** The formatter: it changes nothing but white space and the case of keywords, and once is enough. */
+import { formatSafely } from '../../../support/formatting';
+import { QUERIES } from '../seeds';
+import type { Target } from '../target';
+
+export const format: Target = {
+  name: 'format',
+  seeds: () => QUERIES,
+  sources: ['core/sparql/tokens.ts', 'core/sparql/vocabulary.ts'],
+  words: ['\n# comment\n', '\n\n\n', '\n  ### no separator\n', '\n### separator\n', '\r\n'],
+  maxLength: 3000,
+  run: (text) => void formatSafely(text),
+};

@@ -1,0 +1,97 @@
+/** What a model says: the parts of a reply as they arrive, a line each, and the JSON in it. */
+import { asChunk, readReply } from '../../../../server/src/adapters/model/chat-reply';
+import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-in';
+import type { LanguageModel } from '../../../../server/src/core/model/language-model';
+import { askFor, type Shape } from '../../../../server/src/core/model/structured-reply';
+import { REPLIES } from '../../../../server/src/core/prompts/replies';
+import { must, type Target } from '../target';
+
+export const modelReply: Target = {
+  name: 'model-reply',
+  seeds: () => [
+    '{"choices":[{"delta":{"content":"{\\"thought\\":\\"x\\","}}]}\n{"choices":[{"delta":{"content":"\\"query\\":null}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":2}}',
+    '{"choices":[{"message":{"content":[{"type":"text","text":"<think>hm</think>{}"}],"refusal":null},"finish_reason":"length"}]}',
+    '{"choices":[{"delta":{"reasoning_content":"first"}},{}]}\n{"error":{"message":"overloaded"}}',
+    '<think>Let me see</think>```json\n{"question":"who?","parts":[{"words":"who","part":1}],}\n```',
+    'Sure! {"explanation":"a","differences":["b"],"same":false} and {"explanation":"c","differences":[],"same":true}',
+    '{"keywords":["a"],"steps":["b"],"statement":"{answer} is","choice":[1],"explanation":"","answers":[1],"parts":[]}',
+    '{"thought":"a\nb","choice":null,"form":"(JOIN a.b m.0)","skeletons":["\u001b[31m"]}',
+  ],
+  sources: ['core/prompts/replies.ts', 'core/model/', 'adapters/model/chat-reply.ts'],
+  words: [
+    '{"',
+    '":',
+    '"}',
+    '[{',
+    '}]',
+    '<think>',
+    '</think>',
+    '```json',
+    '\\"',
+    'content',
+    'finish_reason',
+    'null',
+  ],
+  maxLength: 3000,
+  run: async (input) => {
+    for (const found of jsonIn(input)) must(typeof found === 'object' && found !== null, () => 'No object');
+    must(input.endsWith(withoutThoughts(input)), () => 'What is left is not the end of the reply');
+    await expectCompletion(input);
+    const shapes: readonly Shape<unknown>[] = Object.values(REPLIES);
+    // One of them for each input: describing a shape takes longer than reading it.
+    const shape = shapes[input.length % shapes.length];
+    if (shape) await expectShape(input, shape);
+  },
+};
+
+/** Each line a part; one that is no JSON is a part with that text. */
+async function* partsOf(input: string): AsyncIterable<object> {
+  for (const line of input.split('\n')) {
+    const value = await Promise.resolve(parsed(line));
+    yield asChunk(value);
+    if (typeof value === 'object' && value !== null) yield value;
+    else yield { choices: [{ delta: { content: line } }] };
+  }
+}
+
+async function expectCompletion(input: string): Promise<void> {
+  let told = '';
+  const reply = await readReply(
+    partsOf(input),
+    [{ role: 'user', content: 'Hello' }],
+    (part) => (told += part),
+  );
+  if (!reply) return;
+  must(typeof told === 'string', () => 'A part that is no text');
+  if (reply.status === 'failed') return;
+  const { usage } = reply;
+  must(Number.isFinite(usage.input) && Number.isFinite(usage.output), () => `Usage ${JSON.stringify(usage)}`);
+  must(usage.input >= 0 && usage.output >= 0, () => `Usage ${JSON.stringify(usage)}`);
+  must(typeof (reply.status === 'completed' ? reply.text : reply.message) === 'string', () => 'No text');
+}
+
+async function expectShape(input: string, shape: Shape<unknown>): Promise<void> {
+  const usage = { input: 1, output: 1 };
+  const model: Pick<LanguageModel, 'complete'> = {
+    complete: () => Promise.resolve({ status: 'completed', text: input, finish: 'stop', usage }),
+  };
+  const asked = await askFor(
+    model as LanguageModel,
+    { purpose: 'repair', messages: [{ role: 'user', content: 'Hello' }] },
+    shape,
+    () => undefined,
+    AbortSignal.any([]),
+  );
+  if (asked.status === 'ok') {
+    must(shape.schema.safeParse(asked.value).success, () => `No ${shape.name}`);
+    must(!/[\u0000-\u0008\u001b]/.test(JSON.stringify(asked.value)), () => 'Control characters');
+  } else must(asked.status === 'unfit' && asked.problem !== '', () => 'No problem is reported');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+/** Settings of a folder: whatever they are, what comes out is settings, and reads as itself. */
+import { deepStrictEqual } from 'node:assert';
+import { parse } from 'jsonc-parser';
+import { parseSettings, type Settings } from '../../../../server/src/settings';
+import { must, type Target } from '../target';
+
+export const settings: Target = {
+  name: 'settings',
+  seeds: () => [
+    '{"dialect":"sparql11","schema":{"file":"a.json"},"severity":{"grounding":"off"},"inlayHints":{"variableTypes":false}}',
+    '{"knowledgeBases":{"mine":{"endpoint":"http://localhost:8890/sparql","engine":"virtuoso","defaultGraph":["http://a"],"auth":"basic","user":"me","headers":{"x":"y"},"secretHeaders":["x"]},"file":{"file":["a.nt"],"writable":true}},"knowledgeBase":"mine"}',
+    '{"models":{"m":{"url":"http://localhost/v1","model":"a","temperature":0.5,"seed":1,"maxTokens":5,"timeoutSeconds":3,"retries":2,"prices":{"input":1,"output":2,"currency":"EUR"},"structured":"json"},"e":{"editor":"x"}},"model":"m"}',
+    '{"ask":{"strategy":"auto","threshold":0.5,"caps":{"queries":5},"fidelis":{"lookAhead":0.2}},"repair":{"rounds":2,"budget":{"money":1.5}},"run.maxRows":10,"severity.syntax":"hint"}',
+    '{"format":{"keywordCase":"lower"},"names":{"language":"de-CH"},"exemplars":{"file":"x","count":3},"evaluation":{"folder":"runs"},"prompts":{"folder":"p"},"codeLens":{"enabled":false}}',
+  ],
+  sources: ['settings.ts', 'ask-settings.ts', 'core/kb/kb-config.ts', 'core/model/model-config.ts'],
+  words: ['__proto__', 'constructor', 'toString', 'http://a:b@c/d?e', 'file:///etc/passwd'],
+  isJson: true,
+  maxLength: 3000,
+  run: (text) => {
+    const { settings: read, problems } = parseSettings(parse(text) as unknown);
+    must(
+      problems.every((problem) => typeof problem === 'string'),
+      () => 'A problem that is no sentence',
+    );
+    must(
+      problems.every((problem) => problem.length < 2 * text.length + 400),
+      () => 'A problem without an end',
+    );
+    const again = parseSettings(asGiven(read));
+    must(again.problems.length === 0, () => `Its own settings are not possible: ${again.problems[0] ?? ''}`);
+    deepStrictEqual(again.settings, read);
+    must(Object.keys(Object.prototype).length === 0, () => 'The prototype of all objects was changed');
+  },
+};
+
+/** As a user would write them. */
+function asGiven({ severities, schemaFile, keywordCase, promptsFolder, ...same }: Settings): unknown {
+  return {
+    ...same,
+    severity: severities,
+    schema: { file: schemaFile },
+    format: { keywordCase },
+    prompts: { folder: promptsFolder },
+  };
+}

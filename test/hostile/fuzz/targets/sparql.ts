@@ -1,0 +1,36 @@
+/** Tokenizer, parser and every verifier. */
+import { parseDocument, queryTextAt } from '../../../../server/src/core/sparql/parse';
+import { tokenize } from '../../../../server/src/core/sparql/tokens';
+import { survive } from '../../../support/hostile';
+import { QUERIES } from '../seeds';
+import { must, type Target } from '../target';
+
+export const sparql: Target = {
+  name: 'sparql',
+  seeds: () => QUERIES,
+  sources: ['core/sparql/'],
+  words: ['ns:film.film.starring', 'ns:m.02mjmr', 'a', '?x', '###\n', '# funfusic-disable-next-line\n'],
+  maxLength: 4000,
+  run: (text) => {
+    expectTokensToCover(text);
+    for (const dialect of ['virtuoso', 'sparql11'] as const) {
+      for (const { range } of parseDocument(text, dialect))
+        must(0 <= range.start && range.start <= range.end && range.end <= text.length, () => 'Range outside');
+      survive(text, dialect);
+    }
+    const { start, end } = queryTextAt(text, text.length >> 1);
+    must(0 <= start && start <= end && end <= text.length, () => 'queryTextAt outside of the text');
+  },
+};
+
+/** Tokens and comments are in order and apart, and nothing but white space is between them. */
+function expectTokensToCover(text: string): void {
+  const { tokens, comments } = tokenize(text);
+  const parts = [...tokens, ...comments].sort((left, right) => left.start - right.start);
+  let at = 0;
+  for (const { start, end } of [...parts, { start: text.length, end: text.length + 1 }]) {
+    must(start >= at && end > start, () => `A token overlaps at ${start}`);
+    must(text.slice(at, start).trim() === '', () => `Text without a token at ${at}`);
+    at = end;
+  }
+}
