@@ -89,9 +89,9 @@ export interface KnowledgeBase {
    * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
    */
   prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Which engine answers, where that can be found out, or why it does not answer. */
+  engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string } | undefined>;
   /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */
-  /** Which engine answers, where that can be found out. */
-  engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | undefined>;
   examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;
