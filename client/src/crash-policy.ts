@@ -11,7 +11,11 @@ interface CrashPolicyOptions {
 }
 
 /** Restarts a crashed server without troubling the user, and gives up when it keeps crashing. */
-export function crashPolicy({ hasRun, onGivingUp, now = Date.now }: CrashPolicyOptions): ErrorHandler {
+export function crashPolicy({
+  hasRun,
+  onGivingUp,
+  now = () => performance.now(),
+}: CrashPolicyOptions): ErrorHandler {
   let crashes: readonly number[] = [];
   return {
     // What is written to a process that has just died fails, often several times before its end is known: that decides.

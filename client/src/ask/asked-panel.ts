@@ -29,7 +29,13 @@ export function askingIn(
     title: question,
     told: () => ({
       type: 'asking',
-      asking: { question, kb, ...(model && { model: model.name }), elapsed: Date.now() - began, events },
+      asking: {
+        question,
+        kb,
+        ...(model && { model: model.name }),
+        elapsed: performance.now() - began,
+        events,
+      },
     }),
   };
   panel.running(going);

@@ -22,7 +22,7 @@ export type Wish = Pick<AskParams, 'question' | 'kb' | 'entities'>;
 /** The question that is being asked. */
 export interface GoingQuestion {
   readonly question: string;
-  /** Milliseconds, as Date.now() tells them. */
+  /** Milliseconds of `performance.now()`. */
   readonly began: number;
   /** What happens now, in a few words. */
   message: string;
@@ -71,7 +71,7 @@ export class Asks implements vscode.Disposable {
     // Whoever asks another question has lost patience with the one before.
     this.stop();
     const source = new vscode.CancellationTokenSource();
-    const going: GoingQuestion = { question, began: Date.now(), message: '' };
+    const going: GoingQuestion = { question, began: performance.now(), message: '' };
     const current = { going, source };
     this.current = current;
     this.changed();

@@ -36,7 +36,7 @@ const LOOK_AGAIN_MS = 10_000;
 
 interface Details {
   readonly asked: Promise<Evaluation | { readonly problem: string }>;
-  /** Milliseconds, as Date.now() tells them. */
+  /** Milliseconds of `performance.now()`, which no change of the clock moves. */
   readonly at: number;
 }
 
@@ -89,7 +89,7 @@ export class Evaluations implements vscode.Disposable {
       this.details.delete(folder);
       return { problem: `The language server did not answer: ${String(error)}.` };
     });
-    this.details.set(folder, { asked, at: Date.now() });
+    this.details.set(folder, { asked, at: performance.now() });
     return asked;
   }
 
@@ -103,7 +103,7 @@ export class Evaluations implements vscode.Disposable {
   refresh(): Promise<void> {
     this.reading ??= this.read().finally(() => {
       this.reading = undefined;
-      this.lastRead = Date.now();
+      this.lastRead = performance.now();
       clearTimeout(this.again);
       if (this.known.some(({ state }) => state === 'running'))
         this.again = setTimeout(() => this.refreshSoon(), LOOK_AGAIN_MS);
@@ -189,8 +189,8 @@ export class Evaluations implements vscode.Disposable {
 
   private forgetOutdated(): void {
     for (const folder of this.outdated) {
-      const { at = 0 } = this.details.get(folder) ?? {};
-      const isRecent = Date.now() - at < DETAILS_MS;
+      const { at = -Infinity } = this.details.get(folder) ?? {};
+      const isRecent = performance.now() - at < DETAILS_MS;
       if (isRecent && this.named(folder)?.state === 'running') continue;
       this.details.delete(folder);
       this.outdated.delete(folder);
@@ -203,7 +203,7 @@ export class Evaluations implements vscode.Disposable {
         this.timer = undefined;
         this.refresh().catch(() => undefined);
       },
-      Math.max(0, this.lastRead + PAUSE_MS - Date.now()),
+      Math.max(0, this.lastRead + PAUSE_MS - performance.now()),
     );
   }
 

@@ -95,7 +95,7 @@ export class KbStatusItem implements vscode.Disposable {
       chosen: kbSettings.chosen(document),
       running: first && {
         kb: first.kb,
-        milliseconds: Date.now() - first.began,
+        milliseconds: performance.now() - first.began,
         count: this.runs.all.length,
       },
     });

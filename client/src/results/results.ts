@@ -123,12 +123,12 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Shows that a run goes on, from now. The caret stays where it is. */
   running(started: StartedRun): RunningView {
     const panel = this.panelForNext('table');
-    const began = Date.now();
+    const began = performance.now();
     const { cancel, ...about } = started;
     let step: Pick<Running, 'message' | 'share'> = {};
     const going: Going = {
       cancel,
-      told: () => ({ type: 'running', running: { ...about, ...step, elapsed: Date.now() - began } }),
+      told: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
     };
     panel.running(going);
     return {

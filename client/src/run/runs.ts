@@ -9,7 +9,7 @@ import { tellOutcome, tellProblem } from './tell-outcome';
 export interface GoingRun {
   readonly kb: string;
   readonly uri: string;
-  /** Milliseconds, as Date.now() tells them. */
+  /** Milliseconds of `performance.now()`. */
   readonly began: number;
   readonly cancel: () => void;
 }
@@ -60,7 +60,7 @@ export class Runs implements vscode.Disposable {
     this.going.get(key)?.cancel();
     const source = new vscode.CancellationTokenSource();
     const { kb, query, question } = target;
-    const run: GoingRun = { kb, uri, began: Date.now(), cancel: () => source.cancel() };
+    const run: GoingRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
     this.going.set(key, run);
     this.changed();
     const { version } = document;

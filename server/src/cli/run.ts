@@ -1,4 +1,5 @@
 /** `funfusic run`: queries answered by a KB. */
+import { performance } from 'node:perf_hooks';
 import type { Answer, Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/run/endpoint';
 import type { EntityDirectory } from '../core/run/entity-directory';
@@ -90,9 +91,9 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
       const kb = kbFor(query);
       if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
       await kb.prepare?.(tellStep, signal);
-      const began = Date.now();
+      const began = performance.now();
       const execution = await kb.execute(query, limits, signal);
-      return { execution, milliseconds: Date.now() - began };
+      return { execution, milliseconds: Math.round(performance.now() - began) };
     },
     namesIn: async (query, answer) => {
       const kb = kbFor(query);

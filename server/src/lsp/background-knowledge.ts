@@ -91,15 +91,15 @@ export class BackgroundKnowledge {
     const isWanted = (): boolean => this.wanted.get(uri) === wanted;
     let news = false;
     for (const [directory, { kb, entities, patterns }] of wanted) {
-      if ((this.restingUntil.get(directory) ?? 0) > Date.now()) continue;
+      if ((this.restingUntil.get(directory) ?? 0) > performance.now()) continue;
       if (entities.size) {
         const asked = [...entities].slice(0, MOST_ENTITIES);
         const found = await directory.lookUp(asked, this.stopping.signal);
-        if (directory.problem !== undefined) this.restingUntil.set(directory, Date.now() + LONG_REST);
+        if (directory.problem !== undefined) this.restingUntil.set(directory, performance.now() + LONG_REST);
         news ||= found.size > 0;
       }
       for (const pattern of [...patterns].slice(0, MOST_PATTERNS)) {
-        if (!isWanted() || (this.restingUntil.get(directory) ?? 0) > Date.now()) break;
+        if (!isWanted() || (this.restingUntil.get(directory) ?? 0) > performance.now()) break;
         const told = await this.askFor(kb, pattern);
         const memory = this.memoryOf(directory);
         if (memory.size >= MAX_REMEMBERED) memory.clear();
@@ -116,7 +116,7 @@ export class BackgroundKnowledge {
       { timeoutMs: TIMEOUT, maxRows: 1 },
       this.stopping.signal,
     );
-    if (execution.status === 'unreachable') this.restingUntil.set(directory, Date.now() + LONG_REST);
+    if (execution.status === 'unreachable') this.restingUntil.set(directory, performance.now() + LONG_REST);
     if (execution.status !== 'answered' || execution.incomplete) return undefined;
     return execution.answer.kind === 'boolean' ? execution.answer.value : undefined;
   }

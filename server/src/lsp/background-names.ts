@@ -68,14 +68,14 @@ export class BackgroundNames {
     let named = false;
     for (const [directory, iris] of wanted) {
       const found = await directory.lookUp(iris, this.stopping.signal);
-      if (directory.problem !== undefined) this.restingUntil.set(directory, Date.now() + LONG_REST);
+      if (directory.problem !== undefined) this.restingUntil.set(directory, performance.now() + LONG_REST);
       named ||= [...found.values()].some(({ name }) => name !== undefined);
     }
     if (named) this.onNamed();
   }
 
   private rests(directory: EntityDirectory): boolean {
-    return (this.restingUntil.get(directory) ?? 0) > Date.now();
+    return (this.restingUntil.get(directory) ?? 0) > performance.now();
   }
 }
 

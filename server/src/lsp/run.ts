@@ -127,10 +127,11 @@ async function runQuery(
   try {
     await kb.prepare?.(tell, cancelled);
     const began = new Date();
+    const start = performance.now();
     const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
     const execution = await kb.execute(what.text, limits, cancelled);
     workspace.entities.ran(kb, execution);
-    const milliseconds = Date.now() - began.getTime();
+    const milliseconds = Math.round(performance.now() - start);
     const asRun = parseQuery(what.text, open.settings.dialect);
     const { directory } = workspace.entities.around(kb, open.settings, open.schema);
     const findings = await findingsOfRun(open, kb, asRun, execution, directory, cancelled);

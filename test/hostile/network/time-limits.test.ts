@@ -15,7 +15,10 @@ const answersOnlyWhoItIs: Behaviour = (response, asked) => {
 };
 
 /** A folder whose settings name a KB that does not need to be identified, and a model. */
-function folderFor(addresses: { readonly kb?: string; readonly model?: string }): string {
+function folderFor(
+  addresses: { readonly kb?: string; readonly model?: string },
+  { retries = 0 } = {},
+): string {
   return temporaryFolder({
     'query.rq': QUERY,
     '.vscode/settings.json': JSON.stringify({
@@ -25,7 +28,7 @@ function folderFor(addresses: { readonly kb?: string; readonly model?: string })
       }),
       ...(addresses.model !== undefined && {
         'funfusic.model': 'silent',
-        'funfusic.models': { silent: { url: addresses.model, model: 'm', timeoutSeconds: 0.3, retries: 0 } },
+        'funfusic.models': { silent: { url: addresses.model, model: 'm', timeoutSeconds: 0.3, retries } },
       }),
     }),
   });
@@ -77,6 +80,17 @@ describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path 
       expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
     },
   );
+});
+
+it('A request to a model is not sent again when its time is up', async () => {
+  const { port, asked } = await endpoint((response) => {
+    if (asked.length === 1) response.writeHead(503).end();
+  });
+  // The client waits for half a second before it tries again.
+  const folder = folderFor({ model: `http://127.0.0.1:${port}/v1` }, { retries: 3 });
+  const { stderr } = await funfusic(['explain', '--model', 'silent', 'query.rq'], { cwd: folder });
+  expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
+  expect(asked.length).toBeLessThanOrEqual(1);
 });
 
 describe('A question to an endpoint that never answers', () => {

@@ -16,19 +16,21 @@ export const DEFAULT_RETRIES = 4;
 /** The client keeps no time: the signal does. */
 const FOREVER_MS = 2 ** 31 - 1;
 
-/** `deadline` is in the milliseconds of `performance`. */
+/** `deadline` is in the milliseconds of `performance`; nothing is sent once `signal` is aborted. */
 export async function chatCall(
   http: HttpClient,
   address: ChatAddress,
   config: ServedModelConfig,
   key: string | undefined,
   deadline: number,
+  signal: AbortSignal,
 ): Promise<ChatCall> {
   const { OpenAI, AzureOpenAI } = await import('./openai');
   const network = modelFetch({
     http,
     headers: config.headers ?? {},
     remainingMs: () => deadline - performance.now(),
+    ended: signal,
   });
   const common = {
     baseURL: address.base,

@@ -18,6 +18,8 @@ export interface FetchOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long the reply may still take. */
   readonly remainingMs: () => number;
+  /** Aborted when the time is up. The client would begin its next try nevertheless. */
+  readonly ended: AbortSignal;
 }
 
 export interface ModelFetch {
@@ -32,7 +34,7 @@ const OURS = ['accept', 'content-type', 'authorization', 'api-key'];
 /** The client tries again unless it is told not to. */
 const NOT_AGAIN = { 'x-should-retry': 'false' };
 
-export function modelFetch({ http, headers, remainingMs }: FetchOptions): ModelFetch {
+export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelFetch {
   let fault: unknown;
   /** Whoever reads the body may hide the error. */
   async function* noting(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -46,6 +48,7 @@ export function modelFetch({ http, headers, remainingMs }: FetchOptions): ModelF
   return {
     fault: () => fault,
     fetch: async (url, init = {}) => {
+      ended.throwIfAborted();
       const given = new Headers(init.headers);
       const own = OURS.flatMap((name) => [[name, given.get(name)]]).filter(([, value]) => value !== null);
       const signal = init.signal ?? new AbortController().signal;

@@ -98,7 +98,9 @@ class ServedModel implements LanguageModel {
       if (!limit.signal.aborted) tell(part);
     };
     try {
-      const call = await chatCall(this.http, address, config, key, performance.now() + seconds * 1000);
+      const deadline = performance.now() + seconds * 1000;
+      const call = await chatCall(this.http, address, config, key, deadline, limit.signal);
+      limit.signal.throwIfAborted();
       const outcome = await unlessAborted(
         this.converse(call, request, tellWhileWanted, limit.signal),
         limit.signal,

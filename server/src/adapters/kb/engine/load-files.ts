@@ -24,13 +24,13 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
   const refused = files.map(() => new Set<number>());
   let skipped: SkippedLines[] = [];
-  let told = 0;
+  let told = -Infinity;
   for (let index = 0; index < files.length; index++) {
     const file = files[index] ?? '';
     const before = sizes.slice(0, index).reduce((sum, bytes) => sum + bytes, 0);
     const progress = (read: number, facts: number): void => {
-      if (Date.now() - told < TELL_EVERY_MS) return;
-      told = Date.now();
+      if (performance.now() - told < TELL_EVERY_MS) return;
+      told = performance.now();
       const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
       tell({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
     };
