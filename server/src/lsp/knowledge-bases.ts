@@ -53,7 +53,9 @@ export class KnowledgeBases {
   }
 
   /** By its name in the settings, or an address. */
-  named(name: string, { knowledgeBases }: Settings): KnowledgeBase | { readonly problem: string } {
+  named(given: string, settings: Settings): KnowledgeBase | { readonly problem: string } {
+    const { knowledgeBases } = settings;
+    const name = this.nameOf(given, settings);
     const config = Object.hasOwn(knowledgeBases, name)
       ? knowledgeBases[name]
       : addressed(this.addresses.get(name) ?? name);
