@@ -1,5 +1,5 @@
 /** What is exported, as the standards have it. */
-import type { RdfTerm, Row, Run } from '../../server/src/protocol';
+import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol';
 import { asMarkdown } from './table-text';
 import type { NameOf } from './terms';
 import { XSD } from './terms';
@@ -170,5 +170,5 @@ function markdown(exported: Exported): string {
     ? `\n**Not the whole answer.** ${answered.incomplete.message}\n`
     : '';
   const fence = /```/.test(run.query) ? '~~~~' : '```';
-  return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${run.query.trim()}\n${fence}\n`;
+  return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;
 }

@@ -11,6 +11,7 @@ import type { KbSchema } from '../core/kb/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { withQuestion } from '../core/sparql/header';
+import { nameOfAddress } from '../core/text/passwords';
 import {
   ASK_EVENT_NOTIFICATION,
   ASK_REQUEST,
@@ -180,7 +181,7 @@ export function documentOf(
   { knowledgeBase }: Settings,
 ): string | undefined {
   if (result.query === undefined) return undefined;
-  const elsewhere = kb === knowledgeBase ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
+  const elsewhere = kb === nameOfAddress(knowledgeBase) ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
   return withQuestion(`${elsewhere}${result.query.trimEnd()}\n`, question);
 }
 

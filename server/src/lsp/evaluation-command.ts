@@ -9,7 +9,7 @@ import { SAMPLE_KB } from '../core/kb/kb-config';
 import { NO_MODEL } from '../core/model/model-config';
 import { listModels, type ModelListing } from '../core/model/model-list';
 import { CACHE_VARIABLE, HTTP_VARIABLE, SETTINGS_VARIABLE, variableOf } from '../core/text/command-variables';
-import { hasHiddenPassword } from '../core/text/passwords';
+import { hasHiddenPassword, withoutCredentials } from '../core/text/passwords';
 import { SECRET_REQUEST, type EvaluateDataset, type EvaluateParams, type SecretParams } from '../protocol';
 import type { Settings } from '../settings';
 import type { Workspace } from './feature';
@@ -198,6 +198,7 @@ function secretsFor(
     wanted.push({ kb: model.name, of: 'model', address: address.url.origin, what: 'key' });
   const config = knowledgeBases[kb];
   if (config && 'endpoint' in config)
-    for (const what of secretsWanted(config)) wanted.push({ kb, address: config.endpoint, what });
+    for (const what of secretsWanted(config))
+      wanted.push({ kb, address: withoutCredentials(config.endpoint), what });
   return wanted;
 }

@@ -91,14 +91,16 @@ export class KnowledgeBases {
   }
 
   /** By its name in the settings, or an address. For what happens in the background: nobody is asked for consent. */
-  named(name: string, settings: Settings): KnowledgeBase | Problem {
+  named(given: string, settings: Settings): KnowledgeBase | Problem {
+    const name = this.nameOf(given, settings);
     const kb = this.at(name, settings);
     if ('problem' in kb || this.isAllowed(name, settings)) return kb;
     return { problem: notAllowed(`contact ${name}`) };
   }
 
   /** For what the user has asked for: where consent is missing, the user is asked for it. */
-  async open(name: string, settings: Settings, use: Use): Promise<KnowledgeBase | Problem> {
+  async open(given: string, settings: Settings, use: Use): Promise<KnowledgeBase | Problem> {
+    const name = this.nameOf(given, settings);
     const kb = this.at(name, settings);
     if ('problem' in kb) return kb;
     if (!this.isAllowed(name, settings) && !(await this.askForKb(name, use)))
@@ -114,7 +116,7 @@ export class KnowledgeBases {
 
   /** What keeps it from being opened, whoever consents. */
   problemWith(name: string, settings: Settings): string | undefined {
-    const kb = this.at(name, settings);
+    const kb = this.at(this.nameOf(name, settings), settings);
     return 'problem' in kb ? kb.problem : undefined;
   }
 

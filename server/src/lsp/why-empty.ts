@@ -83,14 +83,14 @@ async function explain(
   }
   const { kb, directory } = entities;
   const progress = await connection.window.createWorkDoneProgress();
-  progress.begin('Why is it empty?', undefined, `Asking ${name}`, true);
+  progress.begin('Why is it empty?', undefined, `Asking ${kb.name}`, true);
   const stop = new AbortController();
   for (const source of [token, progress.token]) source.onCancellationRequested(() => stop.abort());
   try {
     const asked = { kb, schema, directory, now: () => performance.now() };
     const why = await findOut(asRun, asked, stop.signal);
     const finding = findingOf(why);
-    if (finding) workspace.ran(uri, name, asRun, [...(last?.findings ?? []), finding]);
+    if (finding) workspace.ran(uri, kb.name, asRun, [...(last?.findings ?? []), finding]);
     show(connection, MessageType.Info, why.summary);
     if (finding && workspace.client.showsDocuments) {
       const { range } = finding;
