@@ -7,8 +7,8 @@ import { onOneLine } from '../core/text/controls';
 import { nameOfAddress } from '../core/text/passwords';
 import { UsageError } from './arguments';
 
-export const TRUST_USAGE = `  --trust-folder       use the addresses and files that the .vscode/settings.json of this folder or of one above it names; without
-                       it, a terminal asks, and everything else is refused`;
+export const TRUST_USAGE = `  --trust-folder       use the addresses and files that the .vscode/settings.json of this folder or of one above it names, and the
+                       addresses in queries; without it, a terminal asks, and everything else is refused`;
 
 export const TRUST_OPTIONS = { 'trust-folder': { value: false } } as const;
 
@@ -31,32 +31,37 @@ export class FolderTrust {
 
   /** Asks the user on a terminal, once for all of them. Throws where there is no consent. */
   require(uses: readonly FolderUse[], file = this.file): void {
-    if (file === undefined || this.isGiven) return;
+    const problem = file === undefined ? undefined : this.problemWith(uses, file);
+    if (problem !== undefined) throw new UsageError(problem);
+  }
+
+  /** Asks as well, and returns why something must not be used. `source` is the file that names it, or the query. */
+  problemWith(uses: readonly FolderUse[], source: string): string | undefined {
+    if (this.isGiven) return undefined;
     const open = uses.filter((use) => {
-      const parts = partsOf(file, use);
+      const parts = partsOf(source, use);
       return !this.confirmed.has(JSON.stringify(parts)) && !isConfirmed(parts);
     });
-    if (!open.length) return;
+    if (!open.length) return undefined;
     const asked = askOnTerminal(
       [
-        `funfusic: ${onOneLine(file)} names:`,
+        `funfusic: ${onOneLine(source)} names:`,
         ...open.map((use) => onOneLine(`  ${shown(use)}`)),
         'Use what it names? Only if you trust this folder. [y/N] ',
       ].join('\n'),
     );
     if (asked !== true)
-      throw new UsageError(
-        onOneLine(
-          asked === false
-            ? 'Nothing was sent.'
-            : `${open.map(shown).join(', ')}: named by ${file}, and this folder is not trusted. Nothing was sent. Add --trust-folder if you trust it, or type the address with --kb or --model-url.`,
-        ),
+      return onOneLine(
+        asked === false
+          ? 'Nothing was sent.'
+          : `${open.map(shown).join(', ')}: named by ${source}, and this folder is not trusted. Nothing was sent. Add --trust-folder if you trust it, or type the address with --kb or --model-url.`,
       );
     for (const use of open) {
-      const parts = partsOf(file, use);
+      const parts = partsOf(source, use);
       this.confirmed.add(JSON.stringify(parts));
       rememberConfirmed(parts);
     }
+    return undefined;
   }
 }
 

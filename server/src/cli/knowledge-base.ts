@@ -5,6 +5,7 @@ import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/run/entity-directory';
+import { foreignReaches, isKnownKb } from '../core/run/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
 import type { Settings } from '../settings';
 import { editorHttp } from './editor-settings';
@@ -14,6 +15,9 @@ import { settingsAbove } from './settings-above';
 
 export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
                        above it, a file of N-Triples or Turtle (.gz too), an address, or Sample (default)`;
+
+/** What names an address in a `# endpoint:` header, in SERVICE or in FROM. */
+const QUERY = 'the query';
 
 export interface NamedKbs {
   readonly settings: Settings;
@@ -38,6 +42,8 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
     name === typed &&
     isAddress(name) &&
     (file !== undefined || !Object.hasOwn(settings.knowledgeBases, name));
+  const isNamedByQuery = (name: string): boolean =>
+    name !== typed && isAddress(name) && !isKnownKb(name, name, settings);
   const usesOf = (name: string): readonly FolderUse[] => {
     const schemas = [settings.knowledgeBases[name]?.schema ?? '', settings.schemaFile].filter(Boolean);
     return [
@@ -54,9 +60,21 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
       const known = opened.get(name);
       if (known) return known;
       trust.require(usesOf(name));
+      const refusal = isNamedByQuery(name)
+        ? trust.problemWith([{ what: 'KB', exact: name }], QUERY)
+        : undefined;
+      if (refusal !== undefined) return { problem: refusal };
       const config = isTypedAddress(name) ? addressed(name) : configOf(name, settings);
       if (config && 'problem' in config) return config;
-      const kb = openKnowledgeBase(nameOfAddress(name), config, surroundingsIn(folder));
+      const kb = openKnowledgeBase(nameOfAddress(name), config, {
+        ...surroundingsIn(folder),
+        refusalOf: (_, query) => {
+          const endpoint = config && 'endpoint' in config ? config.endpoint : '';
+          const reaches = foreignReaches(query, endpoint, settings);
+          const uses = reaches.map(({ whom, reached }) => ({ what: reached.keyword, exact: whom }));
+          return trust.problemWith(uses, QUERY);
+        },
+      });
       if (!('problem' in kb)) opened.set(name, kb);
       return kb;
     },
