@@ -159,7 +159,7 @@ describe('What an engine says of a query is kept, behind words of ours, with the
   });
 
   it('without a stack of calls', async () => {
-    const told = await said(refuses(500, 'java.lang.Boom: no\n\tat org.example.Main.run(Main.java:1)\n'));
+    const told = await said(refuses(400, 'java.lang.Boom: no\n\tat org.example.Main.run(Main.java:1)\n'));
     expect(told).toBe('Fuseki does not accept this query. Fuseki says: java.lang.Boom: no. @ ');
   });
 

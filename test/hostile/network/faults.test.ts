@@ -89,13 +89,16 @@ describe('An endpoint that answers with 500', () => {
 
   it('is reported as a server error, with its text and exit status 2', async () => {
     const { address } = await endpoint((response, asked) =>
-      (asked.form.get('query') === 'ASK {}' ? answers(oneRow) : refuses(500, BROKEN))(response, asked),
+      (asked.form.get('query') === 'ASK {}'
+        ? answers(oneRow)
+        : refuses(500, `${BROKEN}\n\tat Main.run(Main.java:1)`))(response, asked),
     );
     const { code, stderr } = await funfusic(['run', '--kb', address, 'right.rq'], {
       cwd: temporaryFolder(QUERIES),
     });
     expect(stderr).toContain(`${address} reports a server error (500).`);
     expect(stderr).toContain(BROKEN);
+    expect(stderr).not.toContain('Main.java');
     expect(stderr).not.toContain('does not accept');
     expect(code).toBe(2);
   });

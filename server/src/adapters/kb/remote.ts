@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalOf } from '../../core/run/admit';
-import { isAboutQuery, standardComplaint } from '../../core/run/standard-complaint';
+import { isAboutQuery, sentenceOf, standardComplaint } from '../../core/run/standard-complaint';
 import { clipErrorText } from '../../core/run/server-text';
 import { standardQuery } from '../../core/run/standard-query';
 import { inSeconds, TimeLimit } from '../../core/run/time-limit';
@@ -246,7 +246,8 @@ function serverError(
 ): Failure | undefined {
   if (code < 500 || problems.length) return undefined;
   if (engine === 'virtuoso' ? isVirtuosoError(text) : isAboutQuery(text)) return undefined;
-  return serverErrorOf({ status: code, text, address: shown(address) });
+  const said = text.trim() === '' ? '' : sentenceOf(text);
+  return serverErrorOf({ status: code, text: said, address: shown(address) });
 }
 
 function isAboutTime({ code, text }: Reply): boolean {

@@ -56,7 +56,7 @@ export function isAboutQuery(body: string): boolean {
 }
 
 /** Plain text, or JSON with the sentence in one of the usual places. */
-function sentenceOf(body: string): string {
+export function sentenceOf(body: string): string {
   const parsed = jsonOf(body);
   for (const key of ['exception', 'message', 'error', 'detail', 'detailedMessage']) {
     const value = parsed?.[key];
