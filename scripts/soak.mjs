@@ -3,12 +3,13 @@
 //   --seed N         of the random numbers (1)
 //   --snapshots DIR  writes a heap snapshot after warm-up and at the end
 // Ends with 1 if the memory that is still in use after a collection keeps growing.
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MeasuredServer } from './lib/measured-server.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { build } from './lib/project.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +60,10 @@ const pick = (items) => items[below(items.length)];
 const sampleQuestions = Object.keys(
   JSON.parse(readFileSync(inRoot('test', 'ask', 'sample-questions.json'), 'utf8')).answered,
 );
-const server = await MeasuredServer.start();
+// A copy, because dist/ may be built again meanwhile.
+const folder = temporaryFolder();
+cpSync(inRoot('dist'), folder.path, { recursive: true });
+const server = await MeasuredServer.start(join(folder.path, 'server.js'));
 const documents = Array.from({ length: 6 }, (_, number) => ({
   uri: `file:///soak/${number}.rq`,
   // From a few lines to a hundred.
@@ -74,7 +78,7 @@ const began = Date.now();
 for (let edit = 0; edit < edits; edit++) {
   const document = documents[Math.floor(edit / 200) % documents.length];
   await type(document);
-  if (edit % 5 === 0) await server.checked(document.uri);
+  if (edit % 10 === 0) await server.checked(document.uri);
   if (isDue(edit, completions)) await server.request('textDocument/completion', at(document));
   if (isDue(edit, runs)) await run();
   if (isDue(edit, questions)) await ask();
@@ -83,6 +87,7 @@ for (let edit = 0; edit < edits; edit++) {
 }
 await sample(edits);
 await server.stop();
+folder.remove();
 report();
 
 /** A line is typed character by character and deleted again, as people do. */

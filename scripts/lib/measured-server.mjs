@@ -11,8 +11,9 @@ export class MeasuredServer {
   #published = new Map();
   #waiting = new Map();
 
-  static async start() {
-    const server = new MeasuredServer();
+  /** `file` is the bundle of the server. */
+  static async start(file) {
+    const server = new MeasuredServer(file);
     await server.request('initialize', {
       processId: process.pid,
       rootUri: null,
@@ -29,9 +30,9 @@ export class MeasuredServer {
     return server;
   }
 
-  constructor() {
+  constructor(file) {
     const preload = inRoot('scripts', 'lib', 'report-memory.cjs');
-    const args = ['--expose-gc', '--require', preload, inRoot('dist', 'server.js'), '--stdio'];
+    const args = ['--expose-gc', '--require', preload, file, '--stdio'];
     this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
     process.once('exit', () => this.#child.kill());
     this.#connection = rpc.createMessageConnection(

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../lsp/build';
 
-const RUNS = 400;
+const RUNS = 250;
 
 describe('the fuzzer', () => {
   it(

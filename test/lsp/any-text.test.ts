@@ -29,6 +29,9 @@ const TEXTS: readonly string[] = [
   `${PREFIX}SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(?d > ) }`,
   `${PREFIX}SELECT (COUNT( { ?x ns:people.person.height_meters "1"^^xsd: }`,
   `${PREFIX}INSERT DATA { ns:m.0 ns:type.object.name "x" } ; DELETE WHERE { ?x ?y ?z }`,
+  // Froze the server for ever.
+  `DELETE${' '.repeat(200)}?x`,
+  `INSERT${'#\n\r'.repeat(200)}?x`,
 ];
 
 let client: TestClient;

@@ -48,3 +48,12 @@ describe('reading', () => {
     survive(`SELECT ?x { ${'FILTER NOT EXISTS { '.repeat(150)} ?x ?y ?z ${'}'.repeat(150)} }`);
   });
 });
+
+describe('a query of thousands of patterns', () => {
+  it('is not described, which would take long', () => {
+    const text = `SELECT ?s { ${'?s ?p ?o . '.repeat(5000)} BIND(SHA1(${'?a('.repeat(5000)}`;
+    const { question, leftOut } = readQuery(parseQuery(text, 'virtuoso'), freebase(), () => undefined);
+    expect(question).toBe('This query is too long to describe.');
+    expect(leftOut).toHaveLength(1);
+  });
+});

@@ -79,7 +79,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     const input = mutate(parent, draw, material);
     if (!(await tryInput(input))) continue;
     kept.push(input);
-    if (draw.below(4) === 0) {
+    if (draw.below(8) === 0) {
       const slow = await growth(input, draw, attempt, options.maxMilliseconds);
       if (slow) findings.set(kindOf(slow.message), slow);
     }
@@ -109,10 +109,10 @@ async function growth(
       milliseconds: Math.min(performance.now() - start, (user + system) / 1000),
     };
   };
-  const [small, large] = [pumped(2_000), pumped(16_000)];
+  const [small, large] = [pumped(1_000), pumped(8_000)];
   const [few, many] = [await work(small), await work(large)];
   // Eight times the text: eight times the work if it is linear, 64 times if it is quadratic.
-  if (many.steps > 100_000 && many.steps > few.steps * 32)
+  if (many.steps > 50_000 && many.steps > few.steps * 32)
     return {
       message: `Super-linear: ${few.steps} steps for ${small.length} characters, ${many.steps} for ${large.length}`,
       input: large,
