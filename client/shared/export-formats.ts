@@ -1,5 +1,6 @@
 /** What is exported, as the standards have it. */
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol';
+import { withoutFormula } from './formulas';
 import { asMarkdown } from './table-text';
 import type { NameOf } from './terms';
 import { XSD } from './terms';
@@ -27,24 +28,39 @@ export interface ExportFormat {
 export const exportFormats: readonly ExportFormat[] = [
   {
     label: 'CSV',
-    detail: 'SPARQL results as CSV: values only, ids as whole IRIs',
+    detail: 'For spreadsheets: values only, ids as whole IRIs. Formulas get an apostrophe before them',
     extension: 'csv',
     of: ['table', 'graph', 'comparison'],
-    write: (exported) => csv(exported, { names: false }),
+    write: (exported) => csv(exported, { names: false, spreadsheet: true }),
   },
   {
     label: 'CSV with Names',
-    detail: 'As CSV, with a column of names after each column of ids',
+    detail: 'For spreadsheets: as CSV, with a column of names after each column of ids',
     extension: 'csv',
     of: ['table', 'graph', 'comparison'],
-    write: (exported) => csv(exported, { names: true }),
+    write: (exported) => csv(exported, { names: true, spreadsheet: true }),
   },
   {
     label: 'TSV',
-    detail: 'SPARQL results as TSV: terms as in Turtle, with datatypes and languages',
+    detail:
+      'For spreadsheets: terms as in Turtle, with datatypes and languages. Formulas get an apostrophe before them',
     extension: 'tsv',
     of: ['table', 'graph', 'comparison'],
-    write: tsv,
+    write: (exported) => tsv(exported, { spreadsheet: true }),
+  },
+  {
+    label: 'Data as CSV',
+    detail: 'For programs: SPARQL results as CSV, every value as it is',
+    extension: 'csv',
+    of: ['table', 'graph', 'comparison'],
+    write: (exported) => csv(exported, { names: false, spreadsheet: false }),
+  },
+  {
+    label: 'Data as TSV',
+    detail: 'For programs: SPARQL results as TSV, every term as it is',
+    extension: 'tsv',
+    of: ['table', 'graph', 'comparison'],
+    write: (exported) => tsv(exported, { spreadsheet: false }),
   },
   {
     label: 'JSON',
@@ -69,7 +85,16 @@ export const exportFormats: readonly ExportFormat[] = [
   },
 ];
 
-function csv({ columns, places, rows, nameOf }: Exported, { names }: { readonly names: boolean }): string {
+interface Reader {
+  /** A spreadsheet runs formulas; a program wants every value as it is. */
+  readonly spreadsheet: boolean;
+}
+
+function csv(
+  { columns, places, rows, nameOf }: Exported,
+  { names, spreadsheet }: Reader & { readonly names: boolean },
+): string {
+  const cell = (text: string): string => (spreadsheet ? spreadsheetCell(text) : csvCell(text));
   const nameIn = (term: RdfTerm | null | undefined): string =>
     (term?.type === 'uri' ? nameOf(term.value) : undefined) ?? '';
   const named = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
@@ -83,7 +108,7 @@ function csv({ columns, places, rows, nameOf }: Exported, { names }: { readonly 
       return named[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
     }),
   );
-  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
 const csvValue = (term: RdfTerm | null | undefined): string =>
@@ -91,9 +116,17 @@ const csvValue = (term: RdfTerm | null | undefined): string =>
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function tsv({ columns, places, rows }: Exported): string {
+/** In some countries spreadsheets split lines at semicolons, so these are quoted too. */
+const spreadsheetCell = (text: string): string => {
+  const safe = withoutFormula(text);
+  return /[;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : csvCell(safe);
+};
+
+function tsv({ columns, places, rows }: Exported, { spreadsheet }: Reader): string {
   const head = places.map((place) => `?${columns[place] ?? ''}`);
-  const lines = rows.map((row) => places.map((place) => turtleTerm(row[place])));
+  const shown = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
+    spreadsheet && term?.type === 'literal' ? { ...term, value: withoutFormula(term.value) } : term;
+  const lines = rows.map((row) => places.map((place) => turtleTerm(shown(row[place]))));
   return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('');
 }
 

@@ -1,5 +1,6 @@
 /** Tables as text, for the clipboard. */
 import type { RdfTerm, Row } from '../../server/src/protocol';
+import { withoutFormula } from './formulas';
 import { plainText, type NameOf } from './terms';
 
 export interface Excerpt {
@@ -15,7 +16,7 @@ export interface CopyOptions {
   readonly names?: NameOf;
 }
 
-/** Tabs between, as spreadsheets take it. A single cell is its text and nothing else. */
+/** Tabs between, as spreadsheets take it, and without formulas. A single cell is its text and nothing else. */
 export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }: CopyOptions): string {
   const picked = [...rows].map((row) => places.map((place) => row[place] ?? null));
   const [only] = picked;
@@ -53,8 +54,10 @@ export function asMarkdown({ columns, places, rows }: Excerpt, names: NameOf): s
 const nameIn = (term: RdfTerm | null | undefined, names: NameOf | undefined): string =>
   (term?.type === 'uri' ? names?.(term.value) : undefined) ?? '';
 
-const tabbedCell = (text: string): string =>
-  /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const tabbedCell = (text: string): string => {
+  const safe = withoutFormula(text);
+  return /["\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
 
 // Underscores within words, as ids have them, mean nothing in Markdown.
 const escapeMarkdown = (text: string): string =>

