@@ -1,0 +1,229 @@
+/** Processes that are killed, and disks that are full or read-only, at every step of every kind of write. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { RunFiles } from '../../../client/src/results/run-files';
+import { isTemporaryName } from '../../../server/src/adapters/files/atomic-write';
+import { keepNames, keptNames } from '../../../server/src/adapters/name-cache';
+import { readRunTexts } from '../../../server/src/adapters/run-files';
+import { RunFolder } from '../../../server/src/adapters/run-folder';
+import { RunReader } from '../../../server/src/adapters/run-reader';
+import { readRun } from '../../../server/src/core/eval/read-run';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { funfusic } from '../../cli/run';
+import { CLI } from '../../lsp/build';
+import { writeRun } from '../../support/run-fixture';
+import {
+  buildTasks,
+  endOf,
+  failEveryStep,
+  killAtSteps,
+  startDisturbed,
+  startTask,
+  type Disturbed,
+} from './disturbed';
+import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, SAVED, savedRun } from './written';
+
+buildTasks();
+const empty = (): string => temporaryFolder({});
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+const withoutTemporary = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => !isTemporaryName(name));
+
+/** A run that was disturbed is read and resumed, and is then as if nothing had happened. */
+async function checkRun({ folder, said, at }: Pick<Disturbed, 'folder' | 'said' | 'at'>): Promise<void> {
+  const run = join(folder, 'run');
+  const { evaluations, problems } = await new RunReader(() => Promise.resolve(undefined)).list(folder);
+  expect({ at, problems }).toEqual({ at, problems: [] });
+  expect(evaluations.length).toBeLessThanOrEqual(1);
+  const begin = { manifest: MANIFEST, questions: QUESTIONS };
+  const opened = await RunFolder.open(run, begin, () => undefined);
+  if ('problem' in opened) throw new Error(`${at}: ${opened.problem}`);
+  const acknowledged = said.filter((line) => line !== 'ordered');
+  expect([...opened.predictions.keys()]).toEqual(expect.arrayContaining(acknowledged));
+  for (const evaluated of EVALUATED)
+    if (!opened.predictions.has(evaluated.question.id)) await opened.keep(evaluated);
+  await opened.putInOrder('2026-01-31T13:00:00.000Z');
+  await opened.close();
+  const lines = EVALUATED.map(({ prediction }) => `${JSON.stringify(prediction)}\n`).join('');
+  expect(read(run, 'predictions.jsonl')).toBe(lines);
+  const texts = await readRunTexts(run);
+  if ('problem' in texts) throw new Error(texts.problem);
+  expect(readRun(texts)).toMatchObject({ problems: [], manifest: { ended: '2026-01-31T13:00:00.000Z' } });
+  expect(existsSync(join(run, 'run.lock'))).toBe(false);
+}
+
+describe('A process that is killed while it writes', { timeout: 240_000 }, () => {
+  it('a run: what is finished is kept, and the rest is resumed, wherever it is killed', async () => {
+    expect(await killAtSteps('run', 4, empty, checkRun)).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['report', 'report.json'],
+    ['named', 'query.rq'],
+  ])('%s: the file is the old one or the new one', async (task, name) => {
+    const seen = new Set<string>();
+    const steps = await killAtSteps(
+      task,
+      1,
+      () => temporaryFolder({ [name]: OLD_TEXT }),
+      ({ folder }) => {
+        const content = read(folder, name);
+        seen.add(content);
+        expect([OLD_TEXT, NEW_TEXT]).toContain(content);
+        expect(withoutTemporary(folder)).toEqual([name]);
+      },
+    );
+    expect(seen.size).toBe(2);
+    expect(steps).toBeGreaterThanOrEqual(4);
+  });
+
+  it('the facts of a KB: they are there as a whole, or not at all', async () => {
+    await killAtSteps('facts', 1, empty, ({ folder, code }) => {
+      const [file, ...others] = withoutTemporary(folder);
+      expect(others).toEqual([]);
+      if (code === 0) expect(file).toBe('kb.nt.gz');
+      if (file !== undefined)
+        expect(gunzipSync(readFileSync(join(folder, file))).toString()).toBe(`${NEW_TEXT}\n`);
+    });
+  });
+
+  it('the names of a KB: they are read as a whole, or made again', async () => {
+    const steps = await killAtSteps('names', 1, empty, ({ folder, code }) => {
+      const kept = keptNames(folder, 'state');
+      if (code === 0 || kept) expect(kept).toEqual(NAMES);
+      keepNames(folder, 'state', NAMES);
+      expect(keptNames(folder, 'state')).toEqual(NAMES);
+    });
+    expect(steps).toBeGreaterThanOrEqual(4);
+  });
+
+  it('the image of a KB: it is used as a whole, or not at all', async () => {
+    await killAtSteps('image', 1, empty, async ({ folder, code }) => {
+      const { said } = await endOf(startTask('readImage', folder));
+      expect(said).toEqual([existsSync(join(folder, 'a.kbimage')) ? '1' : 'absent']);
+      if (code === 0) expect(said).toEqual(['1']);
+    });
+  });
+
+  it('saved runs: none is lost or damaged that was saved', async () => {
+    const steps = await killAtSteps('saved', 3, empty, async ({ folder, said, at }) => {
+      const logged: string[] = [];
+      const files = new RunFiles(folder, (message) => logged.push(message));
+      const listed = await files.list();
+      expect({ at, logged }).toEqual({ at, logged: [] });
+      const ids = listed.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(said.filter((line) => line !== 'pinned')));
+      for (const kept of SAVED.filter(({ id }) => said.includes(id)))
+        expect(await files.read(kept.id)).toEqual(savedRun(kept.id));
+      if (said.includes('pinned')) expect(listed.find(({ id }) => id === 'one')?.pinned).toBe(true);
+    });
+    expect(steps).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('A full disk', { timeout: 240_000 }, () => {
+  it('a run stops with what is wrong and what to do, and is resumed when there is space again', async () => {
+    const all = await failEveryStep('run', 'ENOSPC');
+    expect(all.length).toBeGreaterThan(40);
+    for (const failed of all) {
+      if (failed.problem !== undefined) expect(failed.problem).toContain('the disk is full');
+      await checkRun(failed);
+    }
+  });
+
+  it.each([
+    ['report', 'report.json'],
+    ['named', 'query.rq'],
+  ])('%s: the old file stays, and nothing else is left', async (task, name) => {
+    for (const { folder, problem } of await failEveryStep(task, 'ENOSPC')) {
+      expect(read(folder, name)).toBe(problem === undefined ? NEW_TEXT : OLD_TEXT);
+      expect(readdirSync(folder)).toEqual([name]);
+    }
+  });
+
+  it.each(['names', 'image', 'saved', 'facts'])('%s: nothing is left that cannot be used', async (task) => {
+    for (const { folder, said, problem } of await failEveryStep(task, 'ENOSPC')) {
+      expect(readdirSync(folder).filter(isTemporaryName)).toEqual([]);
+      if (task === 'facts' && problem !== undefined) expect(readdirSync(folder)).toEqual([]);
+      if (task !== 'saved') continue;
+      const listed = await new RunFiles(folder, () => expect.fail()).list();
+      const ids = listed.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(said.filter((id) => id !== 'pinned')));
+    }
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('is told by a command that writes to one', async () => {
+    const root = temporaryFolder({});
+    const runs = ['r1', 'r2'].map((name) => join(root, name));
+    for (const run of runs) {
+      writeRun(run, {
+        questions: QUESTIONS,
+        predictions: EVALUATED.map(({ prediction }) => prediction),
+        manifest: { ended: '2026-01-31T13:00:00.000Z' },
+      });
+    }
+    const { code, stderr } = await funfusic(['compare', ...runs, '--html', '/dev/full']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /--html: \/dev\/full cannot be written: (the disk is full|ENOSPC)/,
+      ) as string,
+    });
+  });
+});
+
+describe('A folder that can only be read', { timeout: 240_000 }, () => {
+  it('a run is refused with the reason', async () => {
+    const [first] = await failEveryStep('run', 'EROFS');
+    expect(first?.problem).toContain('the disk may only be read');
+    expect(readdirSync(first?.folder ?? '')).toEqual([]);
+  });
+
+  it.each(['names', 'image'])('%s: the KB is used without a cache', async (task) => {
+    const [first] = await failEveryStep(task, 'EROFS');
+    expect(first).toMatchObject({ said: [], isDone: false });
+    expect(first).not.toHaveProperty('problem');
+    expect(readdirSync(first?.folder ?? '')).toEqual([]);
+  });
+
+  it('is told by the commands, where a file is in the place of the folder', async () => {
+    const root = temporaryFolder({
+      file: '',
+      'one.jsonl': '{"id": "a", "question": "Who?", "answers": ["x"]}\n',
+    });
+    const out = join(root, 'file', 'out');
+    for (const args of [
+      ['eval', 'one.jsonl', '--model', 'none'],
+      ['reduce', '--facts', '0.5'],
+    ]) {
+      const { code, stderr } = await funfusic([...args, '--out', out], { cwd: root });
+      expect({ args, code, stderr }).toEqual({
+        args,
+        code: 2,
+        stderr: expect.stringContaining('a part of its path is no folder') as string,
+      });
+    }
+    expect(statSync(join(root, 'file')).size).toBe(0);
+  });
+});
+
+describe('The command line', { timeout: 240_000 }, () => {
+  it('that is killed while it writes a report leaves the run as it was, and writes the report the next time', async () => {
+    const root = temporaryFolder({});
+    const run = join(root, 'r1');
+    mkdirSync(run);
+    writeRun(run, { questions: QUESTIONS, predictions: EVALUATED.map(({ prediction }) => prediction) });
+    writeFileSync(join(run, 'report.md'), OLD_TEXT);
+    const before = read(run, 'predictions.jsonl');
+    for (const at of [2, 7]) {
+      const killed = await endOf(startDisturbed([CLI, 'report', run], { folder: run, fault: 'kill', at }));
+      expect(killed.code).not.toBe(0);
+      expect(read(run, 'predictions.jsonl')).toBe(before);
+      expect([OLD_TEXT, expect.stringContaining('# ')]).toContainEqual(read(run, 'report.md'));
+    }
+    expect(await funfusic(['report', run])).toMatchObject({ code: 0 });
+    expect(read(run, 'report.md')).not.toBe(OLD_TEXT);
+  });
+});

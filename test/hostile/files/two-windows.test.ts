@@ -1,0 +1,75 @@
+/** Two processes on one folder: neither destroys what the other has written. */
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RunFiles } from '../../../client/src/results/run-files';
+import { keptNames } from '../../../server/src/adapters/name-cache';
+import { isHeld, lockFolder } from '../../../server/src/adapters/run/folder-lock';
+import { RunFolder } from '../../../server/src/adapters/run-folder';
+import { temporaryFolder } from '../../cli/temporary-folder';
+import { buildTasks, endOf, startTask } from './disturbed';
+import { MANIFEST, NAMES, QUESTIONS, savedRun } from './written';
+
+buildTasks();
+
+describe('Two windows on one folder', { timeout: 240_000 }, () => {
+  it.each(['no lock', 'a lock of a process that is gone', 'half of a lock'])(
+    'only one locks it, whatever step the other has come to: %s',
+    async (before) => {
+      for (let at = 1; at < 20; at++) {
+        const folder = temporaryFolder({});
+        // No process has such a number.
+        const stale = JSON.stringify({ pid: 2 ** 30, host: hostname() });
+        if (before !== 'no lock')
+          writeFileSync(join(folder, 'run.lock'), before.startsWith('half') ? '{' : stale);
+        const child = startTask('lock', folder, 'pause', at);
+        const ended = endOf(child);
+        const heard = await Promise.race([once(child.stdout, 'data').then(String), ended.then(() => '')]);
+        const own = heard.startsWith('paused') ? lockFolder(folder) : undefined;
+        child.stdin.end('\n');
+        const { said } = await ended;
+        const theirs = said.includes('locked');
+        if (own) {
+          expect({ at, both: 'release' in own && theirs }).toEqual({ at, both: false });
+          expect({ at, one: 'release' in own || theirs }).toEqual({ at, one: true });
+          if ('release' in own) {
+            expect(isHeld(folder)).toBe(true);
+            own.release();
+            expect(readdirSync(folder)).toEqual([]);
+          }
+        } else {
+          expect(theirs).toBe(true);
+          return;
+        }
+      }
+      expect.fail('There is no end of it.');
+    },
+  );
+
+  it('a process that opens a run twice is refused, and does not take its own lock for an old one', async () => {
+    const run = join(temporaryFolder({}), 'run');
+    const begin = { manifest: MANIFEST, questions: QUESTIONS };
+    const first = await RunFolder.open(run, begin, () => undefined);
+    if ('problem' in first) throw new Error(first.problem);
+    expect(await RunFolder.open(run, begin, () => undefined)).toHaveProperty('problem');
+    await first.close();
+    const again = await RunFolder.open(run, begin, () => undefined);
+    expect(again).not.toHaveProperty('problem');
+    if (!('problem' in again)) await again.close();
+  });
+
+  it('both save runs and the names of a KB: all of them are there and can be read', async () => {
+    const folder = temporaryFolder({});
+    const ends = await Promise.all([0, 1].map(() => endOf(startTask('many', folder))));
+    for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const ids = ends.flatMap(({ said }) => said);
+    expect(ids).toHaveLength(40);
+    const files = new RunFiles(folder, (message) => expect.fail(message));
+    expect((await files.list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    for (const id of ids) expect(await files.read(id)).toEqual(savedRun(id));
+    expect(keptNames(folder, 'state')).toEqual(NAMES);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+/** A process that writes one kind of file, to be disturbed while it does. Says on standard output what is written for good. */
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { RunFiles } from '../../../client/src/results/run-files';
+import { openFactWriter } from '../../../server/src/adapters/kb/fact-writer';
+import { writeNamedFile } from '../../../server/src/adapters/files/atomic-write';
+import { keepNames } from '../../../server/src/adapters/name-cache';
+import { lockFolder } from '../../../server/src/adapters/run/folder-lock';
+import { writeRunFiles } from '../../../server/src/adapters/run-files';
+import { RunFolder } from '../../../server/src/adapters/run-folder';
+import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, savedRun, SAVED } from './written';
+
+const said: string[] = [];
+
+/** At once, where nobody catches what is thrown: the process may be killed before the next line. */
+function say(text: string): void {
+  said.push(text);
+  if (process.argv[4] === undefined) writeSync(1, `${text}\n`);
+}
+
+const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
+  run: async (folder) => {
+    const opened = await RunFolder.open(
+      join(folder, 'run'),
+      { manifest: MANIFEST, questions: QUESTIONS },
+      () => undefined,
+    );
+    if ('problem' in opened) throw new Error(opened.problem);
+    await opened.spend({ input: 1, output: 2 });
+    for (const evaluated of EVALUATED) {
+      if (opened.predictions.has(evaluated.question.id)) continue;
+      await opened.keep(evaluated);
+      say(evaluated.question.id);
+    }
+    await opened.putInOrder('2026-01-31T13:00:00.000Z');
+    say('ordered');
+    await opened.close();
+  },
+  report: (folder) => writeRunFiles(folder, [{ name: 'report.json', text: NEW_TEXT }]),
+  named: (folder) => writeNamedFile(join(folder, 'query.rq'), NEW_TEXT),
+  names: (folder) => keepNames(folder, 'state', NAMES),
+  facts: async (folder) => {
+    const writer = openFactWriter(join(folder, 'kb.nt.gz'));
+    try {
+      await writer.write([NEW_TEXT]);
+      await writer.finish();
+    } finally {
+      await writer.discard();
+    }
+  },
+  image: async (folder) => {
+    const { headOf } = await import('../../../server/src/adapters/kb/engine/image');
+    const { writeImageFile } = await import('../../../server/src/adapters/kb/engine/image-file');
+    const { Store } = await import('oxigraph');
+    const store = new Store();
+    store.load('<http://e/a> <http://e/b> <http://e/c> .', { format: 'application/n-triples' });
+    const head = headOf(store, 1, []);
+    if (head && writeImageFile(join(folder, 'a.kbimage'), head)) say('image');
+  },
+  readImage: async (folder) => {
+    const { readImageFile } = await import('../../../server/src/adapters/kb/engine/image-file');
+    const found = readImageFile(join(folder, 'a.kbimage'));
+    say(typeof found === 'string' ? found : String(found.head.facts));
+  },
+  saved: async (folder) => {
+    const files = new RunFiles(folder, () => undefined);
+    for (const kept of SAVED) {
+      const packed = await files.pack(savedRun(kept.id));
+      if (packed) await files.write(kept, packed);
+      say(kept.id);
+    }
+    const [first] = SAVED;
+    if (first) await files.update({ ...first, pinned: true });
+    say('pinned');
+  },
+  lock: (folder) => {
+    const lock = lockFolder(folder);
+    say('problem' in lock ? 'refused' : 'locked');
+  },
+  /** Many runs, beside another window that does the same. */
+  many: async (folder) => {
+    const files = new RunFiles(folder, () => undefined);
+    for (let at = 0; at < 20; at++) {
+      const [kept] = SAVED;
+      const id = `${process.pid}-${at}`;
+      const packed = await files.pack(savedRun(id));
+      if (kept && packed) await files.write({ ...kept, id }, packed);
+      await files.list();
+      keepNames(folder, 'state', NAMES);
+      say(id);
+    }
+  },
+};
+
+/** Fails each of a task's steps in turn, each time in a folder of its own, and says what came of it. */
+async function failEveryStep(task: string, folder: string, fault: string): Promise<void> {
+  for (let at = 1; at < 200; at++) {
+    const own = join(folder, String(at));
+    mkdirSync(own);
+    if (task === 'report') writeFileSync(join(own, 'report.json'), OLD_TEXT);
+    if (task === 'named') writeFileSync(join(own, 'query.rq'), OLD_TEXT);
+    said.length = 0;
+    faults.setFault(fault, at);
+    const problem = await Promise.resolve()
+      .then(() => TASKS[task]?.(own))
+      .then(() => undefined, String);
+    const steps = faults.setFault(undefined, 0);
+    writeSync(1, `${JSON.stringify({ at, problem, said, isDone: steps < at })}\n`);
+    if (steps < at) return;
+  }
+}
+
+const faults = globalThis as unknown as { setFault(fault: string | undefined, at: number): number };
+const [task = '', folder = '', fault] = process.argv.slice(2);
+const work = fault === undefined ? TASKS[task]?.(folder) : failEveryStep(task, folder, fault);
+Promise.resolve(work).then(
+  () => undefined,
+  (error: unknown) => {
+    process.stderr.write(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  },
+);

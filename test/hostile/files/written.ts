@@ -1,0 +1,64 @@
+/** What the processes of these tests write. */
+import type { KeptRun } from '../../../client/src/results/store-policy';
+import type { Evaluated } from '../../../server/src/core/eval/answer-question';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/core/eval/eval-run';
+import type { NamedEntity } from '../../../server/src/core/link/name-table';
+import type { Run } from '../../../server/src/protocol';
+import { evalQuestion, prediction, runFacts } from '../../support/eval';
+
+export const NEW_TEXT = `<http://e/new> <http://e/p> "${'x'.repeat(2000)}" .`;
+export const OLD_TEXT = 'what was there before';
+
+export const QUESTIONS = ['a', 'b'].map((id, row) => ({ ...evalQuestion(id), row }));
+
+export const MANIFEST: RunManifest = {
+  format: RUN_FORMAT,
+  version: RUN_VERSION,
+  facts: { ...runFacts, kb: 'Sample' },
+  sha256: '0'.repeat(64),
+  options: {},
+  started: { arguments: ['tiny.jsonl'], folder: '/' },
+  program: '0',
+  began: '2026-01-31T12:00:00.000Z',
+};
+
+export const EVALUATED: readonly Evaluated[] = QUESTIONS.map(
+  (question) =>
+    ({
+      question,
+      prediction: prediction(question.id, { answers: ['m.02hrh0_'] }),
+      times: { id: question.id, milliseconds: 1, kbMilliseconds: 1, modelMilliseconds: 0 },
+      trace: { question: question.question },
+      record: { id: question.id },
+    }) as unknown as Evaluated,
+);
+
+export const NAMES: readonly NamedEntity[] = [
+  { id: 'm.02mjmr', names: ['Barack Obama', 'Obama'], popularity: 9, types: ['people.person'] },
+];
+
+export const SAVED: readonly KeptRun[] = ['one', 'two'].map((id) => ({
+  id,
+  title: 'SELECT',
+  kb: 'Sample',
+  began: '2026-01-01T00:00:00.000Z',
+  milliseconds: 1,
+  outcome: { kind: 'rows', rows: 0, incomplete: false },
+  pinned: false,
+  bytes: 10,
+}));
+
+const place = { line: 0, character: 0 };
+
+export const savedRun = (id: string): Run => ({
+  id,
+  kb: 'Sample',
+  query: 'SELECT ?x {}',
+  uri: 'file:///q.rq',
+  range: { start: place, end: place },
+  added: 0,
+  began: '2026-01-01T00:00:00.000Z',
+  milliseconds: 3,
+  execution: { status: 'answered', answer: { kind: 'table', columns: ['x'], rows: [] } },
+  remarks: [],
+});
