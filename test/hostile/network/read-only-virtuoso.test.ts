@@ -59,13 +59,13 @@ describe.skipIf(!virtuoso)('A Virtuoso that is not writable', () => {
 
   it('is not changed by any of thousands of random texts', async () => {
     const draw = new Draw(20_150_810);
-    const attempts = Array.from({ length: 20_000 }, (_, number) => randomAttempt(draw, number));
+    const attempts = Array.from({ length: 4000 }, (_, number) => randomAttempt(draw, number));
     const sent = attempts.filter(({ text }) => !refusalOf(text, { name: 'Test', writable: false }));
     for (const { text } of sent) await run(reader, text);
     const changed = new Set((await changes()).map((id) => id.slice('urn:'.length)));
     const culprits = sent.filter(({ name }: WriteAttempt) => changed.has(name)).map(({ text }) => text);
     expect(culprits).toEqual([]);
     // Otherwise nothing was tried.
-    expect(sent.length).toBeGreaterThan(100);
+    expect(sent.length).toBeGreaterThan(400);
   });
 });

@@ -28,7 +28,7 @@ export const BYPASSES: readonly WriteAttempt[] = [
   },
   {
     name: 'a comment that goes on after a carriage return, before a pragma',
-    text: `#\rdefine output:format """\n${update('cr-pragma')} #"""\rSELECT * WHERE { ?s ?p ?o }`,
+    text: `#\rdefine output:format """\n${update('cr-pragma')} #"""\rSELECT * WHERE { ?s <http://x/p> ?o }`,
   },
   {
     name: 'a comment that goes on after a carriage return, before a query',
@@ -64,7 +64,7 @@ export const OTHER_ATTEMPTS: readonly WriteAttempt[] = [
     `define input:param """\\a""" ${update('long-escape')}\n${SUBQUERY}`,
   ],
   ['a doubled quote', `define input:param 'a'' ${update('doubled')} #'\n${SUBQUERY}`],
-  ['a NUL in front', `SELECT * WHERE { ?s ?p ?o } #\0\n${update('nul')}`],
+  ['a NUL in front', `SELECT * WHERE { ?s <http://x/p> ?o } #\0\n${update('nul')}`],
   ['a byte order mark in front', `\uFEFF${update('bom')}`],
   ['a byte order mark in the middle', `define input:param "a"\uFEFF${update('inner-bom')}\n${SUBQUERY}`],
   ['a no-break space', `define\u00a0input:param "a" ${update('nbsp')}\n${SUBQUERY}`],
@@ -75,8 +75,8 @@ export const OTHER_ATTEMPTS: readonly WriteAttempt[] = [
   ['an IRI with a backslash', `PREFIX a: <\\> ${update('iri-backslash')} #>\n${SUBQUERY}`],
   ['an IRI with a space', `PREFIX a: <http://x/ > ${update('iri-space')} #>\n${SUBQUERY}`],
   ['an IRI with a NUL', `PREFIX a: <http://x/\0> ${update('iri-nul')} #>\n${SUBQUERY}`],
-  ['an update after a query', `SELECT * WHERE { ?s ?p ?o } ; ${update('after')}`],
-  ['an update before a query', `${update('before')} SELECT * WHERE { ?s ?p ?o }`],
+  ['an update after a query', `SELECT * WHERE { ?s <http://x/p> ?o } ; ${update('after')}`],
+  ['an update before a query', `${update('before')} SELECT * WHERE { ?s <http://x/p> ?o }`],
   ['a macro', `DEFMACRO <http://x/m>() { ${update('macro')} } SELECT * WHERE { <http://x/m>() }`],
   ['a backquoted expression', `SELECT * WHERE { ?s ?p \`bif:exec("sparql ${update('backquote')}")\` }`],
   ['SQL inside of a pattern', `SELECT * WHERE { SQLQUERY (select exec('sparql ${update('sqlquery')}')) }`],
@@ -170,7 +170,7 @@ const FRAGMENTS = [
     '1.',
   ],
   ...[
-    'SELECT * WHERE { ?s ?p ?o } ',
+    'SELECT * WHERE { ?s <http://x/p> ?o } ',
     'SELECT ("',
     '" AS ?x) WHERE { }',
     'ASK { }',
@@ -184,15 +184,21 @@ export function randomAttempt(draw: Draw, number: number): WriteAttempt {
   const some = (most: number): string =>
     Array.from({ length: draw.below(most + 1) }, () => draw.pick(FRAGMENTS)).join('');
   const name = `random-${number}`;
+  const piece = draw.pick(FRAGMENTS);
   const start = draw.pick([
-    '',
-    '',
-    '#',
-    '#\r',
-    'define input:param "',
-    "define input:param '",
-    'SELECT ("""',
+    ...['', '#', `#${piece}SELECT ("""\n`, `#${piece}define output:format """\n`],
+    ...['"', "'", '"""'].map((quote) => `define input:param ${quote}${piece}${quote} `),
   ]);
   const end = draw.pick(['', '#"', "#'", '#"""', '#""" AS ?x) WHERE { }', ` ${SUBQUERY}`, `\n${SUBQUERY}`]);
-  return { name, text: `${start}${some(4)} ${update(name)} ${some(2)}${end}${some(2)}` };
+  const bare = `${start}${some(1)} ${update(name)} ${some(1)}${end}${some(1)}`;
+  // Inside of a query that hides it for good, unless a piece at its edges lets it out.
+  const [open, close] = draw.pick([
+    ['SELECT ("', '" AS ?x) WHERE { }'],
+    ["SELECT ('", "' AS ?x) WHERE { }"],
+    ['SELECT ("""', '""" AS ?x) WHERE { }'],
+    ['SELECT * WHERE { ?s <http://x/p> ?o } #', ''],
+    ['#', '\nSELECT * WHERE { ?s <http://x/p> ?o }'],
+  ] as const);
+  const hidden = `${some(1)}${open}${some(1)}${update(name)}${some(1)}${close}`;
+  return { name, text: draw.below(2) ? bare : hidden };
 }
