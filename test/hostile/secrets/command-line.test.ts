@@ -100,7 +100,7 @@ async function leaksOf(
   return [...planted.leaksIn(JSON.stringify(outcome)), ...planted.leaksUnder(cwd, INPUTS)];
 }
 
-describe('Secrets of a KB', () => {
+describe('Secrets of a KB', { timeout: 180_000 }, () => {
   it('are in no message of a run that fails', async () => {
     behave = FAULTS['500'] ?? nothingFound;
     const runs = [

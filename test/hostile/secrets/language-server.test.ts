@@ -138,7 +138,7 @@ describe.each([
   });
 });
 
-describe('An evaluation of the language server', () => {
+describe('An evaluation of the language server', { timeout: 180_000 }, () => {
   it('writes no secret, and its command is not given one as an argument', async () => {
     behave = nothingFound;
     await client.changeSettings(settings);
