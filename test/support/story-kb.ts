@@ -74,7 +74,7 @@ export async function startStoreEndpoint(turtle: string): Promise<StoreEndpoint>
   const server = await startEndpoint((response, { form }) => {
     const query = form.get('query') ?? '';
     asked.push(query);
-    if (refuses) response.writeHead(500, { 'content-type': 'text/plain' }).end('The estimate is too high.');
+    if (refuses) response.writeHead(400, { 'content-type': 'text/plain' }).end('The estimate is too high.');
     else
       response
         .writeHead(200, { 'content-type': JSON_RESULTS })

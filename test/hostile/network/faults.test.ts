@@ -54,7 +54,9 @@ describe('A model that fails again and again', () => {
         'funfusic.models': { failing: { url, model: 'm', retries: 10 } },
       }),
     });
-    const { code, stderr } = await funfusic(['repair', '--model', 'failing', 'wrong.rq'], { cwd: folder });
+    const { code, stderr } = await funfusic(['repair', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
+      cwd: folder,
+    });
     expect(stderr).not.toContain('Warning');
     expect(code).toBe(2);
   });
@@ -71,7 +73,9 @@ describe('A model that fails again and again', () => {
         'funfusic.models': { failing: { url: `http://127.0.0.1:${port}/v1`, model: 'm', retries: 1 } },
       }),
     });
-    const { stderr } = await funfusic(['explain', '--model', 'failing', 'wrong.rq'], { cwd: folder });
+    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
+      cwd: folder,
+    });
     expect(stderr).not.toContain('Warning');
     expect(tries).toBe(2);
   });

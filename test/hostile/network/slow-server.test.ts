@@ -56,7 +56,7 @@ describe('A server that sends one byte at a time', () => {
       'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n',
       '.vscode/settings.json': JSON.stringify({ 'funfusic.models': models }),
     });
-    const { stderr } = await funfusic(['explain', '--model', 'slow', 'query.rq'], { cwd });
+    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'slow', 'query.rq'], { cwd });
     expect(stderr).toContain('did not finish its reply within 0.5 seconds.');
   });
 });

@@ -47,7 +47,7 @@ describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path 
     async () => {
       const { address } = await endpoint(neverAnswers);
       const { code, stderr } = await collecting(
-        ['run', '--timeout', '0.3', 'query.rq'],
+        ['run', '--trust-folder', '--timeout', '0.3', 'query.rq'],
         folderFor({ kb: address }),
       );
       expect(stderr).toContain(`${address} did not answer within 0.3 seconds.`);
@@ -61,7 +61,7 @@ describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path 
       const model = await startModelServer([{ stalls: true, always: true }]);
       closeLater(model);
       const { stderr } = await collecting(
-        ['explain', '--model', 'silent', 'query.rq'],
+        ['explain', '--trust-folder', '--model', 'silent', 'query.rq'],
         folderFor({ model: model.url }),
       );
       expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
@@ -74,7 +74,7 @@ describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path 
       const model = await startModelServer([{ stalls: 'Once upon', always: true }]);
       closeLater(model);
       const { stderr } = await collecting(
-        ['explain', '--model', 'silent', 'query.rq'],
+        ['explain', '--trust-folder', '--model', 'silent', 'query.rq'],
         folderFor({ model: model.url }),
       );
       expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
@@ -88,7 +88,9 @@ it('A request to a model is not sent again when its time is up', async () => {
   });
   // The client waits for half a second before it tries again.
   const folder = folderFor({ model: `http://127.0.0.1:${port}/v1` }, { retries: 3 });
-  const { stderr } = await funfusic(['explain', '--model', 'silent', 'query.rq'], { cwd: folder });
+  const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'silent', 'query.rq'], {
+    cwd: folder,
+  });
   expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
   expect(asked.length).toBeLessThanOrEqual(1);
 });

@@ -6,8 +6,8 @@ import { DUMP_LIMITS, DumpProblem } from './dump-format';
 
 const ESCAPE =
   '\\\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{4}|\\\\u[dD][89abAB][0-9A-Fa-f]{2}\\\\u[dD][c-fC-F][0-9A-Fa-f]{2}|\\\\U00[01][0-9A-Fa-f]{5}';
-// Freebase's IRIs hold signs that none may hold; nobody is hurt by them.
-const IRI = `<(?:[^>\\\\\\r\\n]|${ESCAPE})*>`;
+// Freebase's IRIs contain characters that none may contain, which do no harm. For the engine, `<<` starts a quoted triple.
+const IRI = `<(?!<)(?:[^>\\\\\\r\\n]|${ESCAPE})*>`;
 // N-Triples allow a colon in a label, which the engine does not take.
 const BLANK = '_:[\\w\\x80-\\xff](?:[\\w\\x80-\\xff.-]*[\\w\\x80-\\xff-])?';
 const STRING = `"(?:[^"\\\\\\r\\n]|\\\\[tbnrf"'\\\\]|${ESCAPE})*"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\\^\\^${IRI})?`;
@@ -17,6 +17,8 @@ const LINE = new RegExp(
   `${SPACE}(?:(?:${IRI}|${BLANK})${SPACE}${IRI}${SPACE}(?:${IRI}|${BLANK}|${STRING})${SPACE}\\.${SPACE})?(?:#[^\\r\\n]*)?(?:\\r\\n|\\r|\\n|$)`,
   'y',
 );
+
+const LINE_END = /\r\n|\r|\n/g;
 
 /** Whether a text begins as N-Triples do. */
 export function looksLikeNTriples(beginning: Buffer): boolean {
@@ -54,7 +56,7 @@ export class LineSieve {
   /** What is whole of the block and what was left of those before. Throws a `DumpProblem` where a line is too long. */
   push(block: Buffer): Buffer {
     // Some files have carriage returns only; one at the end of a block may be half of a CRLF.
-    const end = block.lastIndexOf(10) + 1 || block.subarray(0, -1).lastIndexOf(13) + 1;
+    const end = Math.max(block.lastIndexOf(10), block.subarray(0, -1).lastIndexOf(13)) + 1;
     if (end === 0) {
       this.rest = Buffer.concat([this.rest, block]);
       if (this.rest.length > this.maxLine) throw this.tooLong(this.line + 1);
@@ -91,8 +93,8 @@ export class LineSieve {
       const fits = LINE.test(text) && !this.refused.has(this.line);
       let end = LINE.lastIndex;
       if (!fits || (!sound && !isUtf8(bytes.subarray(at, end)))) {
-        const newline = text.indexOf('\n', at);
-        end = newline < 0 ? text.length : newline + 1;
+        LINE_END.lastIndex = at;
+        end = LINE_END.test(text) ? LINE_END.lastIndex : text.length;
         this.skipped++;
         this.firstSkipped ||= this.line;
         // An empty line in its place, so that the engine counts as we do.
