@@ -80,7 +80,7 @@ async function expectShape(input: string, shape: Shape<unknown>): Promise<void> 
     { purpose: 'repair', messages: [{ role: 'user', content: 'Hello' }] },
     shape,
     () => undefined,
-    AbortSignal.any([]),
+    new AbortController().signal,
   );
   if (asked.status === 'ok') {
     must(shape.schema.safeParse(asked.value).success, () => `No ${shape.name}`);
