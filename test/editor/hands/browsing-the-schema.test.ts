@@ -112,7 +112,7 @@ describe('Someone who browses the schema', () => {
     workbench = await openLibrary();
     await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
     await workbench.run('View: Close All Editors');
-    await workbench.activeTab.waitFor({ state: 'detached' });
+    await workbench.activeTab.first().waitFor({ state: 'detached' });
     await workbench.openSchemaView();
     await workbench.unfold('domain library, ');
     const book = workbench.treeRow('type book, ');

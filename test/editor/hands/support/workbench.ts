@@ -79,7 +79,7 @@ export class Workbench {
     this.isSound = false;
     await this.press('Escape');
     await this.press(CLEAR_THE_DESK);
-    await this.activeTab.waitFor({ state: 'detached' });
+    await this.activeTab.first().waitFor({ state: 'detached' });
     // The window says by its title that it has read the settings.
     const title = `Window ${++titles}`;
     writeInto(this.folder, { ...settings, 'window.title': title }, files);
