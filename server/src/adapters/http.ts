@@ -1,10 +1,11 @@
 /** HTTP as the user has set it up: through the proxy and with the certificates of the editor or the environment. */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createGunzip } from 'node:zlib';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { secretsOfAddress } from '../core/text/redact';
 import { proxyFor, type HttpSettings } from './http-settings';
 
@@ -33,6 +34,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 /** Follows no redirect and sends nothing twice. Faults of the network are thrown: http-faults.ts has words for them. */
 export class HttpClient {
   private readonly dispatchers = new Map<string, Promise<Dispatcher>>();
+  private readonly connections = new Connections();
+  private closed = false;
 
   constructor(private readonly settings: () => Promise<HttpSettings>) {}
 
@@ -43,6 +46,7 @@ export class HttpClient {
     const { request } = await import('./undici');
     const dispatcher = await this.dispatcherFor(url, !anew);
     signal.throwIfAborted();
+    if (this.closed) throw new Error('The client was closed before the request was sent.');
     const began = performance.now();
     const reply = await request(url, {
       method,
@@ -83,9 +87,11 @@ export class HttpClient {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     const all = [...this.dispatchers.values()];
     this.dispatchers.clear();
     await Promise.all(all.map(async (dispatcher) => (await dispatcher).destroy()));
+    this.connections.close();
   }
 
   private async dispatcherFor(url: URL, keepsOpen: boolean): Promise<Dispatcher> {
@@ -98,7 +104,7 @@ export class HttpClient {
       settings.systemCertificates,
       keepsOpen,
     ]);
-    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepsOpen);
+    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepsOpen, this.connections);
     this.dispatchers.set(key, made);
     return made;
   }
@@ -109,12 +115,31 @@ function fingerprint(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
+/** A dispatcher that is destroyed while it connects forgets the connection, which would keep the process running. */
+class Connections {
+  private readonly open = new Set<Socket>();
+
+  tracked(connect: buildConnector.connector): buildConnector.connector {
+    return (options, callback) =>
+      connect(options, (...result) => {
+        const [, socket] = result;
+        if (socket) this.open.add(socket.once('close', () => this.open.delete(socket)));
+        callback(...result);
+      });
+  }
+
+  close(): void {
+    for (const socket of this.open) socket.destroy();
+  }
+}
+
 async function makeDispatcher(
   proxy: string | undefined,
   settings: HttpSettings,
   keepsOpen: boolean,
+  connections: Connections,
 ): Promise<Dispatcher> {
-  const { Agent, ProxyAgent } = await import('./undici');
+  const { Agent, buildConnector, ProxyAgent } = await import('./undici');
   const { strictSsl, systemCertificates, proxyAuthorization } = settings;
   const connect = {
     rejectUnauthorized: strictSsl,
@@ -123,7 +148,8 @@ async function makeDispatcher(
   };
   // Without pipelining a connection ends with its reply.
   const ways = keepsOpen ? {} : { pipelining: 0 };
-  if (proxy === undefined) return new Agent({ ...ways, connect });
+  if (proxy === undefined)
+    return new Agent({ ...ways, connect: connections.tracked(buildConnector(connect)) });
   return new ProxyAgent({
     ...ways,
     uri: proxy,
