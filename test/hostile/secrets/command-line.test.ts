@@ -165,11 +165,9 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
     // One KB answers, the other fails.
     behave = (response, asked) =>
       (asked.headers['x-secret'] === undefined ? nothingFound : FAULTS['401'])?.(response, asked);
-    const leaks = await Promise.all([
-      leaksOf([...whole, '--kb', address]),
-      leaksOf([...whole.map(otherFile), '--kb', 'prod']),
-    ]);
-    expect(leaks.flat()).toEqual([]);
+    // One after the other: the folder is searched when nothing is written to it.
+    expect(await leaksOf([...whole, '--kb', address])).toEqual([]);
+    expect(await leaksOf([...whole.map(otherFile), '--kb', 'prod'])).toEqual([]);
   });
 
   it('are in no report or comparison of a run, and a run is found again by its address', async () => {

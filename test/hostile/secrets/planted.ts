@@ -28,10 +28,21 @@ export class Planted {
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((path) => !given.some((name) => path === join(folder, name)))
       .flatMap((path) => {
-        const bytes = readFileSync(path);
-        const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+        const text = textOf(path);
         return this.leaksIn(`${path}\n${text}`).map((name) => `${name} in ${path.slice(folder.length + 1)}`);
       });
+  }
+}
+
+/** Empty for a temporary file that a command, which is still running, has removed or not finished. */
+function textOf(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || (code === 'Z_BUF_ERROR' && path.endsWith('.tmp'))) return '';
+    throw error;
   }
 }
 
