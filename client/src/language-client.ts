@@ -26,7 +26,7 @@ export class ServerSession implements vscode.Disposable {
 
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
-    // One that is not running is told when it starts.
+    // A server that is not running gets this when it starts.
     this.currentClient.sendNotification(TRUST_GRANTED_NOTIFICATION).catch(() => undefined);
   });
 

@@ -470,6 +470,6 @@ describe('what cannot be done is told', () => {
       '.vscode/settings.json': '{\n  "funfusic.repair.rounds" 1\n}',
     });
     const { stderr } = await funfusic(['repair', 'right.rq'], { cwd });
-    expect(stderr).toMatch(/^funfusic: settings\.json: line 2 is not as JSON wants it \(ColonExpected\)/);
+    expect(stderr).toMatch(/^funfusic: settings\.json: Invalid JSON at line 2 \(ColonExpected\)/);
   });
 });

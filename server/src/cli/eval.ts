@@ -174,7 +174,7 @@ export async function toldPlainly<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** What goes on with a run is given anew: where it is kept, and whether the folder is trusted. */
+/** Resuming a run takes these from its own command line: the folder of the run, and whether its settings are trusted. */
 export function withoutOut(args: readonly string[]): readonly string[] {
   return args.filter((arg, at) => !/^--(?:out(?:=|$)|trust-folder$)/.test(arg) && args[at - 1] !== '--out');
 }

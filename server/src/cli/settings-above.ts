@@ -34,7 +34,7 @@ function readSettings(file: string): Settings {
   const [first] = errors;
   if (first)
     complain(
-      `${basename(file)}: line ${new LineIndex(text).lineOf(first.offset) + 1} is not as JSON wants it (${printParseErrorCode(first.error)}). Settings from there on may not be read: mend it.`,
+      `${basename(file)}: Invalid JSON at line ${new LineIndex(text).lineOf(first.offset) + 1} (${printParseErrorCode(first.error)}). Settings after this line may be ignored.`,
     );
   const ours = Object.fromEntries(
     Object.entries(typeof all === 'object' && all !== null ? all : {})

@@ -90,7 +90,7 @@ export class Door {
       ...secretsOfAddress(address),
       ...(await this.http.secrets()),
     ];
-    // What is no answer goes into messages.
+    // The text of an error reply is shown in messages.
     const text = code >= 300 ? redacted(body.text, secrets) : body.text;
     const headers = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),

@@ -75,7 +75,7 @@ const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
 
 function release(file: string, content: string, token: string): void {
   own.delete(token);
-  // Whoever was told to delete it may have started again.
+  // Another process may have locked the folder again meanwhile.
   if (contentOf(file) === content) rmSync(file, { force: true });
 }
 

@@ -24,7 +24,7 @@ export async function linkProblem(folder: string): Promise<string | undefined> {
     if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
     await checkRunFiles(folder);
   } catch (error) {
-    // What else is wrong with it is told by whoever reads it.
+    // Whoever reads the folder reports everything else that is wrong with it.
     if (error instanceof UnsafeFileError) return error.message;
   }
   return undefined;

@@ -6,7 +6,7 @@ import { unescaped } from '../rdf/escapes';
 const TERM =
   /\s*(?:<([^>]*)>|_:([^\s]+)|"((?:[^"\\]|\\.)*)"(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*(?:--[a-z]+)?)|\^\^<([^>]*)>)?)/y;
 
-/** Up to so many triples. What is no triple is passed over. */
+/** Reads up to a number of triples, and skips lines that are not triples. */
 export function readNTriples(text: string, maxTriples = Infinity): readonly RdfTriple[] {
   const triples: RdfTriple[] = [];
   for (let start = 0; start < text.length && triples.length < maxTriples;) {
