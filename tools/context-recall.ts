@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
-import { schemaRetriever } from '../server/src/core/retrieve/schema-retriever';
-import { scopesOf } from '../server/src/core/infer/scopes';
+import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
+import { scopesOf } from '../server/src/core/schema/inference/scopes';
 import { gatherContext } from '../server/src/core/repair/context';
-import { EntityDirectory } from '../server/src/core/run/entity-directory';
-import { parseQuery } from '../server/src/core/sparql/parse';
+import { EntityDirectory } from '../server/src/core/query/entity-directory';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { dumpKb } from './store-kb';
 
 interface Row {

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { readSchemaFile } from '../server/src/adapters/schema-file';
-import type { KbSchema } from '../server/src/core/kb/schema';
+import type { KbSchema } from '../server/src/core/schema/schema';
 import { hideRelations, measureCompletion, TYPINGS, usesOutside } from './corpus/completion';
 import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';

@@ -1,1 +1,1 @@
-export { Draw } from '../server/src/core/eval/draw';
+export { Draw } from '../server/src/evaluation/draw';

@@ -8,14 +8,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { fromSparql } from '../server/src/core/sexpr/from-sparql';
-import { parseSExpr } from '../server/src/core/sexpr/parse-sexpr';
-import { printSExpr } from '../server/src/core/sexpr/print-sexpr';
-import { sameGraph } from '../server/src/core/sexpr/same-graph';
-import type { SExpr } from '../server/src/core/sexpr/sexpr';
-import { toSparql } from '../server/src/core/sexpr/to-sparql';
-import { parseQuery } from '../server/src/core/sparql/parse';
-import { checkQuery } from '../server/src/core/verify/check';
+import { fromSparql } from '../server/src/core/logical-form/from-sparql';
+import { parseSExpr } from '../server/src/core/logical-form/parse-sexpr';
+import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
+import { sameGraph } from '../server/src/core/logical-form/same-graph';
+import type { SExpr } from '../server/src/core/logical-form/sexpr';
+import { toSparql } from '../server/src/core/logical-form/to-sparql';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
+import { checkQuery } from '../server/src/core/check/check';
 import { goldQueries, hasQuestions } from './corpus/questions';
 import { dumpKb, type StoreKb } from './store-kb';
 

@@ -7,9 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openKnowledgeBase } from '../server/src/compose';
+import { openKnowledgeBase } from '../server/src/compose/index';
 import type { Execution } from '../server/src/core/kb/knowledge-base';
-import { FREEBASE } from '../server/src/core/rdf/names';
+import { FREEBASE } from '../server/src/core/language/rdf/names';
 
 interface Question {
   readonly id: string;

@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { readQuery } from '../server/src/core/read/read-query';
-import { parseQuery } from '../server/src/core/sparql/parse';
+import { readQuery } from '../server/src/core/describe/read-query';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
 import { namesIn } from './readings/names';
 

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { openKnowledgeBase } from '../server/src/compose';
+import { openKnowledgeBase } from '../server/src/compose/index';
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import { DAMAGES } from './corpus/damages';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exemplarsOf } from '../server/src/core/prompts/exemplars';
-import { readExemplarFile } from '../server/src/core/prompts/exemplar-file';
+import { exemplarsOf } from '../server/src/core/question/exemplars';
+import { readExemplarFile } from '../server/src/core/model/prompts/exemplar-file';
 import { Draw } from './draw';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'];

@@ -8,14 +8,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
-import { decodeSchema } from '../server/src/core/kb/compact-schema';
-import { KbSchema } from '../server/src/core/kb/schema';
+import { decodeSchema } from '../server/src/core/schema/compact-schema';
+import { KbSchema } from '../server/src/core/schema/schema';
 import {
   readAssociations,
   writeAssociations,
   type Associations,
-} from '../server/src/core/retrieve/associations';
-import { schemaRetriever } from '../server/src/core/retrieve/schema-retriever';
+} from '../server/src/core/question/retrieval/associations';
+import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { Facts } from './schema-retrieval/facts';
 import { goldOf, type Gold } from './schema-retrieval/gold';
 import { knowingOnly } from './schema-retrieval/known-uses';

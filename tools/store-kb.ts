@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { Store } from 'oxigraph';
 import { SAMPLE_KB } from '../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../server/src/core/kb/knowledge-base';
-import { FREEBASE, RDFS, XSD } from '../server/src/core/rdf/names';
-import { readJsonResults } from '../server/src/core/run/json-results';
-import { standardQuery } from '../server/src/core/run/standard-query';
-import { parseQuery } from '../server/src/core/sparql/parse';
+import { FREEBASE, RDFS, XSD } from '../server/src/core/language/rdf/names';
+import { readJsonResults } from '../server/src/core/query/json-results';
+import { standardQuery } from '../server/src/core/query/standard-query';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
 
 /** Those that are declared for whoever writes a few facts. */
 export const TURTLE_PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}> . @prefix rdfs: <${RDFS}> .\n`;

@@ -8,8 +8,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeRanker } from '../server/src/core/ask/rank/ranker';
-import { SCHOOLING, train, trainSure } from '../server/src/core/ask/rank/train';
+import { writeRanker } from '../server/src/core/candidates/rank/ranker';
+import { SCHOOLING, train, trainSure } from '../server/src/core/candidates/rank/train';
 import { byHeartOf, casesOf, examplesOf, takeCourse, type Judged } from './asks/course';
 import { writeFoldData } from './asks/fold-data';
 import { report } from './asks/report';

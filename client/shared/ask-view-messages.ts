@@ -1,5 +1,5 @@
 /** What the view “Ask” and its host in the extension say to each other. */
-import type { AskResult } from '../../server/src/protocol';
+import type { AskResult } from '../../server/src/protocol/index';
 
 /** All that the view shows; told anew whenever any of it changes. */
 export interface AskViewState {

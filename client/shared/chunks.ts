@@ -1,4 +1,4 @@
-import type { Row } from '../../server/src/protocol';
+import type { Row } from '../../server/src/protocol/index';
 
 /**
  * Rows in portions: a small one that can be painted at once, then larger ones. A portion is also bounded by its characters,

@@ -1,5 +1,5 @@
 /** What is exported, as the standards have it. */
-import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol';
+import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
 import { asMarkdown } from './table-text';
 import type { NameOf } from './terms';

@@ -6,7 +6,7 @@ import {
   type RepairTrace,
   type Row,
   type Run,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import type { AnswerHead, ExecutionHead, RunHead, TraceHead } from './messages';
 
 export function headOf(run: Run): RunHead {

@@ -10,7 +10,7 @@ import type {
   Row,
   Run,
   WhyEmpty,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import type { ShownAsked, ToAskedPanel } from './asked/asked-messages';
 import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';

@@ -1,4 +1,4 @@
-import type { Row } from '../../server/src/protocol';
+import type { Row } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
 import { plainText, type NameOf } from './terms';
 import { amountIn, guessedKind } from './values';

@@ -1,5 +1,5 @@
 /** Tables as text, for the clipboard. */
-import type { RdfTerm, Row } from '../../server/src/protocol';
+import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
 import { plainText, type NameOf } from './terms';
 

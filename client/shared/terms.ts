@@ -1,5 +1,5 @@
 /** Terms as texts: as they are read, and as they are found. */
-import type { RdfTerm } from '../../server/src/protocol';
+import type { RdfTerm } from '../../server/src/protocol/index';
 
 /** The name of an entity, where it is known. */
 export type NameOf = (iri: string) => string | undefined;

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol';
+import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
 import { keyOf, plainText, shortIri, shownText, type NameOf } from './terms';
 
 /** The triples of a CONSTRUCT as a graph, as many as can be looked at. */

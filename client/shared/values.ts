@@ -1,5 +1,5 @@
 /** Literals as numbers and times, where they are. */
-import type { RdfTerm, Row } from '../../server/src/protocol';
+import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { XSD } from './terms';
 
 /** What a term amounts to when it is compared: a kind, and within numbers and times how much. */

@@ -8,7 +8,7 @@ import {
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
   RUN_COMMAND,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 
 /** Tells the server what this client can do: show schema pages, ask for consent, and run our commands. */
 export const tellsAbilities: StaticFeature = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { CONSENT_REQUEST, type ConsentParams } from '../../server/src/protocol';
+import { CONSENT_REQUEST, type ConsentParams } from '../../server/src/protocol/index';
 
 /** Shows what the server asks before it contacts an address that the settings do not contain. */
 export function listenForConsent(client: LanguageClient): void {

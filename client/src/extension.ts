@@ -14,7 +14,7 @@ import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
 import { KbStatusItem } from './kb/kb-status';
-import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/src/protocol';
+import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/src/protocol/index';
 import { ServerSession } from './language-client';
 import { listenForEditorModels } from './models/editor-models';
 import { ModelRequests } from './models/model-requests';

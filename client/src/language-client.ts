@@ -7,7 +7,7 @@ import {
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';

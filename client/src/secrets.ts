@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol';
+import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/index';
 import { keyOf, promptFor, type SecretName } from './secret-name';
 
 /** Which secrets are kept, for the store itself cannot be asked. */

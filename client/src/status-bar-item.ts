@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FORMS_LANGUAGE } from '../../server/src/protocol';
+import { FORMS_LANGUAGE } from '../../server/src/protocol/index';
 import { LANGUAGE_ID } from './language-client';
 
 export interface StatusBarView {

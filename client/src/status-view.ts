@@ -1,4 +1,4 @@
-import type { SchemaStatus, ServerStatus } from '../../server/src/protocol';
+import type { SchemaStatus, ServerStatus } from '../../server/src/protocol/index';
 
 /** What is known of the server. */
 export type ServerState =

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { hidePasswords, SECRET_REQUEST } from '../../server/src/protocol';
+import { hidePasswords, SECRET_REQUEST } from '../../server/src/protocol/index';
 
 /**
  * The log, for the trace of the messages between client and server. What may be a password or a key is left out of it:

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { untrusted } from '../../server/src/protocol';
+import { untrusted } from '../../server/src/protocol/index';
 
 /** Whether something that writes into the workspace may do so; where it may not, the user is shown why, and how to allow it. */
 export function mayWrite(what: string): boolean {

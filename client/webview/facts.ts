@@ -1,5 +1,5 @@
 /** A page about one entity: what it is called, what it is, and all that the KB says of it. */
-import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol';
+import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
 import { isLong, shortIri, shownText } from '../shared/terms';
 import { actionLink, iconButton } from './controls';
 import { element, foreign } from './dom';

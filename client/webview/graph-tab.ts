@@ -1,4 +1,4 @@
-import type { GraphResult, Row } from '../../server/src/protocol';
+import type { GraphResult, Row } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
 import { graphOfTriples } from '../shared/triples-graph';
 import { copyText } from './clipboard';

@@ -1,5 +1,5 @@
 /** A graph to look at, to move about in, and to read in words. */
-import type { GraphEdge, GraphResult } from '../../server/src/protocol';
+import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
 import { counted, element } from './dom';
 import { asSvg } from './graph/as-svg';

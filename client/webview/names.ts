@@ -1,4 +1,4 @@
-import type { EntityCard } from '../../server/src/protocol';
+import type { EntityCard } from '../../server/src/protocol/index';
 import { host } from './host';
 
 /** What the entities of one KB are called, asked for in batches: what is in view first, then the rest. */

@@ -1,4 +1,4 @@
-import type { Row } from '../../server/src/protocol';
+import type { Row } from '../../server/src/protocol/index';
 import {
   asPanelState,
   type PanelCommand,

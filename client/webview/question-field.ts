@@ -1,4 +1,4 @@
-import { questionProblem } from '../../server/src/protocol';
+import { questionProblem } from '../../server/src/protocol/index';
 import { element } from './dom';
 
 export interface QuestionFieldEvents {

@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../server/src/protocol';
+import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { equalTo } from '../shared/filter';
 import type { ShownTable } from '../shared/messages';
 import { cellsIn } from '../shared/selection';

@@ -1,4 +1,4 @@
-import type { RdfTerm } from '../../server/src/protocol';
+import type { RdfTerm } from '../../server/src/protocol/index';
 import { isLong, natureOf, shownText } from '../shared/terms';
 import { copyText } from './clipboard';
 import { textButton } from './controls';

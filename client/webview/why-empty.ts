@@ -1,4 +1,4 @@
-import type { WhyEmpty } from '../../server/src/protocol';
+import type { WhyEmpty } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
 import { actionLink, textButton } from './controls';
 import { counted, element } from './dom';

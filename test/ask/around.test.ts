@@ -1,8 +1,8 @@
 /** What stands around nodes: asked of the real engine. */
 import { describe, expect, it } from 'vitest';
-import { KbSurroundings } from '../../server/src/core/ask/around/kb-surroundings';
-import { literalNode } from '../../server/src/core/ask/around/surroundings';
-import { XSD } from '../../server/src/core/rdf/names';
+import { KbSurroundings } from '../../server/src/core/candidates/surroundings/kb-surroundings';
+import { literalNode } from '../../server/src/core/candidates/surroundings/surroundings';
+import { XSD } from '../../server/src/core/language/rdf/names';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskOptions } from '../../server/src/core/ask/ask-ports';
-import { isUpdate } from '../../server/src/core/run/admit';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { isUpdate } from '../../server/src/core/query/admit';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { play, type AskStory } from './story';
 
 type Replies = NonNullable<AskStory['replies']>;

@@ -1,10 +1,10 @@
 /** A question asked of the sample KB without any model. */
-import { askParts } from '../../server/src/compose';
+import { askParts } from '../../server/src/compose/index';
 import { ask } from '../../server/src/core/ask/ask';
 import type { AskTrace } from '../../server/src/core/ask/ask-events';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
-import { defaultSettings } from '../../server/src/settings';
-import { askOptionsOf } from '../../server/src/work-options';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
+import { defaultSettings } from '../../server/src/settings/settings';
+import { askOptionsOf } from '../../server/src/settings/work-options';
 import { sampleKb, type StoreKb } from '../../tools/store-kb';
 import { freebase, PROJECT } from '../support/check';
 

@@ -1,9 +1,9 @@
 /** Gold queries as forms of the strategy, and what comes near them: what training makes of questions whose facts a KB lacks. */
 import { describe, expect, it } from 'vitest';
-import { cuesOf } from '../../server/src/core/ask/rank/cues';
-import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/link/linking';
-import { XSD } from '../../server/src/core/rdf/names';
-import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+import { cuesOf } from '../../server/src/core/candidates/rank/cues';
+import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
+import { XSD } from '../../server/src/core/language/rdf/names';
+import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { goldForms, rivalsOf } from '../../tools/asks/gold-form';
 import { freebase } from '../support/check';
 

@@ -1,24 +1,35 @@
 /** The parts of ranking that need no KB. */
 import { describe, expect, it } from 'vitest';
-import { comparableOf } from '../../server/src/core/ask/candidates/comparable';
-import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
-import { fitOf, isComparing, mayMeasure, measuredBy } from '../../server/src/core/ask/candidates/measures';
-import { inTurn } from '../../server/src/core/ask/candidates/in-turn';
-import { endOf } from '../../server/src/core/ask/candidates/values';
-import { askedWords } from '../../server/src/core/ask/rank/asked-words';
-import { cuesOf } from '../../server/src/core/ask/rank/cues';
-import { askedOf } from '../../server/src/core/ask/rank/rank';
-import { leftBySilence, surenessOf } from '../../server/src/core/ask/rank/sureness';
-import { Features } from '../../server/src/core/ask/rank/features';
-import { WordsOfRelations } from '../../server/src/core/ask/rank/relation-words';
-import { imaginedFor } from '../../server/src/core/ask/rank/imagined';
-import { readRanker, writeRanker } from '../../server/src/core/ask/rank/ranker';
-import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../server/src/core/ask/rank/train';
+import { comparableOf } from '../../server/src/core/candidates/enumerate/comparable';
+import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import {
+  fitOf,
+  isComparing,
+  mayMeasure,
+  measuredBy,
+} from '../../server/src/core/candidates/enumerate/measures';
+import { inTurn } from '../../server/src/core/candidates/enumerate/in-turn';
+import { endOf } from '../../server/src/core/candidates/enumerate/values';
+import { askedWords } from '../../server/src/core/candidates/rank/asked-words';
+import { cuesOf } from '../../server/src/core/candidates/rank/cues';
+import { askedOf } from '../../server/src/core/candidates/rank/rank';
+import { leftBySilence, surenessOf } from '../../server/src/core/candidates/rank/sureness';
+import { Features } from '../../server/src/core/candidates/rank/features';
+import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
+import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
+import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
+import {
+  scoreOf,
+  SCHOOLING,
+  train,
+  trainSure,
+  type Example,
+} from '../../server/src/core/candidates/rank/train';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
-import type { LinkedEntity } from '../../server/src/core/link/linking';
-import { focusOf } from '../../server/src/core/retrieve/question-focus';
-import { XSD } from '../../server/src/core/rdf/names';
-import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
+import { focusOf } from '../../server/src/core/question/retrieval/question-focus';
+import { XSD } from '../../server/src/core/language/rdf/names';
+import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
 
 const entity = (id: string): LinkedEntity => ({

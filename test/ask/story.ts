@@ -1,13 +1,13 @@
 /** A question from end to end, told in a file. */
-import { askParts } from '../../server/src/compose';
-import { defaultAskSettings } from '../../server/src/ask-settings';
+import { askParts } from '../../server/src/compose/index';
+import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
 import { ask } from '../../server/src/core/ask/ask';
 import type { AskEvent, AskTrace } from '../../server/src/core/ask/ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../../server/src/core/ask/ask-ports';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
-import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
+import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { sampleTurtle } from '../../tools/store-kb';
 import { describe as describeRepair, OPTIONS } from '../repair/story';
 import { tell, withoutPort, type Story, type Told } from '../support/story';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../server/src/core/assist/definition';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { definitionAt } from '../../server/src/core/edit/definition';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentLinks } from '../../server/src/core/assist/document-links';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { documentLinks } from '../../server/src/core/edit/document-links';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 function links(text: string): readonly string[] {

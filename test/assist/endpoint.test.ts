@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeEndpoint, describeEndpoint, unknownEndpoint } from '../../server/src/core/assist/endpoint';
+import { completeEndpoint, describeEndpoint, unknownEndpoint } from '../../server/src/core/edit/endpoint';
 import type { KbListing } from '../../server/src/core/kb/kb-list';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
 const kbs: readonly KbListing[] = [
   { name: 'Sample', kind: 'sample', where: 'comes with the extension', writable: false },

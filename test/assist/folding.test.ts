@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldsOf } from '../../server/src/core/assist/folding';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { LineIndex } from '../../server/src/core/text/line-index';
+import { foldsOf } from '../../server/src/core/edit/folding';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { LineIndex } from '../../server/src/core/language/text/line-index';
 import { Draw } from '../../tools/draw';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';

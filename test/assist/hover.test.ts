@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hoverAt } from '../../server/src/core/assist/hover';
-import type { EntityAnswer } from '../../server/src/core/assist/hover/entity';
-import { termsOf } from '../../server/src/core/assist/terms-of';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { hoverAt } from '../../server/src/core/edit/hover';
+import type { EntityAnswer } from '../../server/src/core/edit/hover/entity';
+import { termsOf } from '../../server/src/core/language/sparql/terms-of';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

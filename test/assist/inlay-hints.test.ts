@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inlayHintsOf, type HintChoices, type InlayHint } from '../../server/src/core/assist/inlay-hints';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import type { TextRange } from '../../server/src/core/text/range';
+import { inlayHintsOf, type HintChoices, type InlayHint } from '../../server/src/core/edit/inlay-hints';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import type { TextRange } from '../../server/src/core/language/text/range';
 import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { insertName } from '../../server/src/core/assist/insert-name';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { insertName } from '../../server/src/core/edit/insert-name';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 

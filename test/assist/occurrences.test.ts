@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { thingAt } from '../../server/src/core/assist/occurrences';
-import { parseDocument } from '../../server/src/core/sparql/parse';
+import { thingAt } from '../../server/src/core/edit/occurrences';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
 
 /** The text with what was found in «…» when read and in ‹…› when written, for the thing at the `|`. */
 function marked(source: string): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outlineOf, type OutlineItem } from '../../server/src/core/assist/outline';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { covers } from '../../server/src/core/text/range';
+import { outlineOf, type OutlineItem } from '../../server/src/core/edit/outline';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { covers } from '../../server/src/core/language/text/range';
 import { Draw } from '../../tools/draw';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renamableAt, renameAt } from '../../server/src/core/assist/rename';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { renamableAt, renameAt } from '../../server/src/core/edit/rename';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 
 /** The text after renaming what stands at the `|`, or why not. */
 function rename(source: string, newName: string): string {

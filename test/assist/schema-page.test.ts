@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { schemaPage, type SchemaPage } from '../../server/src/core/assist/schema-page';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { schemaPage, type SchemaPage } from '../../server/src/core/edit/schema-page';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { check, freebase } from '../support/check';
 import { library } from '../support/library';
 

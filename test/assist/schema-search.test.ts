@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchSchema } from '../../server/src/core/assist/schema-search';
+import { searchSchema } from '../../server/src/core/edit/schema-search';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 

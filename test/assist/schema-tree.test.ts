@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { schemaChildren, schemaPath, type SchemaNode } from '../../server/src/core/assist/schema-tree';
-import type { KbSchema } from '../../server/src/core/kb/schema';
+import { schemaChildren, schemaPath, type SchemaNode } from '../../server/src/core/edit/schema-tree';
+import type { KbSchema } from '../../server/src/core/schema/schema';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 

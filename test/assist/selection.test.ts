@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { selectionsAt } from '../../server/src/core/assist/selection';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { covers } from '../../server/src/core/text/range';
+import { selectionsAt } from '../../server/src/core/edit/selection';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { covers } from '../../server/src/core/language/text/range';
 import { Draw } from '../../tools/draw';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';

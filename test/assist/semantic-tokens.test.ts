@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { semanticTokensOf } from '../../server/src/core/assist/semantic-tokens';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { semanticTokensOf } from '../../server/src/core/edit/semantic-tokens';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signatureAt } from '../../server/src/core/assist/signature';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { signatureOf } from '../../server/src/core/sparql/vocabulary';
+import { signatureAt } from '../../server/src/core/edit/signature';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { signatureOf } from '../../server/src/core/language/sparql/vocabulary';
 
 /** The signature at the `|`, its active parameter in «…». */
 function help(marked: string): string | undefined {

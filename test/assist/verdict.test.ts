@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verdictsOf } from '../../server/src/core/assist/verdict';
-import { parseDocument } from '../../server/src/core/sparql/parse';
+import { verdictsOf } from '../../server/src/core/edit/verdict';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

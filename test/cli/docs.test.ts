@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KbSchema } from '../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../server/src/core/kb/user-schema';
-import { checkDocument } from '../../server/src/core/verify/check';
+import { KbSchema } from '../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../server/src/core/schema/user-schema';
+import { checkDocument } from '../../server/src/core/check/check';
 import { ENGINES } from '../../server/src/core/kb/kb-config';
-import { codes } from '../../server/src/core/verify/suite';
+import { codes } from '../../server/src/core/check/suite';
 import { verifiersPage } from '../../tools/docs/verifiers-page';
 import { ROOT } from '../lsp/build';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Report } from '../../server/src/core/eval/report';
+import type { Report } from '../../server/src/evaluation/report';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { funfusic, wentWell } from './run';
 import { temporaryFolder } from './temporary-folder';

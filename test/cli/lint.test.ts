@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LINT_RULES } from '../../server/src/core/eval/lint/lint-finding';
+import { LINT_RULES } from '../../server/src/evaluation/lint/lint-finding';
 import { ROOT } from '../lsp/build';
 import { funfusic, wentWell } from './run';
 import { temporaryFolder } from './temporary-folder';

@@ -5,7 +5,7 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOL_NAMES } from '../../server/src/core/tools/tool-names';
+import { TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
 import { CLI } from '../lsp/build';
 import { funfusic } from './run';
 import { PEOPLE_SCHEMA } from '../support/people-schema';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answer, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { findingsAfterRun } from '../../tools/after-run';
 import { sampleKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';

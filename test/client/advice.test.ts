@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adviceOn } from '../../client/src/run/advice';
-import type { Execution, Run } from '../../server/src/protocol';
+import type { Execution, Run } from '../../server/src/protocol/index';
 
 const caret = { line: 0, character: 0 };
 const run = (execution: Execution): Run => ({

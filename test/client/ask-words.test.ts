@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askProgressOf, tidy } from '../../client/src/ask/ask-words';
-import { questionProblem, type AskEvent, type LinkedEntity } from '../../server/src/protocol';
+import { questionProblem, type AskEvent, type LinkedEntity } from '../../server/src/protocol/index';
 
 const entity = (name: string): LinkedEntity => ({
   iri: `x:${name}`,

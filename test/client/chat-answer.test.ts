@@ -7,7 +7,7 @@ import {
   type ChatReply,
 } from '../../client/src/agents/chat-answer';
 import { confirmationOf } from '../../client/src/agents/confirmation';
-import type { AskTrace, LinkedEntity } from '../../server/src/protocol';
+import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 
 const titanic: LinkedEntity = {
   iri: 'http://rdf.freebase.com/ns/m.0dr_4',

@@ -14,8 +14,8 @@ import {
 } from '../../client/src/evaluation/evaluation-words';
 import { addExemplar } from '../../client/src/evaluation/exemplar-text';
 import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
-import { readExemplarFile } from '../../server/src/core/prompts/exemplar-file';
-import type { Evaluation, EvaluationInfo, EvaluationQuestion } from '../../server/src/protocol';
+import { readExemplarFile } from '../../server/src/core/model/prompts/exemplar-file';
+import type { Evaluation, EvaluationInfo, EvaluationQuestion } from '../../server/src/protocol/index';
 
 const f1R = { value: 0.7123, low: 0.6, high: 0.8, n: 12 };
 const info: EvaluationInfo = {

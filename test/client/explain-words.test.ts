@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from '../../client/src/explain/verdict-words';
-import type { ExplainReply } from '../../server/src/protocol';
+import type { ExplainReply } from '../../server/src/protocol/index';
 
 type Explained = Exclude<ExplainReply, { readonly problem: string }>;
 const explained = (more: Pick<Explained, 'agreement' | 'trouble'>): Explained => ({

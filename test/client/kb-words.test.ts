@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressProblem, nameProblem, suggestedName } from '../../client/src/kb/kb-name';
 import { viewKb, type KbSituation } from '../../client/src/kb/kb-view';
 import { elapsed } from '../../client/src/run/elapsed';
-import type { RunTarget } from '../../server/src/protocol';
+import type { RunTarget } from '../../server/src/protocol/index';
 
 describe('the name of a KB', () => {
   it.each([

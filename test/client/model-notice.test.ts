@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noticeOf } from '../../client/src/repair/notice-words';
-import type { ModelInfo } from '../../server/src/protocol';
+import type { ModelInfo } from '../../server/src/protocol/index';
 import { PROJECT } from '../support/check';
 
 const gpt: ModelInfo = {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../client/src/repair/outcome';
 import { progressOf } from '../../client/src/repair/progress';
-import type { Attempt, ModelInfo, RepairEvent, RepairResult, RepairTrace } from '../../server/src/protocol';
+import type {
+  Attempt,
+  ModelInfo,
+  RepairEvent,
+  RepairResult,
+  RepairTrace,
+} from '../../server/src/protocol/index';
 
 const usage = { calls: 0, tokens: { input: 0, output: 0 } };
 const answered = {

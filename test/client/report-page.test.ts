@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportPage } from '../../client/src/evaluation/report-page';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
-import { htmlOf } from '../../server/src/core/eval/report-html/page';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { htmlOf } from '../../server/src/evaluation/report-html/page';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../client/src/secrets';
-import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol';
+import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/index';
 
 const password = { kb: 'Guarded', address: 'https://own.example/sparql', what: 'password' };
 const key = { kb: 'Mine', of: 'model', address: 'https://model.example/v1', what: 'key' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { equivalent } from '../../tools/corpus/equivalence';
 import { freebase } from '../support/check';
 

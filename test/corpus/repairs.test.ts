@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKnowledgeBase } from '../../server/src/compose';
+import { openKnowledgeBase } from '../../server/src/compose/index';
 import { benchOf, measureRepairs, type Repaired } from '../../tools/corpus/repair-rate';
 import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
 import { Draw } from '../../tools/draw';

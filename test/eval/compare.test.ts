@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { compareRuns } from '../../server/src/core/eval/compare';
+import { compareRuns } from '../../server/src/evaluation/compare';
 import {
   doubtsAbout,
   failuresAgainst,
   failuresUnder,
   parseThresholds,
-} from '../../server/src/core/eval/gate';
-import { readReport } from '../../server/src/core/eval/read-run';
-import type { Report } from '../../server/src/core/eval/report';
-import { htmlOf } from '../../server/src/core/eval/report-html/page';
-import { markdownOf } from '../../server/src/core/eval/report-markdown';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
+} from '../../server/src/evaluation/gate';
+import { readReport } from '../../server/src/evaluation/read-run';
+import type { Report } from '../../server/src/evaluation/report';
+import { htmlOf } from '../../server/src/evaluation/report-html/page';
+import { markdownOf } from '../../server/src/evaluation/report-markdown';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 

@@ -2,8 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDataset } from '../../server/src/core/eval/datasets/read-dataset';
-import { SHAPES, type Dataset, type EvalQuestion, type Gold } from '../../server/src/core/eval/eval-question';
+import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
+import {
+  SHAPES,
+  type Dataset,
+  type EvalQuestion,
+  type Gold,
+} from '../../server/src/evaluation/eval-question';
 import { ROOT } from '../lsp/build';
 
 const PLACES_LIVED = ['m.01_d4', 'm.02hrh0_', 'm.02_286', 'm.044rv', 'm.0rh6k'];

@@ -1,17 +1,17 @@
 /** A dataset asked in this process: the sample KB by the real engine, and a model by a script over HTTP. */
-import { askParts, openExemplars, openPrompts } from '../../server/src/compose';
-import { answerQuestion, type Evaluated } from '../../server/src/core/eval/answer-question';
-import { withSwitchesOff } from '../../server/src/core/eval/apply-switches';
-import type { EvalQuestion, Gold } from '../../server/src/core/eval/eval-question';
-import { evaluate } from '../../server/src/core/eval/evaluate';
-import type { QuestionRecord } from '../../server/src/core/eval/question-record';
-import { liveOutside } from '../../server/src/core/eval/record/outside';
-import { replayedOutside } from '../../server/src/core/eval/record/replayed-outside';
-import { withoutRecord } from '../../server/src/core/eval/record/without-record';
-import type { Oracle, Switch } from '../../server/src/core/eval/switches';
+import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
+import { answerQuestion, type Evaluated } from '../../server/src/evaluation/answer-question';
+import { withSwitchesOff } from '../../server/src/evaluation/apply-switches';
+import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
+import { evaluate } from '../../server/src/evaluation/evaluate';
+import type { QuestionRecord } from '../../server/src/evaluation/question-record';
+import { liveOutside } from '../../server/src/evaluation/record/outside';
+import { replayedOutside } from '../../server/src/evaluation/record/replayed-outside';
+import { withoutRecord } from '../../server/src/evaluation/record/without-record';
+import type { Oracle, Switch } from '../../server/src/evaluation/switches';
 import type { AskOptions } from '../../server/src/core/ask/ask-ports';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
 import { served } from '../adapters/model/served';
 import { ASK_OPTIONS } from '../ask/story';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answerability } from '../../server/src/core/eval/eval-question';
-import { withGoldAnswers } from '../../server/src/core/eval/gold-answers';
+import type { Answerability } from '../../server/src/evaluation/eval-question';
+import { withGoldAnswers } from '../../server/src/evaluation/gold-answers';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 import { question } from './evaluation';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrap, bootstrapDifference, bootstrapEach } from '../../server/src/core/eval/score/bootstrap';
-import type { Score } from '../../server/src/core/eval/report';
+import { bootstrap, bootstrapDifference, bootstrapEach } from '../../server/src/evaluation/score/bootstrap';
+import type { Score } from '../../server/src/evaluation/report';
 
 const times = (count: number, value: number): readonly number[] => Array<number>(count).fill(value);
 const rounded = (score: Score | undefined): readonly (string | undefined)[] => [

@@ -1,16 +1,16 @@
 /** The report as HTML and Markdown, as texts; test/cli/report-page.test.ts opens it. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { compareRuns } from '../../server/src/core/eval/compare';
-import type { Report } from '../../server/src/core/eval/report';
-import { comparisonHtml, htmlOf } from '../../server/src/core/eval/report-html/page';
-import { SCRIPT_HASH, STYLE_HASH } from '../../server/src/core/eval/report-html/page-hashes';
-import { SCRIPT } from '../../server/src/core/eval/report-html/page-script';
-import { STYLE } from '../../server/src/core/eval/report-html/page-style';
-import { comparisonMarkdown, markdownOf } from '../../server/src/core/eval/report-markdown';
-import { readReport } from '../../server/src/core/eval/read-run';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
-import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
+import { compareRuns } from '../../server/src/evaluation/compare';
+import type { Report } from '../../server/src/evaluation/report';
+import { comparisonHtml, htmlOf } from '../../server/src/evaluation/report-html/page';
+import { SCRIPT_HASH, STYLE_HASH } from '../../server/src/evaluation/report-html/page-hashes';
+import { SCRIPT } from '../../server/src/evaluation/report-html/page-script';
+import { STYLE } from '../../server/src/evaluation/report-html/page-style';
+import { comparisonMarkdown, markdownOf } from '../../server/src/evaluation/report-markdown';
+import { readReport } from '../../server/src/evaluation/read-run';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 import { madeRun, type MadeRun } from '../support/eval-run';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Answerability, EvalQuestion } from '../../server/src/core/eval/eval-question';
-import type { PredictedAttempt, Prediction } from '../../server/src/core/eval/prediction';
-import { SAID, type Report } from '../../server/src/core/eval/report';
-import { remarksOn } from '../../server/src/core/eval/remarks';
-import { bootstrap } from '../../server/src/core/eval/score/bootstrap';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
-import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
+import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
+import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/prediction';
+import { SAID, type Report } from '../../server/src/evaluation/report';
+import { remarksOn } from '../../server/src/evaluation/remarks';
+import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 

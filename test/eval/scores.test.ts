@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Gold } from '../../server/src/core/eval/eval-question';
-import type { Prediction } from '../../server/src/core/eval/prediction';
-import { answerKey } from '../../server/src/core/eval/score/answer-key';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
-import { scoreQuestion } from '../../server/src/core/eval/score/score-question';
-import { KbSchema } from '../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../server/src/core/kb/user-schema';
-import { SCORES, type ScoreName } from '../../server/src/core/eval/report';
+import type { Gold } from '../../server/src/evaluation/eval-question';
+import type { Prediction } from '../../server/src/evaluation/prediction';
+import { answerKey } from '../../server/src/evaluation/score/answer-key';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
+import { KbSchema } from '../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../server/src/core/schema/user-schema';
+import { SCORES, type ScoreName } from '../../server/src/evaluation/report';
 import { freebase, PROJECT } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 

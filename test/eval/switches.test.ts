@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluated } from '../../server/src/core/eval/answer-question';
-import type { Switch } from '../../server/src/core/eval/switches';
-import { codes } from '../../server/src/core/verify/suite';
+import type { Evaluated } from '../../server/src/evaluation/answer-question';
+import type { Switch } from '../../server/src/evaluation/switches';
+import { codes } from '../../server/src/core/check/suite';
 import type { Step } from '../support/model-server';
 import { askAll, question, replayAll, type Asked } from './evaluation';
 

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { deriveSchema, type DeriveOptions } from '../../server/src/core/kb/derive-schema';
-import type { Derivation } from '../../server/src/core/kb/derive/write-schema';
+import { deriveSchema, type DeriveOptions } from '../../server/src/core/schema/derive-schema';
+import type { Derivation } from '../../server/src/core/schema/derive/write-schema';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import { KbSchema } from '../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../server/src/core/kb/user-schema';
+import { KbSchema } from '../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { findingsOf, isAlarm } from '../../tools/corpus/measure';
 import { sampleKb, storeKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NameIndex } from '../../server/src/core/kb/name-index';
-import { wordsAlike } from '../../server/src/core/kb/synonyms';
+import { NameIndex } from '../../server/src/core/schema/name-index';
+import { wordsAlike } from '../../server/src/core/schema/synonyms';
 
 const index = new NameIndex([
   'film.director.film',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { defaultGraph, Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
-import { literalFamily } from '../../server/src/core/rdf/datatypes';
-import { isPossibleEntityId } from '../../server/src/core/rdf/ids';
-import { FREEBASE } from '../../server/src/core/rdf/names';
-import type { TypeId } from '../../server/src/core/rdf/ids';
+import { literalFamily } from '../../server/src/core/language/rdf/datatypes';
+import { isPossibleEntityId } from '../../server/src/core/language/rdf/ids';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
+import type { TypeId } from '../../server/src/core/language/rdf/ids';
 import { ROOT } from '../lsp/build';
 
 const folder = join(ROOT, 'server', 'data', 'sample-kb');

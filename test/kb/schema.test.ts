@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeSchema, encodeSchema } from '../../server/src/core/kb/compact-schema';
-import { labelOf, qualifiedLabelOf } from '../../server/src/core/kb/labels';
-import { KbSchema, useLevel } from '../../server/src/core/kb/schema';
+import { decodeSchema, encodeSchema } from '../../server/src/core/schema/compact-schema';
+import { labelOf, qualifiedLabelOf } from '../../server/src/core/schema/labels';
+import { KbSchema, useLevel } from '../../server/src/core/schema/schema';
 import { freebase, PROJECT, SCHEMA_FILE } from '../support/check';
 
 const FACTS = join(PROJECT, '..', 'shared', 'freebase');

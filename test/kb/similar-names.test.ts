@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { similarRelations, similarTypes, suggestRelations } from '../../server/src/core/infer/similar-names';
+import {
+  similarRelations,
+  similarTypes,
+  suggestRelations,
+} from '../../server/src/core/schema/inference/similar-names';
 import { freebase } from '../support/check';
 
 const nowhere = { subjectTypes: [], objectTypes: [] };

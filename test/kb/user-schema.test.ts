@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KbSchema } from '../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../server/src/core/kb/user-schema';
-import { userSchemaOf } from '../../server/src/core/kb/write-user-schema';
+import { KbSchema } from '../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../server/src/core/schema/user-schema';
+import { userSchemaOf } from '../../server/src/core/schema/write-user-schema';
 import { briefly, freebase } from '../support/check';
 
 const zoo = {

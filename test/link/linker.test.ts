@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
-import { openLinker } from '../../server/src/compose';
-import type { LinkedEntity } from '../../server/src/core/link/linking';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { openLinker } from '../../server/src/compose/index';
+import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb, type StoreKb } from '../../tools/store-kb';
 
 const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));

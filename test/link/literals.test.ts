@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/link/linking';
-import { linkLiterals } from '../../server/src/core/link/literals';
+import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
+import { linkLiterals } from '../../server/src/core/question/linking/literals';
 import { linked } from '../support/linked-entity';
 
 const today = new Date('2026-11-15T12:00:00Z');

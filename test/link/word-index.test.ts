@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
-import { noIndexNote, probeWordIndex } from '../../server/src/core/link/word-index';
-import { otherCapitals } from '../../server/src/core/link/remote-names';
+import { noIndexNote, probeWordIndex } from '../../server/src/core/question/linking/word-index';
+import { otherCapitals } from '../../server/src/core/question/linking/remote-names';
 
 const never = new AbortController().signal;
 

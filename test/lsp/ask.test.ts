@@ -16,7 +16,7 @@ import {
   type AskTargetResult,
   type FindEntitiesParams,
   type FindEntitiesResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { agrees, proposes } from '../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../support/model-server';
 import { TestClient } from './client';

@@ -32,7 +32,7 @@ import {
   STATUS_REQUEST,
   type ConsentParams,
   type ServerStatus,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { SERVER } from './build';
 
 export interface ClientOptions {

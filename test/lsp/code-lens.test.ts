@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeLens } from 'vscode-languageserver';
-import { ASK_COMMAND, GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol';
+import { ASK_COMMAND, GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 

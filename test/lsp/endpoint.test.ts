@@ -7,7 +7,7 @@ import {
   type KbTestResult,
   type RunResult,
   type SecretParams,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { answers, oneRow, refuses, startEndpoint, type Endpoint } from '../adapters/kb/endpoint';
 import { TestClient } from './client';
 

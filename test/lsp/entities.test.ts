@@ -13,7 +13,7 @@ import {
   type EntityFacts,
   type GraphResult,
   type RunResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { TestClient } from './client';
 
 const NS = 'http://rdf.freebase.com/ns/';

@@ -18,7 +18,7 @@ import {
   type EvaluationList,
   type PageResult,
   type SecretParams,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { startModelServer } from '../support/model-server';
 import { TestClient } from './client';
 

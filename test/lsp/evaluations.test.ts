@@ -16,7 +16,7 @@ import {
   type EvaluationList,
   type EvaluationResult,
   type ExemplarResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 import { addPrediction, writeRun } from '../support/run-fixture';
 import { TestClient } from './client';

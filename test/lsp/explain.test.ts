@@ -5,7 +5,7 @@ import {
   EXPLAIN_REQUEST,
   type ExplainParams,
   type ExplainReply,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';

@@ -5,7 +5,7 @@ import {
   CONVERT_REQUEST,
   type ConvertParams,
   type ConvertResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import { sound } from './queries';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Diagnostic } from 'vscode-languageserver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RUN_REQUEST } from '../../server/src/protocol';
+import { RUN_REQUEST } from '../../server/src/protocol/index';
 import { temporaryFolder } from '../cli/temporary-folder';
 import { TestClient } from './client';
 

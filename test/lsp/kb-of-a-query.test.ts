@@ -17,7 +17,7 @@ import {
   type RunProgress,
   type RunResult,
   type RunTargetResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { answers, oneRow, startEndpoint } from '../adapters/kb/endpoint';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KB_LIST_REQUEST, KB_TEST_REQUEST, type KbInfo, type KbTestResult } from '../../server/src/protocol';
+import {
+  KB_LIST_REQUEST,
+  KB_TEST_REQUEST,
+  type KbInfo,
+  type KbTestResult,
+} from '../../server/src/protocol/index';
 import { TestClient } from './client';
 
 describe('The KBs of the settings', () => {

@@ -11,7 +11,7 @@ import {
   type KbTestResult,
   type ModelInfo,
   type SecretParams,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import {
   startModelServer,
   type ModelServer,

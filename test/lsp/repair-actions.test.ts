@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeLens } from 'vscode-languageserver';
-import { REPAIR_COMMAND } from '../../server/src/protocol';
+import { REPAIR_COMMAND } from '../../server/src/protocol/index';
 import { TestClient, type ClientOptions } from './client';
 import { misspeltRelation, sound, unknownRelation } from './queries';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPAIR_TARGET_REQUEST, type RepairTargetResult } from '../../server/src/protocol';
+import { REPAIR_TARGET_REQUEST, type RepairTargetResult } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import { sound } from './queries';
 

@@ -10,7 +10,7 @@ import {
   type RepairEventParams,
   type RepairParams,
   type RepairReply,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { agrees, proposes } from '../support/agreeing-model';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
 import { TestClient } from './client';

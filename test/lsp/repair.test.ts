@@ -8,7 +8,7 @@ import {
   type RepairEventParams,
   type RepairParams,
   type RepairReply,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import { misspeltRelation, sound } from './queries';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc';
 import type { Range } from 'vscode-languageserver';
-import { RUN_REQUEST, type RunParams, type RunResult } from '../../server/src/protocol';
+import { RUN_REQUEST, type RunParams, type RunResult } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 
 const birthplace = `# question: Where was Barack Obama born?

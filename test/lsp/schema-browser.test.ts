@@ -12,7 +12,7 @@ import {
   SCHEMA_SEARCH_REQUEST,
   type SchemaNode,
   type SchemaPageResult,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { libraryFile } from '../support/library';
 import { TestClient } from './client';
 import { sound } from './queries';

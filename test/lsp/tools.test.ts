@@ -8,7 +8,7 @@ import {
   type ToolName,
   type ToolResult,
   type ToolTarget,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { temporaryFolder } from '../cli/temporary-folder';
 import { TestClient } from './client';
 

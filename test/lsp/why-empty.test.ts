@@ -6,7 +6,7 @@ import {
   RUN_REQUEST,
   WHY_EMPTY_REQUEST,
   type WhyEmpty,
-} from '../../server/src/protocol';
+} from '../../server/src/protocol/index';
 import { temporaryFolder } from '../cli/temporary-folder';
 import { TestClient } from './client';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Exemplar } from '../../server/src/core/prompts/prompt-library';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import type { Exemplar } from '../../server/src/core/model/prompts/prompt-library';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { findingsAfterRun } from '../../tools/after-run';
 import { sampleKb } from '../../tools/store-kb';
 import { check, freebase, PROJECT } from '../support/check';

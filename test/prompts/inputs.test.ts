@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openExemplars, openPrompts } from '../../server/src/compose';
+import { openExemplars, openPrompts } from '../../server/src/compose/index';
 import { writeSkeletons } from '../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../server/src/core/ask/strategies/rng-kbqa/compose-form';
 import { Guide } from '../../server/src/core/ask/strategies/fidelis/guide';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
-import { PROMPTS, type PromptLibrary } from '../../server/src/core/prompts/prompt-library';
-import { parseTemplate } from '../../server/src/core/prompts/template';
-import { backTranslate } from '../../server/src/core/read/back-translate';
-import { judge } from '../../server/src/core/read/judge';
+import { PROMPTS, type PromptLibrary } from '../../server/src/core/model/prompts/prompt-library';
+import { parseTemplate } from '../../server/src/core/model/prompts/template';
+import { backTranslate } from '../../server/src/core/describe/back-translate';
+import { judge } from '../../server/src/core/describe/judge';
 import { chooseReading } from '../../server/src/core/repair/choose-reading';
 import { Conversation } from '../../server/src/core/repair/propose';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase, PROJECT } from '../support/check';
 
 const away: LanguageModel = {

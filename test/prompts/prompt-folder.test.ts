@@ -2,10 +2,14 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPrompts } from '../../server/src/compose';
-import { PROMPTS, type PromptLibrary, type PromptName } from '../../server/src/core/prompts/prompt-library';
-import { REPLIES } from '../../server/src/core/prompts/replies';
-import { parseTemplate, type PromptTemplate } from '../../server/src/core/prompts/template';
+import { openPrompts } from '../../server/src/compose/index';
+import {
+  PROMPTS,
+  type PromptLibrary,
+  type PromptName,
+} from '../../server/src/core/model/prompts/prompt-library';
+import { REPLIES } from '../../server/src/core/model/prompts/replies';
+import { parseTemplate, type PromptTemplate } from '../../server/src/core/model/prompts/template';
 import { PROJECT } from '../support/check';
 
 const FOLDER = join(PROJECT, 'prompts');

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseTemplate, renderTemplate, type PromptTemplate } from '../../server/src/core/prompts/template';
+import {
+  parseTemplate,
+  renderTemplate,
+  type PromptTemplate,
+} from '../../server/src/core/model/prompts/template';
 
 const HEAD = `---
 about: A test.

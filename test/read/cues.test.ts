@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareCues } from '../../server/src/core/read/cues';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { compareCues } from '../../server/src/core/describe/cues';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 const compare = (question: string, query: string): ReturnType<typeof compareCues> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compareCues } from '../../server/src/core/read/cues';
-import { namedQuery } from '../../server/src/core/read/named-query';
-import { readQuery } from '../../server/src/core/read/read-query';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { compareCues } from '../../server/src/core/describe/cues';
+import { namedQuery } from '../../server/src/core/describe/named-query';
+import { readQuery } from '../../server/src/core/describe/read-query';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { Draw } from '../../tools/draw';
 import { freebase } from '../support/check';
 import { RIGHT, WRONG } from '../support/queries';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../server/src/core/read/reading';
-import { readQuery } from '../../server/src/core/read/read-query';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import type { Reading } from '../../server/src/core/describe/reading';
+import { readQuery } from '../../server/src/core/describe/read-query';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 

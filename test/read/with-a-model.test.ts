@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPrompts } from '../../server/src/compose';
-import { backTranslate, type ReadingPorts } from '../../server/src/core/read/back-translate';
-import { judge } from '../../server/src/core/read/judge';
-import { namedQuery, numbered } from '../../server/src/core/read/named-query';
-import type { QueryModel } from '../../server/src/core/sparql/model';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { openPrompts } from '../../server/src/compose/index';
+import { backTranslate, type ReadingPorts } from '../../server/src/core/describe/back-translate';
+import { judge } from '../../server/src/core/describe/judge';
+import { namedQuery, numbered } from '../../server/src/core/describe/named-query';
+import type { QueryModel } from '../../server/src/core/language/sparql/model';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { ignore, never, served } from '../adapters/model/served';
 import { freebase, PROJECT } from '../support/check';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';

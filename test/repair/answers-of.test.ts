@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from '../../server/src/core/repair/answers-of';
 import { answerVariableOf, unclearAnswer } from '../../server/src/core/repair/answer-variable';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { storeKb } from '../../tools/store-kb';
 
 const FACTS = `

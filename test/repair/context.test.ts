@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gatherContext, type ModelContext } from '../../server/src/core/repair/context';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
-import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb, type StoreKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 

@@ -3,7 +3,7 @@ import { Bench } from '../../server/src/core/repair/bench';
 import type { Attempt } from '../../server/src/core/repair/attempt';
 import { feedbackOn, oneLine } from '../../server/src/core/repair/feedback';
 import { tryQuery } from '../../server/src/core/repair/try-query';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 

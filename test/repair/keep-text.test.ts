@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTheAuthorsWords } from '../../server/src/core/repair/keep-text';
-import { CUSTOMARY_PREFIXES } from '../../server/src/core/rdf/names';
-import { parseDocument, parseQuery } from '../../server/src/core/sparql/parse';
+import { CUSTOMARY_PREFIXES } from '../../server/src/core/language/rdf/names';
+import { parseDocument, parseQuery } from '../../server/src/core/language/sparql/parse';
 import { Draw } from '../../tools/draw';
 import { PROJECT } from '../support/check';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanProposal, withoutIdleLimit } from '../../server/src/core/repair/clean-proposal';
 import { dangerIn } from '../../server/src/core/repair/may-be-run';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
 function danger(proposal: string, given?: string): string | undefined {
   const parse = (text: string): ReturnType<typeof parseQuery> => parseQuery(text, 'virtuoso');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { repair } from '../../server/src/core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../../server/src/core/repair/repair-events';
 import { storeKb } from '../../tools/store-kb';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../server/src/core/repair/attempt';
 import { bestOf, compareAttempts } from '../../server/src/core/repair/better';
 import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/select';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { Draw } from '../../tools/draw';
 
 /** `a,b` answers, `-` an empty answer, `?` not run; then the codes that failed; `!` before one makes it certain. */

@@ -1,7 +1,7 @@
 /** A repair from end to end, told in a file. */
 import { readFileSync } from 'node:fs';
 import type { Execution } from '../../server/src/core/kb/knowledge-base';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { repair } from '../../server/src/core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../../server/src/core/repair/repair-events';
 import type { RepairOptions } from '../../server/src/core/repair/repair-ports';

@@ -18,7 +18,7 @@ import {
 import { choicesOf, chipsOf, notYet, othersFor, passagesOf } from '../../client/shared/asked/chips';
 import { evidenceOf } from '../../client/shared/asked/evidence';
 import { withEvent, type Step } from '../../client/shared/asked/steps';
-import type { AskTrace, LinkedEntity } from '../../server/src/protocol';
+import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 import { answered, failed, linked, many, titanic, titanicShip, unanswerable } from './asked';
 import { repaired } from './traces';
 

@@ -1,4 +1,4 @@
-import type { AskTrace, LinkedEntity } from '../../server/src/protocol';
+import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 
 const NS = 'http://rdf.freebase.com/ns/';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RdfTerm } from '../../server/src/protocol';
+import type { RdfTerm } from '../../server/src/protocol/index';
 import { sortRows } from '../../client/shared/sort';
 import { nextSort } from '../../client/shared/table-state';
 import { plainText } from '../../client/shared/terms';

@@ -13,7 +13,7 @@ import {
   type KeptRun,
 } from '../../client/src/results/store-policy';
 import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
-import type { AskResult } from '../../server/src/protocol';
+import type { AskResult } from '../../server/src/protocol/index';
 import { answered } from './asked';
 import { repaired } from './traces';
 

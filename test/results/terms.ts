@@ -1,4 +1,4 @@
-import type { RdfTerm } from '../../server/src/protocol';
+import type { RdfTerm } from '../../server/src/protocol/index';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row, Run } from '../../server/src/protocol';
+import type { Row, Run } from '../../server/src/protocol/index';
 import { chunksOf } from '../../client/shared/chunks';
 import { exportFormats, type Exported } from '../../client/shared/export-formats';
 import { titleOf } from '../../client/shared/heads';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol';
+import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol/index';
 import { titleOfTrace, traceHead } from '../../client/shared/heads';
 import { shownLines } from '../../client/shared/terms';
 import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/pairing';

@@ -1,4 +1,4 @@
-import type { Attempt, RepairTrace } from '../../server/src/protocol';
+import type { Attempt, RepairTrace } from '../../server/src/protocol/index';
 
 type Finding = Attempt['findings'][number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAssociations, writeAssociations } from '../../server/src/core/retrieve/associations';
-import type { NamedThing } from '../../server/src/core/retrieve/named-thing';
-import { gramsOf } from '../../server/src/core/retrieve/question-grams';
+import { readAssociations, writeAssociations } from '../../server/src/core/question/retrieval/associations';
+import type { NamedThing } from '../../server/src/core/question/retrieval/named-thing';
+import { gramsOf } from '../../server/src/core/question/retrieval/question-grams';
 
 const FUSION = { words: 1, covered: 2, asked: 3, queries: 4, facts: 5, remote: -1, unasked: -2 };
 

@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
-import { UNUSED } from '../../server/src/core/kb/schema';
-import { meaningOf } from '../../server/src/core/kb/synonyms';
-import { LexicalIndex } from '../../server/src/core/retrieve/lexical-index';
-import type { NamedThing } from '../../server/src/core/retrieve/named-thing';
-import { tokensOf } from '../../server/src/core/retrieve/question-tokens';
+import { UNUSED } from '../../server/src/core/schema/schema';
+import { meaningOf } from '../../server/src/core/schema/synonyms';
+import { LexicalIndex } from '../../server/src/core/question/retrieval/lexical-index';
+import type { NamedThing } from '../../server/src/core/question/retrieval/named-thing';
+import { tokensOf } from '../../server/src/core/question/retrieval/question-tokens';
 
 const NAMES = [
   ['place of birth', 'person people', 'location'],

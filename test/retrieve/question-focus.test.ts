@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusOf } from '../../server/src/core/retrieve/question-focus';
+import { focusOf } from '../../server/src/core/question/retrieval/question-focus';
 
 describe('what a question asks for', () => {
   it.each([

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { loadAssociations } from '../../server/src/adapters/associations';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
-import { KbSchema, UNUSED } from '../../server/src/core/kb/schema';
-import { pathPatterns } from '../../server/src/core/retrieve/path-patterns';
-import { rankPaths, walksFrom } from '../../server/src/core/retrieve/paths';
-import { readAssociations } from '../../server/src/core/retrieve/associations';
-import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
+import { KbSchema, UNUSED } from '../../server/src/core/schema/schema';
+import { pathPatterns } from '../../server/src/core/question/retrieval/path-patterns';
+import { rankPaths, walksFrom } from '../../server/src/core/question/retrieval/paths';
+import { readAssociations } from '../../server/src/core/question/retrieval/associations';
+import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 
 const DATA = join(__dirname, '..', '..', 'server', 'data');
 const freebase = loadBundledSchema(join(DATA, 'freebase.schema'));

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
-import { cosine, encodeWordVectors, readWordVectors } from '../../server/src/core/retrieve/word-vectors';
+import {
+  cosine,
+  encodeWordVectors,
+  readWordVectors,
+} from '../../server/src/core/question/retrieval/word-vectors';
 
 const FILE = join(__dirname, '..', '..', 'server', 'data', 'words.vec');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUpdate, refusalOf } from '../../server/src/core/run/admit';
+import { isUpdate, refusalOf } from '../../server/src/core/query/admit';
 
 const readOnly = { name: 'Mine', writable: false };
 const writable = { name: 'Mine', writable: true };

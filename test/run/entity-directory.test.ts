@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution } from '../../server/src/core/kb/knowledge-base';
-import { FREEBASE } from '../../server/src/core/rdf/names';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { freebase } from '../support/check';
 import { kbOf, type CountingKb } from '../support/oxigraph-kb';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
-import { entityFacts } from '../../server/src/core/run/entity-facts';
-import type { EntityFacts, FactGroup } from '../../server/src/core/run/facts';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
+import { entityFacts } from '../../server/src/core/query/entity-facts';
+import type { EntityFacts, FactGroup } from '../../server/src/core/query/facts';
 import { freebase } from '../support/check';
 import { kbOf, type CountingKb } from '../support/oxigraph-kb';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignReaches, isKnownKb, type KnownKbs } from '../../server/src/core/run/foreign-addresses';
+import { foreignReaches, isKnownKb, type KnownKbs } from '../../server/src/core/query/foreign-addresses';
 
 const known: KnownKbs = {
   knowledgeBase: 'https://chosen.example/sparql',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
-import type { GraphResult } from '../../server/src/core/run/graph';
-import { neighbourhood } from '../../server/src/core/run/neighbourhood';
-import { patternGraph } from '../../server/src/core/run/pattern-graph';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
+import type { GraphResult } from '../../server/src/core/query/graph';
+import { neighbourhood } from '../../server/src/core/query/neighbourhood';
+import { patternGraph } from '../../server/src/core/query/pattern-graph';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 import { kbOf, type CountingKb } from '../support/oxigraph-kb';
 

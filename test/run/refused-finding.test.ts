@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution } from '../../server/src/core/kb/knowledge-base';
-import { refusedFinding } from '../../server/src/core/run/refused-finding';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { range } from '../../server/src/core/text/range';
+import { refusedFinding } from '../../server/src/core/query/refused-finding';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { range } from '../../server/src/core/language/text/range';
 
 const refused: Execution = { status: 'refused', message: 'It knows no such function.', place: range(2, 5) };
 const findings = (query: string, execution: Execution): readonly object[] =>

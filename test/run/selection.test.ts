@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeInDocument, whatToRun, type Runnable } from '../../server/src/core/run/selection';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { range } from '../../server/src/core/text/range';
+import { placeInDocument, whatToRun, type Runnable } from '../../server/src/core/query/selection';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { range } from '../../server/src/core/language/text/range';
 
 /** The selection, or the caret, stands between ‹ and ›. */
 function run(marked: string): Runnable | { readonly problem: string } {

@@ -1,8 +1,8 @@
 /** What is expected of dates and numbers is what Virtuoso 7.2.5 answers over the same facts. */
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { readJsonResults } from '../../server/src/core/run/json-results';
-import { standardQuery } from '../../server/src/core/run/standard-query';
+import { readJsonResults } from '../../server/src/core/query/json-results';
+import { standardQuery } from '../../server/src/core/query/standard-query';
 
 const store = new Store();
 store.load(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inSeconds, TimeLimit, withTimeLimit } from '../../server/src/core/run/time-limit';
+import { inSeconds, TimeLimit, withTimeLimit } from '../../server/src/core/query/time-limit';
 
 describe('A time limit', () => {
   beforeEach(() => vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
-import type { Budget } from '../../server/src/core/run/why-empty/prober';
-import { whyEmpty, type WhyEmpty } from '../../server/src/core/run/why-empty/why-empty';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
+import type { Budget } from '../../server/src/core/query/why-empty/prober';
+import { whyEmpty, type WhyEmpty } from '../../server/src/core/query/why-empty/why-empty';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import { storeKb, type StoreKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertText } from '../../server/src/core/sexpr/convert';
+import { convertText } from '../../server/src/core/logical-form/convert';
 import { freebase } from '../support/check';
 
 const NOW = '(TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from NOW)';

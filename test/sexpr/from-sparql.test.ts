@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fromSparql } from '../../server/src/core/sexpr/from-sparql';
-import { parseSExpr } from '../../server/src/core/sexpr/parse-sexpr';
-import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
-import { sameGraph } from '../../server/src/core/sexpr/same-graph';
-import { toSparql } from '../../server/src/core/sexpr/to-sparql';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { fromSparql } from '../../server/src/core/logical-form/from-sparql';
+import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
+import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
+import { sameGraph } from '../../server/src/core/logical-form/same-graph';
+import { toSparql } from '../../server/src/core/logical-form/to-sparql';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseForms, parseSExpr } from '../../server/src/core/sexpr/parse-sexpr';
-import { printSExpr } from '../../server/src/core/sexpr/print-sexpr';
+import { parseForms, parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
+import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

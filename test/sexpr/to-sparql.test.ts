@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFormat, formatDocument } from '../../server/src/core/assist/format/format';
-import { parseSExpr } from '../../server/src/core/sexpr/parse-sexpr';
-import { toSparql, toSparqlWithPlaces } from '../../server/src/core/sexpr/to-sparql';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { defaultFormat, formatDocument } from '../../server/src/core/edit/format/format';
+import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
+import { toSparql, toSparqlWithPlaces } from '../../server/src/core/logical-form/to-sparql';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import { reference } from '../support/reference';
 
 interface Peculiarity {

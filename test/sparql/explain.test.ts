@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import type { SyntaxProblem } from '../../server/src/core/sparql/model';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import type { SyntaxProblem } from '../../server/src/core/language/sparql/model';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 
 /** The text without its marks « », and what stands between them. */
 function marked(written: string): { readonly text: string; readonly start: number; readonly end: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { PREFIXES, reference } from '../support/reference';
 import { RIGHT, WRONG } from '../support/queries';
 import { Draw } from '../../tools/draw';

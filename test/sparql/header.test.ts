@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, questionOf } from '../../server/src/core/sparql/header';
-import { parseDocument } from '../../server/src/core/sparql/parse';
+import { headerOf, questionOf } from '../../server/src/core/language/sparql/header';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
 
 const questions = (text: string): readonly (string | undefined)[] =>
   parseDocument(text, 'virtuoso').map((query) => {

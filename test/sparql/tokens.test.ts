@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEYWORDS, tokenize, type TokenType } from '../../server/src/core/sparql/tokens';
+import { KEYWORDS, tokenize, type TokenType } from '../../server/src/core/language/sparql/tokens';
 import { RIGHT, WRONG } from '../support/queries';
 import { Draw } from '../../tools/draw';
 import { damage } from '../support/random';

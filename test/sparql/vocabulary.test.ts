@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { KEYWORDS } from '../../server/src/core/sparql/tokens';
-import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../server/src/core/sparql/vocabulary';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { KEYWORDS } from '../../server/src/core/language/sparql/tokens';
+import {
+  CASTS,
+  FUNCTIONS,
+  KEYWORD_WORDS,
+  signatureOf,
+} from '../../server/src/core/language/sparql/vocabulary';
 import { briefly } from '../support/check';
 
 const WORDS = [...FUNCTIONS.values(), ...CASTS.values(), ...KEYWORD_WORDS.values()];

@@ -8,10 +8,10 @@
  * to the first column, which the `#` itself hides; `>+2:7` after the carets ends the range two lines further down, in
  * column 7. Then come severity, code, 💡 where a fix is offered, and words that the message must contain.
  */
-import { LineIndex } from '../../server/src/core/text/line-index';
-import type { TextRange } from '../../server/src/core/text/range';
-import { tell } from '../../server/src/core/verify/tell';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import { LineIndex } from '../../server/src/core/language/text/line-index';
+import type { TextRange } from '../../server/src/core/language/text/range';
+import { tell } from '../../server/src/core/check/tell';
+import type { Finding } from '../../server/src/core/check/verifier';
 
 export interface Annotated {
   /** The text without its annotations. */

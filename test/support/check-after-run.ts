@@ -1,6 +1,6 @@
 /** Checks a query, with what the KB knows of it, and runs it, as the server does, on a KB of a few facts. */
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../../tools/after-run';
 import { KnownKb } from '../../tools/known-kb';
 import { storeKb } from '../../tools/store-kb';

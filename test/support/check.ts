@@ -1,15 +1,15 @@
 /** Checks texts as the extension does, with the bundled schema; a verifier that crashes fails the test. */
 import { fileURLToPath } from 'node:url';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import type { Dialect } from '../../server/src/core/sparql/model';
-import { applyEdits } from '../../server/src/core/text/edit';
-import { checkDocument, type CheckOptions } from '../../server/src/core/verify/check';
-import { curesOf } from '../../server/src/core/verify/cure';
-import type { KbKnowledge } from '../../server/src/core/verify/kb-knowledge';
-import { tell } from '../../server/src/core/verify/tell';
-import type { Finding } from '../../server/src/core/verify/verifier';
-import type { Severities } from '../../server/src/core/verify/verify';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import type { Dialect } from '../../server/src/core/language/sparql/model';
+import { applyEdits } from '../../server/src/core/language/text/edit';
+import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
+import { curesOf } from '../../server/src/core/check/cure';
+import type { KbKnowledge } from '../../server/src/core/check/kb-knowledge';
+import { tell } from '../../server/src/core/check/tell';
+import type { Finding } from '../../server/src/core/check/verifier';
+import type { Severities } from '../../server/src/core/check/verify';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 export const SCHEMA_FILE = `${PROJECT}server/data/freebase.schema`;

@@ -1,8 +1,8 @@
 /** A run that never was, as large as one likes: every verdict, every kind of question, the same for the same seed. */
-import { Draw } from '../../server/src/core/eval/draw';
-import type { Answerability, EvalQuestion } from '../../server/src/core/eval/eval-question';
-import type { PredictedAttempt, Prediction, Times } from '../../server/src/core/eval/prediction';
-import type { RunFacts } from '../../server/src/core/eval/report';
+import { Draw } from '../../server/src/evaluation/draw';
+import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
+import type { PredictedAttempt, Prediction, Times } from '../../server/src/evaluation/prediction';
+import type { RunFacts } from '../../server/src/evaluation/report';
 import { evalQuestion, prediction, runFacts } from './eval';
 
 export interface MadeRun {

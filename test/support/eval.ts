@@ -1,7 +1,7 @@
 /** Questions and predictions with what a test does not care about filled in. */
-import type { EvalQuestion, Gold } from '../../server/src/core/eval/eval-question';
-import type { Prediction } from '../../server/src/core/eval/prediction';
-import type { RunFacts } from '../../server/src/core/eval/report';
+import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
+import type { Prediction } from '../../server/src/evaluation/prediction';
+import type { RunFacts } from '../../server/src/evaluation/report';
 import { NO_USAGE } from '../../server/src/core/model/usage';
 
 export function evalQuestion(

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dialect } from '../../server/src/core/sparql/model';
+import type { Dialect } from '../../server/src/core/language/sparql/model';
 
 export interface Fixture {
   readonly file: string;

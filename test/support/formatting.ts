@@ -1,10 +1,10 @@
 /** What must hold of every formatted text, whatever it looks like. */
 import { expect } from 'vitest';
-import { defaultFormat, formatQueries, type FormatOptions } from '../../server/src/core/assist/format/format';
-import type { QueryModel } from '../../server/src/core/sparql/model';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import { tokenize } from '../../server/src/core/sparql/tokens';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { defaultFormat, formatQueries, type FormatOptions } from '../../server/src/core/edit/format/format';
+import type { QueryModel } from '../../server/src/core/language/sparql/model';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import { tokenize } from '../../server/src/core/language/sparql/tokens';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import { reference } from './reference';
 
 export function formatted(

@@ -1,9 +1,9 @@
 /** Checks a text that wishes us ill, and measures it. */
 import { expect } from 'vitest';
-import type { Dialect } from '../../server/src/core/sparql/model';
-import type { TextRange } from '../../server/src/core/text/range';
-import { checkDocument } from '../../server/src/core/verify/check';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import type { Dialect } from '../../server/src/core/language/sparql/model';
+import type { TextRange } from '../../server/src/core/language/text/range';
+import { checkDocument } from '../../server/src/core/check/check';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { freebase } from './check';
 
 /** Every range of every finding is one of the text; a verifier that crashed, or a text that throws, fails the test. */

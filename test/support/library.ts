@@ -1,6 +1,6 @@
 /** A small schema of one's own, outside Freebase: no dots that mean domains, a mediator, literals, an ownerless relation. */
-import { KbSchema } from '../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../server/src/core/kb/user-schema';
+import { KbSchema } from '../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 
 export const libraryFile = {
   name: 'Library',

@@ -1,4 +1,4 @@
-import type { LinkedEntity } from '../../server/src/core/link/linking';
+import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 
 /** What is called so in the question, and surely meant. */
 export function linked(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {

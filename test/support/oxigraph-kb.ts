@@ -1,8 +1,8 @@
 /** A KB over a real engine in this process, for tests that count its queries or make it fail. */
 import { Store } from 'oxigraph';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import { readJsonResults } from '../../server/src/core/run/json-results';
-import { standardQuery } from '../../server/src/core/run/standard-query';
+import { readJsonResults } from '../../server/src/core/query/json-results';
+import { standardQuery } from '../../server/src/core/query/standard-query';
 
 export interface CountingKb extends KnowledgeBase {
   /** All that it was asked. */

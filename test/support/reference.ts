@@ -1,6 +1,6 @@
 /** What sparqljs itself says of a text: the reference that our own reading is held against. */
 import sparqljs from 'sparqljs';
-import { CUSTOMARY_PREFIXES } from '../../server/src/core/rdf/names';
+import { CUSTOMARY_PREFIXES } from '../../server/src/core/language/rdf/names';
 
 /** Prefixes are a matter of `undeclared_prefix`, so that the reference knows those that the tests use. */
 export const PREFIXES: Readonly<Record<string, string>> = {

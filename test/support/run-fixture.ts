@@ -2,10 +2,10 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { EvalQuestion } from '../../server/src/core/eval/eval-question';
-import { RUN_FILES, RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/core/eval/eval-run';
-import type { Prediction } from '../../server/src/core/eval/prediction';
-import { reportOf } from '../../server/src/core/eval/score/report-of';
+import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
+import { RUN_FILES, RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/eval-run';
+import type { Prediction } from '../../server/src/evaluation/prediction';
+import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from './check';
 import { runFacts } from './eval';
 

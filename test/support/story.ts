@@ -1,11 +1,11 @@
 /** A repair or a question from end to end: what is given, what the model replies, and what happens, an event a line. */
-import { openPrompts } from '../../server/src/compose';
+import { openPrompts } from '../../server/src/compose/index';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { withBudget, type Budget } from '../../server/src/core/model/budget';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { served } from '../adapters/model/served';
 import { freebase } from './check';
 import { lastOfUser, startModelServer, type AskedOfModel, type ChatBody, type Step } from './model-server';

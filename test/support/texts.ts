@@ -1,5 +1,5 @@
 /** Many texts out of a few: the hand-written queries, damaged again and again from a seed. */
-import { tokenize } from '../../server/src/core/sparql/tokens';
+import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import type { Draw } from '../../tools/draw';
 import { damage, type Donors } from './random';
 

@@ -1,7 +1,14 @@
 /** The triples of our model and of the tree of sparqljs, written alike so that they can be compared. */
-import type { Expression, Group, Path, Select, Term, Triple } from '../../server/src/core/sparql/model';
-import { childGroups } from '../../server/src/core/sparql/semantics';
-import { RDF } from '../../server/src/core/rdf/names';
+import type {
+  Expression,
+  Group,
+  Path,
+  Select,
+  Term,
+  Triple,
+} from '../../server/src/core/language/sparql/model';
+import { childGroups } from '../../server/src/core/language/sparql/semantics';
+import { RDF } from '../../server/src/core/language/rdf/names';
 
 export function ourTriples(select: Select): readonly string[] {
   return select.groups.flatMap(groupTriples).filter(isNoMembership).map(writeTriple).sort();

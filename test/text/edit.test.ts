@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterEdits, ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/text/edit';
+import { afterEdits, ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import { Draw } from '../../tools/draw';
 
 const edit = (start: number, end: number, newText: string): TextEdit => ({ range: { start, end }, newText });

@@ -6,8 +6,8 @@ import {
   hidePasswords,
   nameOfAddress,
   withoutCredentials,
-} from '../../server/src/core/text/passwords';
-import { redacted, secretsOfAddress } from '../../server/src/core/text/redact';
+} from '../../server/src/core/language/text/passwords';
+import { redacted, secretsOfAddress } from '../../server/src/core/language/text/redact';
 
 describe('Passwords in addresses', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument, type CheckOptions } from '../../server/src/core/verify/check';
-import { cures, curesOf } from '../../server/src/core/verify/cure';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
+import { cures, curesOf } from '../../server/src/core/check/cure';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { check, freebase } from '../support/check';
 
 const options: CheckOptions = {

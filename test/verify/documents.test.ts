@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../../server/src/core/sparql/parse';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { briefly, check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>';

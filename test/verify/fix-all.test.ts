@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../server/src/core/text/edit';
-import { checkDocument } from '../../server/src/core/verify/check';
-import { fixAll, type SafelyFixed } from '../../server/src/core/verify/fix-all';
+import { applyEdits } from '../../server/src/core/language/text/edit';
+import { checkDocument } from '../../server/src/core/check/check';
+import { fixAll, type SafelyFixed } from '../../server/src/core/check/fix-all';
 import { briefly, optionsOf, type Choices } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

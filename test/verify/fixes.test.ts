@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../server/src/core/text/edit';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import { afterFirstFix, check, checkWithCures } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

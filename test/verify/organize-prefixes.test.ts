@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../../server/src/core/sparql/parse';
-import type { Dialect } from '../../server/src/core/sparql/model';
-import { applyEdits } from '../../server/src/core/text/edit';
-import { organizePrefixes } from '../../server/src/core/verify/organize-prefixes';
+import { parseDocument } from '../../server/src/core/language/sparql/parse';
+import type { Dialect } from '../../server/src/core/language/sparql/model';
+import { applyEdits } from '../../server/src/core/language/text/edit';
+import { organizePrefixes } from '../../server/src/core/check/organize-prefixes';
 
 function organized(text: string, dialect: Dialect = 'virtuoso'): string {
   return applyEdits(text, parseDocument(text, dialect).flatMap(organizePrefixes));

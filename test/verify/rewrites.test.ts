@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { applyEdits } from '../../server/src/core/text/edit';
-import { rewritesAt } from '../../server/src/core/verify/rewrites';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../server/src/core/language/text/edit';
+import { rewritesAt } from '../../server/src/core/check/rewrites';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 

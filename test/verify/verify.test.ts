@@ -1,4 +1,4 @@
-import type { Finding } from '../../server/src/core/verify/verifier';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differences, isFixable, readAnnotations, writeAnnotations } from '../support/annotations';
 import { afterFirstFix, check, checkWithCures, PROJECT } from '../support/check';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tell } from '../../server/src/core/verify/tell';
+import { tell } from '../../server/src/core/check/tell';
 import { briefly, check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/> ';

@@ -3,7 +3,7 @@
  * know it; and how sure that is, again by weights that do not know it. What stands before the weights does not know it either:
  * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
  */
-import { leftBySilence, surenessOf } from '../../server/src/core/ask/rank/sureness';
+import { leftBySilence, surenessOf } from '../../server/src/core/candidates/rank/sureness';
 import {
   SCHOOLING,
   scoreOf,
@@ -12,7 +12,7 @@ import {
   type Example,
   type Schooling,
   type SureCase,
-} from '../../server/src/core/ask/rank/train';
+} from '../../server/src/core/candidates/rank/train';
 import { Folds, folds } from '../folds';
 import { withGold } from './gold';
 import { HeldOut, type Knowledge } from './held-out';

@@ -1,9 +1,9 @@
 /** The data that comes along as it would be without a fold: what `FUNFUSIC_DATA` may name, to ask the questions of that fold. */
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { encodeSchema } from '../../server/src/core/kb/compact-schema';
-import { writeAssociations } from '../../server/src/core/retrieve/associations';
-import { PLAIN } from '../../server/src/core/retrieve/ranking';
+import { encodeSchema } from '../../server/src/core/schema/compact-schema';
+import { writeAssociations } from '../../server/src/core/question/retrieval/associations';
+import { PLAIN } from '../../server/src/core/question/retrieval/ranking';
 import type { Knowledge } from './held-out';
 
 const DATA = join('server', 'data');

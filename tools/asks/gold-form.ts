@@ -2,14 +2,14 @@
  * A gold query as the forms that the strategy would write for it, and forms that come near it and are wrong: so that questions whose
  * facts a KB does not have still teach how they are built.
  */
-import { leadsToMediator } from '../../server/src/core/ask/around/directions';
-import { hopKey, type Hop } from '../../server/src/core/ask/around/surroundings';
-import { isTelling } from '../../server/src/core/ask/around/telling-relations';
-import { candidateOf, type Candidate } from '../../server/src/core/ask/candidates/candidate';
-import { walk } from '../../server/src/core/ask/candidates/chains';
-import type { Cues } from '../../server/src/core/ask/rank/cues';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import type { LinkedEntity, Linking } from '../../server/src/core/link/linking';
+import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
+import { hopKey, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
+import { isTelling } from '../../server/src/core/candidates/surroundings/telling-relations';
+import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { walk } from '../../server/src/core/candidates/enumerate/chains';
+import type { Cues } from '../../server/src/core/candidates/rank/cues';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { Draw } from '../draw';
 import { readGold, type Gold, type Triple } from './read-gold';
 

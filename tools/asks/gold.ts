@@ -1,7 +1,7 @@
 /** What the gold queries answer on the KB: worked out once, by the real engine, and kept in the cache folder. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { dumpKb } from '../store-kb';
 import type { AskedQuestion } from './question-sets';
 

@@ -1,13 +1,13 @@
 /** What may be known when the questions of a fold are asked: nothing that was learnt or counted from them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeSchema } from '../../server/src/core/kb/compact-schema';
-import { KbSchema, type SchemaData } from '../../server/src/core/kb/schema';
-import type { EntityLinker } from '../../server/src/core/link/linking';
-import type { Learnt } from '../../server/src/core/link/rank-entities';
-import type { SchemaRetriever } from '../../server/src/core/retrieve/retrieval';
-import { schemaRetriever } from '../../server/src/core/retrieve/schema-retriever';
-import { readWordVectors } from '../../server/src/core/retrieve/word-vectors';
+import { decodeSchema } from '../../server/src/core/schema/compact-schema';
+import { KbSchema, type SchemaData } from '../../server/src/core/schema/schema';
+import type { EntityLinker } from '../../server/src/core/question/linking/linking';
+import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
+import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
+import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
+import { readWordVectors } from '../../server/src/core/question/retrieval/word-vectors';
 import { learntWithout } from '../linking/learnt-without';
 import { namesOf } from '../linking/names';
 import { countingOnly, type Uses } from '../schema-retrieval/known-uses';

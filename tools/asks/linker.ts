@@ -1,10 +1,10 @@
 /** The linker of an embedded KB over a dump. */
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import type { EntityLinker } from '../../server/src/core/link/linking';
-import type { NameTable } from '../../server/src/core/link/name-table';
-import type { Learnt } from '../../server/src/core/link/rank-entities';
-import { tableLinker } from '../../server/src/core/link/table-linker';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import type { EntityLinker } from '../../server/src/core/question/linking/linking';
+import type { NameTable } from '../../server/src/core/question/linking/name-table';
+import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
+import { tableLinker } from '../../server/src/core/question/linking/table-linker';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb } from '../store-kb';
 
 /** Fixed, so that a measurement says the same next year. */

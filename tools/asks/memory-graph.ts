@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
 export interface Links {
   /** By relation; nodes each once. */

@@ -11,10 +11,10 @@ import {
   type StepAround,
   type Surroundings,
   type Walk,
-} from '../../server/src/core/ask/around/surroundings';
-import { leadsToMediator } from '../../server/src/core/ask/around/directions';
-import { isTelling } from '../../server/src/core/ask/around/telling-relations';
-import type { KbSchema } from '../../server/src/core/kb/schema';
+} from '../../server/src/core/candidates/surroundings/surroundings';
+import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
+import { isTelling } from '../../server/src/core/candidates/surroundings/telling-relations';
+import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { MemoryGraph } from './memory-graph';
 
 export class MemorySurroundings implements Surroundings {

@@ -1,7 +1,7 @@
 /** The questions that asking is trained on and measured with, from the folder of questions; the same question once in a set. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { Folds, normalised } from '../folds';
 
 export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'models'] as const;

@@ -1,5 +1,5 @@
 /** How the questions of each set were answered, as tables: those that the KB answers, and those that it does not. */
-import { defaultAskSettings } from '../../server/src/ask-settings';
+import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { folds } from '../folds';
 import { mean, type Judged } from './course';
 

@@ -2,15 +2,15 @@
  * How often completion has the right relation at the top: each relation of a gold query is hidden in turn and typed anew.
  * How much a relation is used in queries is counted on the other nine tenths of the questions, never on the one at hand.
  */
-import { relationPlace, type RelationPlace } from '../../server/src/core/assist/complete/relation-place';
-import { placeAt } from '../../server/src/core/assist/complete/place';
-import { rankRelations } from '../../server/src/core/assist/complete/relations';
-import { infer } from '../../server/src/core/infer/inference';
-import { scopesOf } from '../../server/src/core/infer/scopes';
-import { labelOf } from '../../server/src/core/kb/labels';
-import { useLevel, type KbSchema, type Use } from '../../server/src/core/kb/schema';
-import type { IriTerm, Select } from '../../server/src/core/sparql/model';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { relationPlace, type RelationPlace } from '../../server/src/core/edit/complete/relation-place';
+import { placeAt } from '../../server/src/core/edit/complete/place';
+import { rankRelations } from '../../server/src/core/edit/complete/relations';
+import { infer } from '../../server/src/core/schema/inference/inference';
+import { scopesOf } from '../../server/src/core/schema/inference/scopes';
+import { labelOf } from '../../server/src/core/schema/labels';
+import { useLevel, type KbSchema, type Use } from '../../server/src/core/schema/schema';
+import type { IriTerm, Select } from '../../server/src/core/language/sparql/model';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { irisIn } from '../schema/uses';
 import type { GoldQuery } from './questions';
 

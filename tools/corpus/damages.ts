@@ -1,10 +1,10 @@
 /** Damages right queries in the ways that authors and models do, in one place or in two, to see whether they are repaired. */
 import { mentionsOf } from './mentions';
-import { domainOf } from '../../server/src/core/kb/domains';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/sparql/model';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/text/edit';
+import { domainOf } from '../../server/src/core/schema/domains';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import type { Draw } from '../draw';
 import { misspell, partsOf, withOtherKind } from './mutations';
 

@@ -3,8 +3,8 @@
  * `?b reverse(r) ?a`), in the order of patterns, in how an IRI is abbreviated, and in how a literal of one kind and
  * value is written. Everything else, names of variables included, has to be the same.
  */
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { literalFamily } from '../../server/src/core/rdf/datatypes';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { literalFamily } from '../../server/src/core/language/rdf/datatypes';
 import type {
   Expression,
   Group,
@@ -14,8 +14,8 @@ import type {
   Select,
   Term,
   Triple,
-} from '../../server/src/core/sparql/model';
-import { covers } from '../../server/src/core/text/range';
+} from '../../server/src/core/language/sparql/model';
+import { covers } from '../../server/src/core/language/text/range';
 
 export function equivalent(left: QueryModel, right: QueryModel, schema: KbSchema): boolean {
   if (left.problems.length || right.problems.length) return false;

@@ -1,13 +1,13 @@
 /** Damages gold queries in one place each, and counts how often the fix that an editor offers first restores them. */
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { isEntityId } from '../../server/src/core/rdf/ids';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import type { IriTerm, QueryModel } from '../../server/src/core/sparql/model';
-import { applyEdits } from '../../server/src/core/text/edit';
-import type { Located } from '../../server/src/core/text/range';
-import { checkDocument, type CheckOptions } from '../../server/src/core/verify/check';
-import { curesOf } from '../../server/src/core/verify/cure';
-import type { Finding, Fix } from '../../server/src/core/verify/verifier';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { isEntityId } from '../../server/src/core/language/rdf/ids';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import type { IriTerm, QueryModel } from '../../server/src/core/language/sparql/model';
+import { applyEdits } from '../../server/src/core/language/text/edit';
+import type { Located } from '../../server/src/core/language/text/range';
+import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
+import { curesOf } from '../../server/src/core/check/cure';
+import type { Finding, Fix } from '../../server/src/core/check/verifier';
 import { Draw } from '../draw';
 import { equivalent } from './equivalence';
 import { isAlarm } from './measure';

@@ -1,8 +1,8 @@
 /** Runs the verifiers over all real queries and counts. */
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { verify } from '../../server/src/core/verify/verify';
-import type { Finding } from '../../server/src/core/verify/verifier';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { verify } from '../../server/src/core/check/verify';
+import type { Finding } from '../../server/src/core/check/verifier';
 import { Draw } from '../draw';
 import { mutate, statesClass, type MutationKind } from './mutations';
 import { goldQueries, modelQueries, type GoldQuery, type ModelQuery } from './questions';

@@ -1,5 +1,5 @@
-import type { QueryModel } from '../../server/src/core/sparql/model';
-import type { TextRange } from '../../server/src/core/text/range';
+import type { QueryModel } from '../../server/src/core/language/sparql/model';
+import type { TextRange } from '../../server/src/core/language/text/range';
 
 /** Everywhere that a variable stands, but where it is selected. */
 export function mentionsOf({ text, tokens, query }: QueryModel, name: string): readonly TextRange[] {

@@ -1,7 +1,7 @@
 /** Damages a right query in one known way, to see whether the verifiers notice. Deterministic. */
-import { isEntityId } from '../../server/src/core/rdf/ids';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { XSD } from '../../server/src/core/rdf/names';
+import { isEntityId } from '../../server/src/core/language/rdf/ids';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { XSD } from '../../server/src/core/language/rdf/names';
 import type {
   Expression,
   Group,
@@ -11,8 +11,8 @@ import type {
   Select,
   Term,
   Triple,
-} from '../../server/src/core/sparql/model';
-import { applyEdits } from '../../server/src/core/text/edit';
+} from '../../server/src/core/language/sparql/model';
+import { applyEdits } from '../../server/src/core/language/text/edit';
 import type { Draw } from '../draw';
 
 export type MutationKind =

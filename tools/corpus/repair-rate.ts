@@ -1,8 +1,8 @@
 /** How often a search without a model repairs damaged queries, and whether it leaves right ones alone. */
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import type { KbSchema } from '../../server/src/core/kb/schema';
+import type { KbSchema } from '../../server/src/core/schema/schema';
 import { repair } from '../../server/src/core/repair/repair';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { Draw } from '../draw';
 import { damaged, type DamageKind } from './damages';
 import type { GoldQuery } from './questions';

@@ -1,9 +1,9 @@
 /** Damages gold queries that have answers, so that they have none, and counts how often the damage is pointed at. */
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { isEntityId } from '../../server/src/core/rdf/ids';
-import { EntityDirectory } from '../../server/src/core/run/entity-directory';
-import { whyEmpty, type WhyEmpty } from '../../server/src/core/run/why-empty/why-empty';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { isEntityId } from '../../server/src/core/language/rdf/ids';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
+import { whyEmpty, type WhyEmpty } from '../../server/src/core/query/why-empty/why-empty';
 import type {
   Expression,
   Group,
@@ -11,10 +11,10 @@ import type {
   QueryModel,
   Select,
   Triple,
-} from '../../server/src/core/sparql/model';
-import { parseQuery } from '../../server/src/core/sparql/parse';
-import { applyEdits, type TextEdit } from '../../server/src/core/text/edit';
-import type { TextRange } from '../../server/src/core/text/range';
+} from '../../server/src/core/language/sparql/model';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import { applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
+import type { TextRange } from '../../server/src/core/language/text/range';
 import type { Draw } from '../draw';
 import { partsOf } from './mutations';
 

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import type { NameTable } from '../../server/src/core/link/name-table';
-import type { Learnt } from '../../server/src/core/link/rank-entities';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import type { NameTable } from '../../server/src/core/question/linking/name-table';
+import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
 import { foldsOf } from '../asks/question-sets';
 import { linkingQuestions, type LinkingQuestion } from './questions';
 import { train } from './train';

@@ -1,8 +1,8 @@
 /** The names of a dump, as the linker of an embedded KB has them; kept in the cache folder. */
 import { keepNames, keptNames, stateOf } from '../../server/src/adapters/name-cache';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { gatherNames } from '../../server/src/core/link/gather-names';
-import { NameTable } from '../../server/src/core/link/name-table';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { gatherNames } from '../../server/src/core/question/linking/gather-names';
+import { NameTable } from '../../server/src/core/question/linking/name-table';
 import { dumpKb } from '../store-kb';
 
 const CACHE = '.cache';

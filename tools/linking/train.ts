@@ -1,9 +1,9 @@
 /** Learns which of the candidates are meant, from the training part of the questions. Deterministic: no shuffling, no chance. */
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { isEmptyWord } from '../../server/src/core/link/empty-words';
-import { mentionsIn, type Candidate, type Mentions } from '../../server/src/core/link/mentions';
-import type { NameTable } from '../../server/src/core/link/name-table';
-import { EntityRanker, type Learnt } from '../../server/src/core/link/rank-entities';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { isEmptyWord } from '../../server/src/core/question/linking/empty-words';
+import { mentionsIn, type Candidate, type Mentions } from '../../server/src/core/question/linking/mentions';
+import type { NameTable } from '../../server/src/core/question/linking/name-table';
+import { EntityRanker, type Learnt } from '../../server/src/core/question/linking/rank-entities';
 import type { LinkingQuestion } from './questions';
 
 interface Case {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { FREEBASE } from '../../server/src/core/rdf/names';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias']);
 /** Of an entity that half of the KB points to, and of one relation. */

@@ -1,8 +1,8 @@
 /** Questions with the relations and classes of their gold queries, from the folder of questions; each question once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KbSchema } from '../../server/src/core/kb/schema';
-import { isAboutTheKb } from '../../server/src/core/repair/search/relation-cost';
+import type { KbSchema } from '../../server/src/core/schema/schema';
+import { isAboutTheKb } from '../../server/src/core/schema/inference/relation-cost';
 import { foldsOf, simpleQuery } from '../asks/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
 import { normalised } from '../folds';

@@ -4,8 +4,8 @@ import {
   type RelationData,
   type SchemaData,
   type Table,
-} from '../../server/src/core/kb/schema';
-import { KbSchema as Schema } from '../../server/src/core/kb/schema';
+} from '../../server/src/core/schema/schema';
+import { KbSchema as Schema } from '../../server/src/core/schema/schema';
 
 /** What a query names, each once. */
 export interface Uses {

@@ -2,12 +2,12 @@
  * Learns how much each signal counts, and which words of questions go with which relations: for each question its gold relations are to
  * stand before the others (the likelihood of a softmax, by gradients with AdaGrad). The same questions give the same weights.
  */
-import { targetsOf, type FusionWeights } from '../../server/src/core/retrieve/associations';
-import { useLevel, type KbSchema } from '../../server/src/core/kb/schema';
-import type { WordVectors } from '../../server/src/core/retrieve/retrieval';
-import { relationsOf } from '../../server/src/core/retrieve/named-thing';
-import { gramsOf } from '../../server/src/core/retrieve/question-grams';
-import { fused, PLAIN, Ranking, type Signals } from '../../server/src/core/retrieve/ranking';
+import { targetsOf, type FusionWeights } from '../../server/src/core/question/retrieval/associations';
+import { useLevel, type KbSchema } from '../../server/src/core/schema/schema';
+import type { WordVectors } from '../../server/src/core/question/retrieval/retrieval';
+import { relationsOf } from '../../server/src/core/question/retrieval/named-thing';
+import { gramsOf } from '../../server/src/core/question/retrieval/question-grams';
+import { fused, PLAIN, Ranking, type Signals } from '../../server/src/core/question/retrieval/ranking';
 import { Draw } from '../draw';
 import type { Gold } from './gold';
 

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { FREEBASE } from '../../server/src/core/rdf/names';
-import type { Select, Group, Path } from '../../server/src/core/sparql/model';
-import { parseQuery } from '../../server/src/core/sparql/parse';
+import { FREEBASE } from '../../server/src/core/language/rdf/names';
+import type { Select, Group, Path } from '../../server/src/core/language/sparql/model';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { goldQueries } from '../corpus/questions';
 
 export type Counts = ReadonlyMap<string, number>;

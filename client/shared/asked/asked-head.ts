@@ -1,4 +1,9 @@
-import { hidePasswords, type AskEvent, type AskTrace, type Considered } from '../../../server/src/protocol';
+import {
+  hidePasswords,
+  type AskEvent,
+  type AskTrace,
+  type Considered,
+} from '../../../server/src/protocol/index';
 import { executionHead, traceHead } from '../heads';
 import type { AskedHead, AskEventHead, ConsideredHead } from './asked-messages';
 

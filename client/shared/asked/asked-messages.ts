@@ -1,5 +1,5 @@
 /** What the page of a question that is asked, and its host in the extension, say to each other besides what every panel says. */
-import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol';
+import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol/index';
 import type { ExecutionHead, TraceHead } from '../messages';
 
 /** A question that was asked, and what came of it. No rows follow: what is shown of them is in it. */

@@ -1,5 +1,10 @@
 /** What is said of a question asked and its parts, in a few words each. */
-import type { AskedAnswer, LinkedEntity, LinkedLiteral, StrategyName } from '../../../server/src/protocol';
+import type {
+  AskedAnswer,
+  LinkedEntity,
+  LinkedLiteral,
+  StrategyName,
+} from '../../../server/src/protocol/index';
 import { shortIri } from '../terms';
 import { answerWords, counted, moneyWords, number, timeWords } from '../trace/trace-words';
 import type { AskedHead, ConsideredHead } from './asked-messages';

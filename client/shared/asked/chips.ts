@@ -1,5 +1,5 @@
 /** What of a question is linked, as it is shown and corrected. */
-import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol';
+import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol/index';
 import { clamped, type Span } from '../trace/segments';
 
 /** An entity that counts as meant. */

@@ -1,5 +1,5 @@
 /** The facts that an answer rests on, one a line. */
-import type { GraphNode, GraphResult } from '../../../server/src/protocol';
+import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
 
 export interface EvidenceFact {
   readonly subject: GraphNode;

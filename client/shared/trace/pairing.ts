@@ -1,5 +1,5 @@
 /** Which words of a reading say which part of its query. */
-import type { Reading } from '../../../server/src/protocol';
+import type { Reading } from '../../../server/src/protocol/index';
 import { clamped, type Span } from './segments';
 
 export type Side = 'phrase' | 'part';

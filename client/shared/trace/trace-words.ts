@@ -1,5 +1,5 @@
 /** What is said of a repair and its parts, in a few words each. */
-import type { Agreement, RepairResult, Usage } from '../../../server/src/protocol';
+import type { Agreement, RepairResult, Usage } from '../../../server/src/protocol/index';
 import type { AttemptHead, TraceHead } from '../messages';
 
 export function outcomeTitle({ kind, level }: RepairResult): string {

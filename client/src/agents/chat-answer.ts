@@ -1,5 +1,5 @@
 /** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
-import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol';
+import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askedHead } from '../../shared/asked/asked-head';
 import {
   nameOfAnswer,

@@ -1,6 +1,6 @@
 /** What the user is asked before an agent's tool sends anything to somewhere else. */
 import { escaped } from '../../shared/markdown';
-import type { ToolName, ToolTarget } from '../../../server/src/protocol';
+import type { ToolName, ToolTarget } from '../../../server/src/protocol/index';
 
 export interface Confirmation {
   readonly title: string;

@@ -6,7 +6,7 @@ import {
   type ToolParams,
   type ToolResult,
   type ToolTarget,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { RunRequests } from '../run/run-requests';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TOOL_NAMES, type ToolName } from '../../../server/src/protocol';
+import { TOOL_NAMES, type ToolName } from '../../../server/src/protocol/index';
 import { confirmationOf } from './confirmation';
 import type { ToolRequests } from './tool-requests';
 

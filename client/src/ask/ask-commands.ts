@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ASK_COMMAND } from '../../../server/src/protocol';
+import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';

@@ -11,7 +11,7 @@ import {
   type AskTargetResult,
   type FindEntitiesParams,
   type FindEntitiesResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';

@@ -1,4 +1,4 @@
-import { ASK_COMMAND } from '../../../server/src/protocol';
+import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { StatusBarItem } from '../status-bar-item';
 import type { Asks } from './asks';
 

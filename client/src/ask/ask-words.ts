@@ -1,4 +1,4 @@
-import type { AskEvent, AskTargetResult } from '../../../server/src/protocol';
+import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { plain } from '../repair/plain-text';
 import { progressOf } from '../repair/progress';
 

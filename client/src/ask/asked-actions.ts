@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { REPAIR_COMMAND, type RunArguments } from '../../../server/src/protocol';
+import { REPAIR_COMMAND, type RunArguments } from '../../../server/src/protocol/index';
 import { askedHead } from '../../shared/asked/asked-head';
 import { askedAsMarkdown } from '../../shared/asked/asked-markdown';
 import type { FromPanel } from '../../shared/messages';

@@ -1,4 +1,4 @@
-import type { AskEvent, AskTargetResult } from '../../../server/src/protocol';
+import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { askEventHead } from '../../shared/asked/asked-head';
 import type { AskEventHead } from '../../shared/asked/asked-messages';
 import { heldContent } from '../results/content';

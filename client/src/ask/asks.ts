@@ -6,7 +6,7 @@ import {
   type AskParams,
   type AskReply,
   type AskTargetResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { Results } from '../results/results';

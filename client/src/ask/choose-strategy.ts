@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { STRATEGIES, type StrategyName } from '../../../server/src/protocol';
+import { STRATEGIES, type StrategyName } from '../../../server/src/protocol/index';
 import { strategyWords } from '../../shared/asked/asked-words';
 import { askSettings } from './ask-settings';
 

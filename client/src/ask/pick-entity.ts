@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LinkedEntity } from '../../../server/src/protocol';
+import type { LinkedEntity } from '../../../server/src/protocol/index';
 import type { Asks } from './asks';
 
 interface EntityItem extends vscode.QuickPickItem {

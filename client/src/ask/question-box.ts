@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { questionProblem } from '../../../server/src/protocol';
+import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
 import { tidy } from './ask-words';
 

@@ -4,7 +4,7 @@ import {
   FORMS_LANGUAGE,
   type ConvertParams,
   type ConvertResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
 
 /** Opens the document that is given, or the one in front, in the other language, beside it. Nothing is overwritten. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GoToFindingArguments } from '../../../server/src/protocol';
+import type { GoToFindingArguments } from '../../../server/src/protocol/index';
 
 /** Leads to a finding and opens its message below it, from where the next ones can be reached. */
 export async function goToFinding(...[uri, { start }]: GoToFindingArguments): Promise<void> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunArguments } from '../../../server/src/protocol';
+import type { RunArguments } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID } from '../language-client';
 import type { RunPlace } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';

@@ -6,7 +6,7 @@ import {
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
   RUN_COMMAND,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { Explanations } from '../explain/explanations';
 import { addKb } from '../kb/add-kb';
 import { chooseKb } from '../kb/choose-kb';

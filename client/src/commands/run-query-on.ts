@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import type { KbRequests } from '../kb/kb-requests';
 import { kbSettings } from '../kb/kb-settings';
 import { pickKb } from '../kb/pick-kb';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SchemaNode } from '../../../server/src/protocol';
+import type { SchemaNode } from '../../../server/src/protocol/index';
 import { iconOf } from '../schema/node-icons';
 import type { SchemaView } from '../schema/schema-view';
 import { insertName } from './insert-name';

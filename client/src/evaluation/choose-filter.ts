@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { VERDICTS, type Verdict } from '../../../server/src/protocol';
+import { VERDICTS, type Verdict } from '../../../server/src/protocol/index';
 import { VERDICT_NAMES } from './evaluation-words';
 import { VERDICT_ICONS } from './node-icons';
 import type { QuestionFilter } from './question-filter';

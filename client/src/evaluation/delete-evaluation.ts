@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EvaluationInfo } from '../../../server/src/protocol';
+import type { EvaluationInfo } from '../../../server/src/protocol/index';
 import { mayWrite } from '../workspace-trust';
 import { questions } from './evaluation-words';
 

@@ -3,7 +3,7 @@ import {
   EVALUATION_TRACE_REQUEST,
   type EvaluationInfo,
   type EvaluationQuestion,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { Asks } from '../ask/asks';
 import { heldContent } from '../results/content';
 import { chooseFilter } from './choose-filter';

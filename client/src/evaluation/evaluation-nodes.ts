@@ -9,7 +9,7 @@ import {
   type Score,
   type Scores,
   type Verdict,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import {
   count,
   digits,

@@ -5,7 +5,7 @@ import {
   type EvaluateParams,
   type EvaluateReply,
   type EvaluationMessages,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { WatchedRequests, Watcher } from '../run/watched-requests';
 

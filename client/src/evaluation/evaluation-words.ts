@@ -5,7 +5,7 @@ import type {
   Score,
   ScoreName,
   Verdict,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 
 /** Evaluations in words. Nothing here knows the editor, so that every wording can be tested. */
 

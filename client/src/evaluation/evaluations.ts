@@ -8,7 +8,7 @@ import {
   type EvaluateParams,
   type EvaluateReply,
   type EvaluationInfo,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { EvaluationRequests } from './evaluation-requests';
 import { progressText } from './evaluation-words';
 import { RunWatcher } from './run-watcher';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EvaluationInfo, Verdict } from '../../../server/src/protocol';
+import type { EvaluationInfo, Verdict } from '../../../server/src/protocol/index';
 import type { EvaluationNode } from './evaluation-nodes';
 
 /** In the colours of the theme; what they say is also said in words. */

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import { EVALUATION_EXEMPLAR_REQUEST, type EvaluationQuestionParams } from '../../../server/src/protocol';
+import {
+  EVALUATION_EXEMPLAR_REQUEST,
+  type EvaluationQuestionParams,
+} from '../../../server/src/protocol/index';
 import { isAbsolute } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
 import type { EvaluationRequests } from './evaluation-requests';

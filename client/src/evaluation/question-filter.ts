@@ -1,4 +1,4 @@
-import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol';
+import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
 import { VERDICT_NAMES } from './evaluation-words';
 
 /** Which questions of evaluations are shown. */

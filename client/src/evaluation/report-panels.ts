@@ -5,7 +5,7 @@ import {
   EVALUATION_REPORT_REQUEST,
   type EvaluationInfo,
   type PageResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { EvaluationRequests } from './evaluation-requests';
 import { EVALUATION_VIEW } from './evaluation-tree';
 import { reportPage } from './report-page';

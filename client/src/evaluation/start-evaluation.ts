@@ -6,7 +6,7 @@ import {
   type EvaluateParams,
   type EvaluateReply,
   type StrategyName,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { strategyWords } from '../../shared/asked/asked-words';
 import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';

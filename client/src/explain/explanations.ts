@@ -4,7 +4,7 @@ import {
   type ExplainParams,
   type ExplainReply,
   type RepairTarget,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';

@@ -1,4 +1,4 @@
-import type { ExplainReply } from '../../../server/src/protocol';
+import type { ExplainReply } from '../../../server/src/protocol/index';
 
 /** How a comparison ended, in words. Nothing here knows the editor, so that every wording can be tested. */
 export interface VerdictWords {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunTargetResult } from '../../../server/src/protocol';
+import type { RunTargetResult } from '../../../server/src/protocol/index';
 import type { Runs } from '../run/runs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DeriveSchemaResult } from '../../../server/src/protocol';
+import type { DeriveSchemaResult } from '../../../server/src/protocol/index';
 import { pathForSetting } from '../workspace-path';
 import { reporter } from './adding';
 import type { KbRequests } from './kb-requests';

@@ -12,7 +12,7 @@ import {
   type KbPrepareParams,
   type KbTestParams,
   type KbTestResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { RunRequests, TellProgress } from '../run/run-requests';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunTargetResult } from '../../../server/src/protocol';
+import type { RunTargetResult } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
 import type { RunRequests } from '../run/run-requests';
 import type { Runs } from '../run/runs';

@@ -1,4 +1,4 @@
-import type { RunTargetResult } from '../../../server/src/protocol';
+import type { RunTargetResult } from '../../../server/src/protocol/index';
 import { elapsed } from '../run/elapsed';
 
 /** The KB of a query in words. Nothing here knows the editor, so that every wording can be tested. */

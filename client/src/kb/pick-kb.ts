@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KbInfo } from '../../../server/src/protocol';
+import type { KbInfo } from '../../../server/src/protocol/index';
 
 export interface KbItem extends vscode.QuickPickItem {
   readonly kb: KbInfo;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol';
+import type { KbTestResult } from '../../../server/src/protocol/index';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';

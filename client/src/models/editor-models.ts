@@ -7,7 +7,7 @@ import {
   type EditorModelParams,
   type EditorModelPart,
   type ModelRequest,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 
 /** Has the editor's own models asked for the server, which cannot. Each client is listened to, for a restart makes a new one. */
 export function listenForEditorModels(client: LanguageClient): void {

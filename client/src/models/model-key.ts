@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLoopback } from '../../../server/src/protocol';
+import { isLoopback } from '../../../server/src/protocol/index';
 import type { SecretName } from '../secret-name';
 import type { Secrets } from '../secrets';
 import type { ModelRequests } from './model-requests';

@@ -6,7 +6,7 @@ import {
   type KbTestResult,
   type ModelInfo,
   type ModelTestParams,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 
 /** What the client asks the server about models. Each waits until the server runs, and fails if it cannot. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol';
+import type { KbTestResult } from '../../../server/src/protocol/index';
 import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelInfo } from '../../../server/src/protocol';
+import type { ModelInfo } from '../../../server/src/protocol/index';
 import { noticeOf } from './notice-words';
 
 const KNOWN = 'funfusic.toldModels';

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../../../server/src/protocol';
+import type { ModelInfo } from '../../../server/src/protocol/index';
 
 /** What is said once before anything is sent to a model elsewhere; docs/models.md says the same. It must stay true when settings change. */
 export function noticeOf({ name, kind, where }: ModelInfo): string {

@@ -1,4 +1,4 @@
-import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol';
+import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
 /** What came of a repair, in words. Nothing here knows the editor, so that every wording can be tested. */

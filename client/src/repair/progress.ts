@@ -1,4 +1,4 @@
-import type { RepairEvent } from '../../../server/src/protocol';
+import type { RepairEvent } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
 /** Of what a repair goes on with. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol';
+import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { withEnds } from './hunks';
 import { placeOf, shifted, type Change } from './place';
 import type { Repaired } from './proposals';

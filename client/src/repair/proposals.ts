@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol';
+import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { whyNotWritten, type Acceptance } from './acceptance';
 import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
 import { Proposal } from './proposal';

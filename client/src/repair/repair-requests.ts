@@ -8,7 +8,7 @@ import {
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import type { RepairEvent, RepairReply, RepairTarget, RepairTrace, Run } from '../../../server/src/protocol';
+import type {
+  RepairEvent,
+  RepairReply,
+  RepairTarget,
+  RepairTrace,
+  Run,
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';

@@ -1,4 +1,4 @@
-import { hidePasswords, type Row, type Run } from '../../../server/src/protocol';
+import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/index';
 import { compareTables, type Comparison } from '../../shared/compare';
 import { askedHead, titleOfAsked } from '../../shared/asked/asked-head';
 import type { ShownAsked } from '../../shared/asked/asked-messages';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol';
+import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol/index';
 import type { FromPanel } from '../../shared/messages';
 import type { ExplanationContent } from './content';
 import type { ResultsPanel } from './results-panel';

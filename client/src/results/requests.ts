@@ -7,7 +7,7 @@ import {
   WHY_EMPTY_REQUEST,
   type EntitiesParams,
   type EntityCard,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { Question, Replies } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 

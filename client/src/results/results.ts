@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RepairTrace, Run } from '../../../server/src/protocol';
+import type { RepairTrace, Run } from '../../../server/src/protocol/index';
 import { asPanelState, type Explained, type FromPanel, type Running } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 import { changeSetting } from './change-setting';

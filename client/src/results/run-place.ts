@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID } from '../language-client';
 
 /** Where a query stands now. */

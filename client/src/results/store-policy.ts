@@ -6,7 +6,7 @@ import {
   type RepairKind,
   type RepairTrace,
   type Run,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { titleOfAsked } from '../../shared/asked/asked-head';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 

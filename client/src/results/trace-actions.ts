@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import { traceHead } from '../../shared/heads';
 import type { FromPanel } from '../../shared/messages';
 import { traceAsMarkdown } from '../../shared/trace/trace-markdown';

@@ -1,4 +1,4 @@
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 
 /** A message, and what can be done about it. */
 export interface Advice {

@@ -9,7 +9,7 @@ import {
   type RunProgress,
   type RunResult,
   type RunTargetResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 
 export type TellProgress = (progress: RunProgress) => void;

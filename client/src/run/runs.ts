@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Run, RunTarget } from '../../../server/src/protocol';
+import type { Run, RunTarget } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace, RunRequests } from './run-requests';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import { adviceOn, type Advice } from './advice';
 
 /** What did not go well is told where one can do something about it; the results view tells the rest. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SchemaNode } from '../../../server/src/protocol';
+import type { SchemaNode } from '../../../server/src/protocol/index';
 
 /** One look for a node in tree and search: what a type is, or what a relation leads to. */
 export function iconOf({ kind, nature, id }: SchemaNode): vscode.ThemeIcon {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../../../server/src/protocol';
+import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../../../server/src/protocol/index';
 
 /** The address of the page of an id; of the whole schema with an empty one. */
 export function pageAddress(id: string): vscode.Uri {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SCHEMA_SCHEME, type SchemaPageResult } from '../../../server/src/protocol';
+import { SCHEMA_SCHEME, type SchemaPageResult } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import { idOfPage } from './page-address';
 import type { SchemaRequests } from './schema-requests';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SCHEMA_SCHEME, type SchemaPageResult } from '../../../server/src/protocol';
+import { SCHEMA_SCHEME, type SchemaPageResult } from '../../../server/src/protocol/index';
 import { idOfPage, pageAddress } from './page-address';
 import type { PageFiles } from './page-files';
 import type { SchemaRequests } from './schema-requests';

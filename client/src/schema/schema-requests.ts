@@ -15,7 +15,7 @@ import {
   type SchemaPageResult,
   type SchemaPathParams,
   type SchemaSearchParams,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 
 /** What the client asks the server about the schema. Each waits until the server runs, and fails if it cannot. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SchemaNode } from '../../../server/src/protocol';
+import type { SchemaNode } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import { iconOf } from './node-icons';
 import type { SchemaRequests } from './schema-requests';

@@ -1,4 +1,4 @@
-import type { AskedAnswer } from '../../../server/src/protocol';
+import type { AskedAnswer } from '../../../server/src/protocol/index';
 import { nameOfAnswer, typesInShort } from '../../shared/asked/asked-words';
 import { isLong, shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';

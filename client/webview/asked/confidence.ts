@@ -1,4 +1,4 @@
-import type { AskResult } from '../../../server/src/protocol';
+import type { AskResult } from '../../../server/src/protocol/index';
 import { percentOf, sentence, surenessOf, surenessWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';

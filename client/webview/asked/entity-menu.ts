@@ -1,4 +1,4 @@
-import type { LinkedEntity, Linking } from '../../../server/src/protocol';
+import type { LinkedEntity, Linking } from '../../../server/src/protocol/index';
 import { typesInShort } from '../../shared/asked/asked-words';
 import { choiceOf, choicesOf, notYet, othersFor, type Chip } from '../../shared/asked/chips';
 import { shownText } from '../../shared/terms';

@@ -1,4 +1,4 @@
-import type { GraphNode, GraphResult } from '../../../server/src/protocol';
+import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { evidenceOf, type EvidenceFact, type EvidenceGroup } from '../../shared/asked/evidence';
 import { shownText } from '../../shared/terms';
 import { copyText } from '../clipboard';

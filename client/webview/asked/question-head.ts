@@ -1,4 +1,4 @@
-import type { Linking } from '../../../server/src/protocol';
+import type { Linking } from '../../../server/src/protocol/index';
 import type { Chip } from '../../shared/asked/chips';
 import { passagesOf } from '../../shared/asked/chips';
 import { entityDetails, literalWords, typesInShort } from '../../shared/asked/asked-words';

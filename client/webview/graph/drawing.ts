@@ -1,5 +1,5 @@
 /** The picture: every node and edge as SVG, coloured by classes alone. */
-import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol';
+import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { layOut, type Point, type Size } from './layout';
 import { edgePath } from './paths';
 import { shapeOf, svg, titled } from './shapes';

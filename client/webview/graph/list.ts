@@ -1,5 +1,5 @@
 /** The same in words, for those who hear it and for those who rather read. */
-import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol';
+import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { element, foreign } from '../dom';
 
 export function graphList(graph: GraphResult, open: (iri: string) => void): HTMLElement {

@@ -1,4 +1,4 @@
-import type { GraphNode } from '../../../server/src/protocol';
+import type { GraphNode } from '../../../server/src/protocol/index';
 import type { Size } from './layout';
 
 const SVG = 'http://www.w3.org/2000/svg';

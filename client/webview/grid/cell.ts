@@ -1,4 +1,4 @@
-import type { RdfTerm } from '../../../server/src/protocol';
+import type { RdfTerm } from '../../../server/src/protocol/index';
 import { isLong, natureOf, plainText, shownText, type NameOf } from '../../shared/terms';
 import { amountOf } from '../../shared/values';
 import { element, foreign } from '../dom';

@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../../server/src/protocol';
+import type { RdfTerm, Row } from '../../../server/src/protocol/index';
 import type { NameOf } from '../../shared/terms';
 import type { TableView } from './view';
 import { fittingWidth } from './widths';

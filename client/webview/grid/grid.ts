@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../../server/src/protocol';
+import type { RdfTerm, Row } from '../../../server/src/protocol/index';
 import {
   isWithin,
   moved,

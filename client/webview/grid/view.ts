@@ -1,4 +1,4 @@
-import type { Row } from '../../../server/src/protocol';
+import type { Row } from '../../../server/src/protocol/index';
 import { filterRows, filters } from '../../shared/filter';
 import { sortRows } from '../../shared/sort';
 import type { TableState } from '../../shared/table-state';

@@ -1,4 +1,4 @@
-import type { Row } from '../../../server/src/protocol';
+import type { Row } from '../../../server/src/protocol/index';
 import { plainText, shownText, type NameOf } from '../../shared/terms';
 
 export const LEAST_WIDTH = 48;

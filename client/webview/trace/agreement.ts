@@ -1,4 +1,4 @@
-import type { Agreement } from '../../../server/src/protocol';
+import type { Agreement } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';

@@ -1,4 +1,4 @@
-import type { RdfTerm } from '../../../server/src/protocol';
+import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
 import { isEntity, shownLines, shownText } from '../../shared/terms';
 import { answerWords } from '../../shared/trace/trace-words';

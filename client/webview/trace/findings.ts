@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../server/src/protocol';
+import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';

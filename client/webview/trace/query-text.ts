@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../server/src/protocol';
+import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/pairing';
 import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';

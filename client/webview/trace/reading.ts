@@ -1,4 +1,4 @@
-import type { Reading } from '../../../server/src/protocol';
+import type { Reading } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { pairsOf, partnersOf, placesOf } from '../../shared/trace/pairing';
 import { segmentsOf } from '../../shared/trace/segments';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAssociations, type Associations } from '../core/retrieve/associations';
+import { readAssociations, type Associations } from '../core/question/retrieval/associations';
 
 /** Those in a file; one that cannot be used says why. */
 export function loadAssociations(file: string): Associations | { readonly problem: string } {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decodeSchema } from '../core/kb/compact-schema';
-import { KbSchema } from '../core/kb/schema';
+import { decodeSchema } from '../core/schema/compact-schema';
+import { KbSchema } from '../core/schema/schema';
 
 /** The Freebase schema that ships with the extension. Throws where the file is missing or damaged. */
 export function loadBundledSchema(file: string): KbSchema {

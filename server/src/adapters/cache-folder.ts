@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { CACHE_VARIABLE } from '../core/text/command-variables';
+import { CACHE_VARIABLE } from '../core/language/text/command-variables';
 
 /** Where the system wants what can be made anew; undefined where the user wants nothing to be kept. */
 export function cacheFolder(

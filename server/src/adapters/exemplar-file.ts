@@ -1,8 +1,8 @@
 /** Questions and queries from a file of the user's, with those that come along behind them. Nothing is read before it is asked for. */
 import { readFileSync } from 'node:fs';
-import { readExemplarFile, type ExemplarFile } from '../core/prompts/exemplar-file';
-import { exemplarsOf } from '../core/prompts/exemplars';
-import type { Exemplars } from '../core/prompts/prompt-library';
+import { readExemplarFile, type ExemplarFile } from '../core/model/prompts/exemplar-file';
+import { exemplarsOf } from '../core/question/exemplars';
+import type { Exemplars } from '../core/model/prompts/prompt-library';
 import { reasonOf, sizeOfFile } from './file-faults';
 
 const LARGEST = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** How the outside world is reached: by the editor's settings under `http`, and otherwise by the environment. */
-import { isLoopback } from '../core/text/loopback';
+import { isLoopback } from '../core/language/text/loopback';
 
 export interface HttpSettings {
   /** Addresses of proxies, by the protocol of what is asked for. */

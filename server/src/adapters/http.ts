@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import * as tls from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import type { buildConnector, Dispatcher } from 'undici';
-import { secretsOfAddress } from '../core/text/redact';
+import { secretsOfAddress } from '../core/language/text/redact';
 import { proxyFor, type HttpSettings } from './http-settings';
 
 export interface HttpRequest {

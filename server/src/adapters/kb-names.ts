@@ -1,9 +1,9 @@
 /** The table of a KB's names: read from disk where it was kept, made by queries otherwise, and made anew when the KB has changed. */
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
-import { gatherNames } from '../core/link/gather-names';
-import { NameTable } from '../core/link/name-table';
-import type { TableOfNames } from '../core/link/table-linker';
+import type { KbSchema } from '../core/schema/schema';
+import { gatherNames } from '../core/question/linking/gather-names';
+import { NameTable } from '../core/question/linking/name-table';
+import type { TableOfNames } from '../core/question/linking/table-linker';
 import { keepNames, keptNames, stateOf } from './name-cache';
 
 export interface KbNamesOptions {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readNames, writeNames } from '../core/link/name-file';
-import type { NamedEntity } from '../core/link/name-table';
+import { readNames, writeNames } from '../core/question/linking/name-file';
+import type { NamedEntity } from '../core/question/linking/name-table';
 import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from './kept-files';
 
 const MAGIC = 'funfusic names 1';

@@ -1,8 +1,8 @@
 /** Prompts as files: those that come along, and those that the user has put in their place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { libraryOf, type PromptSource } from '../core/prompts/library-of';
-import { PROMPTS, type PromptLibrary, type PromptName } from '../core/prompts/prompt-library';
+import { libraryOf, type PromptSource } from '../core/model/prompts/library-of';
+import { PROMPTS, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
 import { reasonOf, sizeOfFile } from './file-faults';
 
 /** No prompt is near this; a file that is was probably not meant to be one. */

@@ -1,8 +1,8 @@
 /** The files of a run that is not being written: read to be scored anew, and the reports written beside them. */
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RUN_FILES } from '../core/eval/eval-run';
-import type { RunTexts } from '../core/eval/read-run';
+import { RUN_FILES } from '../evaluation/eval-run';
+import type { RunTexts } from '../evaluation/read-run';
 import { reasonOf } from './file-faults';
 import { writeAtomic } from './files/atomic-write';
 import { readRegularFile, UnsafeFileError } from './files/regular-file';

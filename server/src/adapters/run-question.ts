@@ -1,9 +1,9 @@
 /** One question of a run, and how it was answered. */
 import { basename, join } from 'node:path';
-import type { EvalQuestion } from '../core/eval/eval-question';
-import { RUN_FILES } from '../core/eval/eval-run';
-import type { Prediction } from '../core/eval/prediction';
-import { readPredictions, readQuestions } from '../core/eval/read-run';
+import type { EvalQuestion } from '../evaluation/eval-question';
+import { RUN_FILES } from '../evaluation/eval-run';
+import type { Prediction } from '../evaluation/prediction';
+import { readPredictions, readQuestions } from '../evaluation/read-run';
 import { readPacked } from './files/packed-file';
 import { textOf, type Problem } from './run-reader';
 import { linkProblem } from './run/links';

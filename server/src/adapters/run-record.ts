@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AskTrace } from '../core/ask/ask-events';
-import type { EvalQuestion } from '../core/eval/eval-question';
-import { RUN_FILES, type RunManifest } from '../core/eval/eval-run';
-import { readQuestions } from '../core/eval/read-run';
+import type { EvalQuestion } from '../evaluation/eval-question';
+import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
+import { readQuestions } from '../evaluation/read-run';
 import {
   QUESTION_RECORD_FORMAT,
   QUESTION_RECORD_VERSION,
   type QuestionRecord,
-} from '../core/eval/question-record';
+} from '../evaluation/question-record';
 import { reasonOf } from './file-faults';
 import { readPacked } from './files/packed-file';
 import { readRegularFile } from './files/regular-file';

@@ -1,8 +1,8 @@
 /** Reads a schema of the user's own. A file that cannot be used is a sentence to show, not an exception. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseUserSchema } from '../core/kb/user-schema';
-import { KbSchema } from '../core/kb/schema';
+import { parseUserSchema } from '../core/schema/user-schema';
+import { KbSchema } from '../core/schema/schema';
 import { reasonOf, sizeOfFile } from './file-faults';
 
 export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { WordVectors } from '../core/retrieve/retrieval';
-import { readWordVectors } from '../core/retrieve/word-vectors';
+import type { WordVectors } from '../core/question/retrieval/retrieval';
+import { readWordVectors } from '../core/question/retrieval/word-vectors';
 
 /** The vectors in a file, which is read when the first is asked for. One that cannot be used knows no word, and says why. */
 export function openWordVectors(file: string): WordVectors {

@@ -1,12 +1,12 @@
 /** `funfusic ablate`: a dataset with everything on, and with each part switched off in turn. */
 import { join } from 'node:path';
-import { writeRunFiles, type RunRecord } from '../compose';
-import type { Evaluated } from '../core/eval/answer-question';
-import { ablationInMarkdown, ablationOf, isSameWithout, type AblatedRun } from '../core/eval/ablation';
-import { SWITCHES, type Switch } from '../core/eval/switches';
+import { writeRunFiles, type RunRecord } from '../compose/index';
+import type { Evaluated } from '../evaluation/answer-question';
+import { ablationInMarkdown, ablationOf, isSameWithout, type AblatedRun } from '../evaluation/ablation';
+import { SWITCHES, type Switch } from '../evaluation/switches';
 import type { Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import { codes } from '../core/verify/suite';
+import { codes } from '../core/check/suite';
 import { parseArguments } from './arguments';
 import { complain } from './complain';
 import { EVAL_COMMON_USAGE, planOf, replayOf, toldPlainly, withoutOut } from './eval';

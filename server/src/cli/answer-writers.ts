@@ -1,7 +1,7 @@
 /** Answers as text: for people, and as SPARQL's result formats say. */
 import type { Answer, RdfTerm, Row } from '../core/kb/knowledge-base';
-import { FREEBASE, XSD } from '../core/rdf/names';
-import { onOneLine } from '../core/text/controls';
+import { FREEBASE, XSD } from '../core/language/rdf/names';
+import { onOneLine } from '../core/language/text/controls';
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];

@@ -3,8 +3,8 @@ import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import { evidenceInWords } from '../core/ask/evidence-in-words';
 import { progressInWords } from '../core/ask/progress-in-words';
 import { NO_USAGE } from '../core/model/usage';
-import { withQuestion } from '../core/sparql/header';
-import { onOneLine, withoutControls } from '../core/text/controls';
+import { withQuestion } from '../core/language/sparql/header';
+import { onOneLine, withoutControls } from '../core/language/text/controls';
 import { progressOf as repairProgress, spentIn } from './repair-report';
 
 /** One line of --jsonl. Usual numbers for whoever counts; `ms` is all that the question took. */

@@ -1,12 +1,12 @@
 /** `funfusic ask`: questions in plain English, answered by a KB. */
 import { resolve } from 'node:path';
-import { STRATEGY_CHOICES } from '../ask-settings';
+import { STRATEGY_CHOICES } from '../settings/ask-settings';
 import type { AskEvent } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
-import { entityIri } from '../core/tools/ask-tool';
-import type { Settings } from '../settings';
+import { entityIri } from '../core/agent-tools/ask-tool';
+import type { Settings } from '../settings/settings';
 import { numberOf, oneOf, parseArguments, UsageError } from './arguments';
 import { askLines, type Asking } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';

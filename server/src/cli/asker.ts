@@ -1,16 +1,16 @@
 /** All that asking a question on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
-import { askOptionsOf } from '../work-options';
-import { askParts, loadSchema } from '../compose';
+import { askOptionsOf } from '../settings/work-options';
+import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskTask } from '../core/ask/ask-ports';
 import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
-import type { EntityLinker } from '../core/link/linking';
-import { EntityDirectory } from '../core/run/entity-directory';
+import type { KbSchema } from '../core/schema/schema';
+import type { EntityLinker } from '../core/question/linking/linking';
+import { EntityDirectory } from '../core/query/entity-directory';
 import { complain } from './complain';
-import { drained } from '../core/run/drained';
+import { drained } from '../core/query/drained';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';

@@ -1,8 +1,8 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
-import { loadSchema } from '../compose';
-import { checkDocument, checkQuery, type CheckOptions } from '../core/verify/check';
-import { checkForms } from '../core/sexpr/check-forms';
-import { defaultSettings, DIALECTS } from '../settings';
+import { loadSchema } from '../compose/index';
+import { checkDocument, checkQuery, type CheckOptions } from '../core/check/check';
+import { checkForms } from '../core/logical-form/check-forms';
+import { defaultSettings, DIALECTS } from '../settings/settings';
 import { fixFile } from './fix';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';

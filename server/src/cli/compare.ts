@@ -1,13 +1,13 @@
 /** `funfusic compare`: two runs, question by question. */
 import { basename, dirname, resolve } from 'node:path';
-import { readReportText, writeNamedFile } from '../compose';
-import { compareRuns, TURNS, type Comparison } from '../core/eval/compare';
-import { readReport } from '../core/eval/read-run';
-import type { Report } from '../core/eval/report';
-import { comparisonHtml } from '../core/eval/report-html/page';
-import { percent, signed } from '../core/eval/numbers';
-import { comparisonMarkdown } from '../core/eval/report-markdown';
-import { onOneLine } from '../core/text/controls';
+import { readReportText, writeNamedFile } from '../compose/index';
+import { compareRuns, TURNS, type Comparison } from '../evaluation/compare';
+import { readReport } from '../evaluation/read-run';
+import type { Report } from '../evaluation/report';
+import { comparisonHtml } from '../evaluation/report-html/page';
+import { percent, signed } from '../evaluation/numbers';
+import { comparisonMarkdown } from '../evaluation/report-markdown';
+import { onOneLine } from '../core/language/text/controls';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 

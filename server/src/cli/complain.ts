@@ -1,5 +1,5 @@
-import { onOneLine } from '../core/text/controls';
-import { hidePasswords } from '../core/text/passwords';
+import { onOneLine } from '../core/language/text/controls';
+import { hidePasswords } from '../core/language/text/passwords';
 
 /** What went wrong, on a line of its own. The words may be those of a server. */
 export function complain(problem: string): void {

@@ -1,8 +1,13 @@
 /** `funfusic convert`: queries into logical forms, and back. */
-import { loadSchema } from '../compose';
-import { convertText, looksLikeForms, type Converted, type ConvertOptions } from '../core/sexpr/convert';
-import { defaultSettings, DIALECTS } from '../settings';
-import { today } from '../today';
+import { loadSchema } from '../compose/index';
+import {
+  convertText,
+  looksLikeForms,
+  type Converted,
+  type ConvertOptions,
+} from '../core/logical-form/convert';
+import { defaultSettings, DIALECTS } from '../settings/settings';
+import { today } from '../compose/today';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles } from './files';

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readDataset } from '../core/eval/datasets/read-dataset';
-import type { Dataset } from '../core/eval/eval-question';
+import { readDataset } from '../evaluation/datasets/read-dataset';
+import type { Dataset } from '../evaluation/eval-question';
 import { UsageError } from './arguments';
 
 export interface DatasetFile {

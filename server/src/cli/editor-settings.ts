@@ -1,6 +1,6 @@
 /** What an editor that has started us says of itself, by the environment. */
 import { parse } from 'jsonc-parser';
-import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/text/command-variables';
+import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/language/text/command-variables';
 
 /** Its section `funfusic`; undefined where nobody says anything, so that a folder's own file counts. */
 export const editorSettings = (): unknown => sectionIn(SETTINGS_VARIABLE);

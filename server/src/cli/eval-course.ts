@@ -1,10 +1,10 @@
 /** How far a run is, how good it is so far, and what is left of its time and money. */
 import { performance } from 'node:perf_hooks';
-import type { RunFolder } from '../compose';
-import type { Evaluated } from '../core/eval/answer-question';
-import type { EvalProgress } from '../core/eval/eval-run';
-import { scoreQuestion } from '../core/eval/score/score-question';
-import type { KbSchema } from '../core/kb/schema';
+import type { RunFolder } from '../compose/index';
+import type { Evaluated } from '../evaluation/answer-question';
+import type { EvalProgress } from '../evaluation/eval-run';
+import { scoreQuestion } from '../evaluation/score/score-question';
+import type { KbSchema } from '../core/schema/schema';
 import type { Budget } from '../core/model/budget';
 import type { Usage } from '../core/model/language-model';
 

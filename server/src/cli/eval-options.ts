@@ -1,13 +1,13 @@
 /** The options of `eval` and `ablate`, read once. */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { STRATEGY_CHOICES } from '../ask-settings';
+import { STRATEGY_CHOICES } from '../settings/ask-settings';
 import type { AskOptions } from '../core/ask/ask-ports';
-import { parseThresholds, type Thresholds } from '../core/eval/gate';
-import { RUN_FILES } from '../core/eval/eval-run';
-import { readReport } from '../core/eval/read-run';
-import type { Report } from '../core/eval/report';
-import { ORACLES, SWITCHES, type Oracle, type Switch } from '../core/eval/switches';
+import { parseThresholds, type Thresholds } from '../evaluation/gate';
+import { RUN_FILES } from '../evaluation/eval-run';
+import { readReport } from '../evaluation/read-run';
+import type { Report } from '../evaluation/report';
+import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
 import { TRUST_OPTIONS } from './folder-trust';
 import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } from './arguments';
 

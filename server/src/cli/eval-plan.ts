@@ -1,17 +1,17 @@
 /** What is run, and what of it must be the same when it is gone on with. */
 import { version } from '../../../package.json';
-import type { RunRecord } from '../compose';
+import type { RunRecord } from '../compose/index';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { EvalOptions, Evaluated } from '../core/eval/answer-question';
-import { withSwitchesOff } from '../core/eval/apply-switches';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../core/eval/eval-run';
-import type { RunFacts } from '../core/eval/report';
-import type { Oracle, Switch } from '../core/eval/switches';
+import type { EvalOptions, Evaluated } from '../evaluation/answer-question';
+import { withSwitchesOff } from '../evaluation/apply-switches';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../evaluation/eval-run';
+import type { RunFacts } from '../evaluation/report';
+import type { Oracle, Switch } from '../evaluation/switches';
 import type { Budget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
-import { argumentWithoutSecrets } from '../core/text/passwords';
-import { askOptionsOf } from '../work-options';
+import { argumentWithoutSecrets } from '../core/language/text/passwords';
+import { askOptionsOf } from '../settings/work-options';
 import { UsageError } from './arguments';
 import type { EvalChoices } from './eval-options';
 import type { ChosenQuestions } from './eval-questions';

@@ -1,9 +1,9 @@
 /** The questions of a run: a dataset, or a sample of it. */
 import { createHash } from 'node:crypto';
-import type { RunRecord } from '../compose';
-import { Draw } from '../core/eval/draw';
-import type { EvalQuestion } from '../core/eval/eval-question';
-import type { RunFacts } from '../core/eval/report';
+import type { RunRecord } from '../compose/index';
+import { Draw } from '../evaluation/draw';
+import type { EvalQuestion } from '../evaluation/eval-question';
+import type { RunFacts } from '../evaluation/report';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile } from './dataset-file';

@@ -1,16 +1,16 @@
 /** One run from its plan to its report: questions that are finished are kept, and those that are left are asked. */
-import { RunFolder } from '../compose';
-import { answerQuestion, type Evaluated } from '../core/eval/answer-question';
-import { evaluate } from '../core/eval/evaluate';
-import type { EvalQuestion } from '../core/eval/eval-question';
-import type { Prediction, Times } from '../core/eval/prediction';
-import type { Disturbance } from '../core/eval/record/recorded-ports';
-import { withoutRecord } from '../core/eval/record/without-record';
-import type { Outside } from '../core/eval/record/outside';
-import { replayedOutside } from '../core/eval/record/replayed-outside';
-import type { Report } from '../core/eval/report';
-import { reportFiles } from '../core/eval/report-files';
-import { EMPTY_RECORD } from '../core/eval/question-record';
+import { RunFolder } from '../compose/index';
+import { answerQuestion, type Evaluated } from '../evaluation/answer-question';
+import { evaluate } from '../evaluation/evaluate';
+import type { EvalQuestion } from '../evaluation/eval-question';
+import type { Prediction, Times } from '../evaluation/prediction';
+import type { Disturbance } from '../evaluation/record/recorded-ports';
+import { withoutRecord } from '../evaluation/record/without-record';
+import type { Outside } from '../evaluation/record/outside';
+import { replayedOutside } from '../evaluation/record/replayed-outside';
+import type { Report } from '../evaluation/report';
+import { reportFiles } from '../evaluation/report-files';
+import { EMPTY_RECORD } from '../evaluation/question-record';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { complain } from './complain';

@@ -1,11 +1,11 @@
 /** What came of a run, in a few lines. */
 import { join } from 'node:path';
-import { RUN_FILES } from '../core/eval/eval-run';
-import { duration, grouped, interval, percent } from '../core/eval/numbers';
-import type { Prediction } from '../core/eval/prediction';
-import { remarksOn } from '../core/eval/remarks';
-import { SCORES, type Report, type Score } from '../core/eval/report';
-import { onOneLine } from '../core/text/controls';
+import { RUN_FILES } from '../evaluation/eval-run';
+import { duration, grouped, interval, percent } from '../evaluation/numbers';
+import type { Prediction } from '../evaluation/prediction';
+import { remarksOn } from '../evaluation/remarks';
+import { SCORES, type Report, type Score } from '../evaluation/report';
+import { onOneLine } from '../core/language/text/controls';
 import type { RunPlan } from './eval-plan';
 import type { RunOutcome } from './eval-run';
 

@@ -9,13 +9,13 @@ import {
   openRanker,
   openRetriever,
   sourceOf,
-} from '../compose';
-import type { EvalParts } from '../core/eval/answer-question';
+} from '../compose/index';
+import type { EvalParts } from '../evaluation/answer-question';
 import type { Step } from '../core/kb/knowledge-base';
-import { liveOutside, type Outside } from '../core/eval/record/outside';
+import { liveOutside, type Outside } from '../evaluation/record/outside';
 import type { LanguageModel } from '../core/model/language-model';
-import { EntityDirectory } from '../core/run/entity-directory';
-import type { Settings } from '../settings';
+import { EntityDirectory } from '../core/query/entity-directory';
+import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { whyAway, type NamedKbs } from './knowledge-base';

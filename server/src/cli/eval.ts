@@ -1,10 +1,10 @@
 /** `funfusic eval`: a whole dataset asked and scored. */
 import { resolve } from 'node:path';
-import { openRunRecord, RunFolderError, type RunRecord } from '../compose';
-import { doubtsAbout, failuresAgainst, failuresUnder } from '../core/eval/gate';
-import { RUN_FILES } from '../core/eval/eval-run';
-import type { Report } from '../core/eval/report';
-import { ORACLES, PARTS } from '../core/eval/switches';
+import { openRunRecord, RunFolderError, type RunRecord } from '../compose/index';
+import { doubtsAbout, failuresAgainst, failuresUnder } from '../evaluation/gate';
+import { RUN_FILES } from '../evaluation/eval-run';
+import type { Report } from '../evaluation/report';
+import { ORACLES, PARTS } from '../evaluation/switches';
 import { NO_USAGE } from '../core/model/usage';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';

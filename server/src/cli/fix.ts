@@ -1,6 +1,6 @@
 /** `funfusic check --fix`: makes the safe fixes in the files themselves, and tells each. */
-import { checkDocument, type CheckOptions } from '../core/verify/check';
-import { fixAll } from '../core/verify/fix-all';
+import { checkDocument, type CheckOptions } from '../core/check/check';
+import { fixAll } from '../core/check/fix-all';
 import type { NamedText } from './files';
 import { rewriteFile } from './rewrite-file';
 

@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { isConfirmed, rememberConfirmed } from '../compose';
-import { onOneLine } from '../core/text/controls';
-import { nameOfAddress } from '../core/text/passwords';
+import { isConfirmed, rememberConfirmed } from '../compose/index';
+import { onOneLine } from '../core/language/text/controls';
+import { nameOfAddress } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
 
 export const TRUST_USAGE = `  --trust-folder       use the addresses and files that the .vscode/settings.json of this folder or of one above it names, and the

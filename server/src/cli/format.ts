@@ -1,10 +1,10 @@
 /** `funfusic format`: the layout of queries in files. */
-import { defaultFormat, formatQueries, type FormatOptions } from '../core/assist/format/format';
-import { KEYWORD_CASES } from '../core/assist/format/spelling';
-import { parseDocument } from '../core/sparql/parse';
-import { applyEdits } from '../core/text/edit';
-import { LineIndex } from '../core/text/line-index';
-import { defaultSettings } from '../settings';
+import { defaultFormat, formatQueries, type FormatOptions } from '../core/edit/format/format';
+import { KEYWORD_CASES } from '../core/edit/format/spelling';
+import { parseDocument } from '../core/language/sparql/parse';
+import { applyEdits } from '../core/language/text/edit';
+import { LineIndex } from '../core/language/text/line-index';
+import { defaultSettings } from '../settings/settings';
 import { oneOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles, STDIN, type NamedText } from './files';

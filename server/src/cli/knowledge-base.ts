@@ -1,13 +1,13 @@
 /** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose';
+import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose/index';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { EntityDirectory } from '../core/run/entity-directory';
-import { foreignReaches, isKnownKb } from '../core/run/foreign-addresses';
-import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
-import type { Settings } from '../settings';
+import { EntityDirectory } from '../core/query/entity-directory';
+import { foreignReaches, isKnownKb } from '../core/query/foreign-addresses';
+import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
+import type { Settings } from '../settings/settings';
 import { editorHttp } from './editor-settings';
 import { FolderTrust, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';

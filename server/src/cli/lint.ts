@@ -1,9 +1,9 @@
 /** `funfusic lint`: what is wrong with a dataset. */
-import { loadSchema } from '../compose';
-import type { Dataset } from '../core/eval/eval-question';
-import { lintDataset } from '../core/eval/lint/lint-dataset';
-import { LINT_RULES, type LintFinding, type LintRule } from '../core/eval/lint/lint-finding';
-import { onOneLine } from '../core/text/controls';
+import { loadSchema } from '../compose/index';
+import type { Dataset } from '../evaluation/eval-question';
+import { lintDataset } from '../evaluation/lint/lint-dataset';
+import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
+import { onOneLine } from '../core/language/text/controls';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile } from './dataset-file';

@@ -1,6 +1,6 @@
 /** Entry of the command line: `funfusic COMMAND …`. */
 import { version } from '../../../package.json';
-import { hidePasswords } from '../core/text/passwords';
+import { hidePasswords } from '../core/language/text/passwords';
 import { ablateCommand, ABLATE_USAGE } from './ablate';
 import { askCommand, ASK_USAGE } from './ask';
 import { check, CHECK_USAGE } from './check';

@@ -1,7 +1,7 @@
 /** The tools as a server of the Model Context Protocol, on standard input and output. A bundle of its own: few need it. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Tool, ToolResult } from '../core/tools/tool';
+import type { Tool, ToolResult } from '../core/agent-tools/tool';
 
 export interface Served {
   readonly version: string;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { version } from '../../../package.json';
-import { TOOLS } from '../core/tools/tools';
+import { TOOLS } from '../core/agent-tools/tools';
 import { parseArguments, UsageError } from './arguments';
 import { progressOf } from './ask-report';
 import { askerOf } from './asker';

@@ -1,6 +1,6 @@
 /** What a model is asked by: prompts and exemplars. */
-import { openExemplars, openPrompts } from '../compose';
-import type { Exemplars, PromptLibrary } from '../core/prompts/prompt-library';
+import { openExemplars, openPrompts } from '../compose/index';
+import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
 import { complain } from './complain';
 import type { NamedKbs } from './knowledge-base';
 

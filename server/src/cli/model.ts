@@ -1,7 +1,7 @@
 /** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose';
+import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose/index';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
@@ -10,9 +10,9 @@ import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
 import { untilTurnedAway } from '../core/model/turned-away';
 import { usageOf, type Prices } from '../core/model/usage';
-import { variableOf } from '../core/text/command-variables';
-import { isLoopback } from '../core/text/loopback';
-import type { Settings } from '../settings';
+import { variableOf } from '../core/language/text/command-variables';
+import { isLoopback } from '../core/language/text/loopback';
+import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { editorHttp, isStartedByEditor } from './editor-settings';

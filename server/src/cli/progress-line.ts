@@ -1,6 +1,6 @@
 /** How far something is, on one line of the terminal, which is written over. */
 import type { Step } from '../core/kb/knowledge-base';
-import { onOneLine } from '../core/text/controls';
+import { onOneLine } from '../core/language/text/controls';
 
 export function tellStep({ message, share }: Step): void {
   const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;

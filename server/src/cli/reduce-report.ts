@@ -1,6 +1,6 @@
 /** What was taken from a KB, in words and as JSON. */
-import type { Reduced, ReduceTask } from '../core/eval/reduce/reduce';
-import type { Answerability } from '../core/eval/eval-question';
+import type { Reduced, ReduceTask } from '../evaluation/reduce/reduce';
+import type { Answerability } from '../evaluation/eval-question';
 import type { DatasetFile } from './dataset-file';
 
 export function manifestOf(

@@ -1,14 +1,14 @@
 /** `funfusic reduce`: an incomplete KB, made of a whole one, and a dataset that fits it. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loadSchema, openFacts, openFactWriter, whyNotWritten, type FactWriter } from '../compose';
+import { loadSchema, openFacts, openFactWriter, whyNotWritten, type FactWriter } from '../compose/index';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
-import { userSchemaOf } from '../core/kb/write-user-schema';
-import type { Choice } from '../core/eval/reduce/choose-by-share';
-import { reduceKb, type Reduced, type ReduceTask } from '../core/eval/reduce/reduce';
-import { KINDS, type Kind } from '../core/eval/reduce/reduction';
-import { grailQabilityRow, plainLine } from '../core/eval/reduce/write-dataset';
+import type { KbSchema } from '../core/schema/schema';
+import { userSchemaOf } from '../core/schema/write-user-schema';
+import type { Choice } from '../evaluation/reduce/choose-by-share';
+import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
+import { KINDS, type Kind } from '../evaluation/reduce/reduction';
+import { grailQabilityRow, plainLine } from '../evaluation/reduce/write-dataset';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile, type DatasetFile } from './dataset-file';

@@ -1,10 +1,10 @@
 /** Repairs the queries of files, and prints or writes these. */
-import { questionOf } from '../core/sparql/header';
-import type { Dialect } from '../core/sparql/model';
-import { parseDocument } from '../core/sparql/parse';
-import { onOneLine } from '../core/text/controls';
-import { LineIndex } from '../core/text/line-index';
-import type { Settings } from '../settings';
+import { questionOf } from '../core/language/sparql/header';
+import type { Dialect } from '../core/language/sparql/model';
+import { parseDocument } from '../core/language/sparql/parse';
+import { onOneLine } from '../core/language/text/controls';
+import { LineIndex } from '../core/language/text/line-index';
+import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
 import { complain } from './complain';
 import { readFiles, type NamedText } from './files';

@@ -1,6 +1,6 @@
 /** Repairs a stream of lines, each answered by one. */
-import { questionOf } from '../core/sparql/header';
-import { parseQuery } from '../core/sparql/parse';
+import { questionOf } from '../core/language/sparql/header';
+import { parseQuery } from '../core/language/sparql/parse';
 import { eachLine } from './json-lines';
 import type { Outcomes } from './outcomes';
 import { failureOf, recordOf } from './repair-report';

@@ -1,15 +1,15 @@
 /** All that a repair on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
-import { loadSchema, openRetriever } from '../compose';
+import { loadSchema, openRetriever } from '../compose/index';
 import type { KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import type { RepairTask } from '../core/repair/repair-ports';
-import { endpointOf } from '../core/run/endpoint';
-import type { EntityDirectory } from '../core/run/entity-directory';
-import { parseQuery } from '../core/sparql/parse';
-import { drained } from '../core/run/drained';
-import { repairOptionsOf } from '../work-options';
+import { endpointOf } from '../core/language/sparql/endpoint';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import { parseQuery } from '../core/language/sparql/parse';
+import { drained } from '../core/query/drained';
+import { repairOptionsOf } from '../settings/work-options';
 import { reportingKb, reportingModel } from './availability';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';

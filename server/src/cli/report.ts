@@ -1,13 +1,13 @@
 /** `funfusic report`: a run scored anew, whatever it was scored with before. */
 import { join } from 'node:path';
-import { loadSchema, readRunTexts, writeRunFiles } from '../compose';
-import { RUN_FILES } from '../core/eval/eval-run';
-import { poolRuns } from '../core/eval/pool-runs';
-import { readRun, type ReadRun } from '../core/eval/read-run';
-import { remarksOn } from '../core/eval/remarks';
-import { reportFiles } from '../core/eval/report-files';
-import type { KbSchema } from '../core/kb/schema';
-import { onOneLine } from '../core/text/controls';
+import { loadSchema, readRunTexts, writeRunFiles } from '../compose/index';
+import { RUN_FILES } from '../evaluation/eval-run';
+import { poolRuns } from '../evaluation/pool-runs';
+import { readRun, type ReadRun } from '../evaluation/read-run';
+import { remarksOn } from '../evaluation/remarks';
+import { reportFiles } from '../evaluation/report-files';
+import type { KbSchema } from '../core/schema/schema';
+import { onOneLine } from '../core/language/text/controls';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { isHeld } from './eval';

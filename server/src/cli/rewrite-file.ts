@@ -1,7 +1,7 @@
 /** Writes a file of queries back in the place where it was read. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
-import { writeNamedFile } from '../compose';
+import { writeNamedFile } from '../compose/index';
 import type { NamedText } from './files';
 
 /** Returns why the file was left as it is, where it was. */

@@ -1,10 +1,10 @@
 /** `funfusic run`: queries answered by a KB. */
 import { performance } from 'node:perf_hooks';
 import type { Answer, Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
-import { endpointOf } from '../core/run/endpoint';
-import type { EntityDirectory } from '../core/run/entity-directory';
-import { parseDocument, parseQuery } from '../core/sparql/parse';
-import { LineIndex } from '../core/text/line-index';
+import { endpointOf } from '../core/language/sparql/endpoint';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import { parseDocument, parseQuery } from '../core/language/sparql/parse';
+import { LineIndex } from '../core/language/text/line-index';
 import {
   ANSWER_FORMATS,
   irisOf,

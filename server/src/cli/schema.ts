@@ -1,9 +1,9 @@
 /** `funfusic schema`: a schema derived from the facts of a KB. */
 import { basename } from 'node:path';
-import { whyNotWritten, writeNamedFile } from '../compose';
-import { DERIVE_LIMITS, deriveSchema } from '../core/kb/derive-schema';
+import { whyNotWritten, writeNamedFile } from '../compose/index';
+import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
-import { withoutCredentials } from '../core/text/passwords';
+import { withoutCredentials } from '../core/language/text/passwords';
 import { parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
 import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';

@@ -1,5 +1,5 @@
 /** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
-import { variableOf } from '../core/text/command-variables';
+import { variableOf } from '../core/language/text/command-variables';
 import { complain } from './complain';
 
 /**

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { LineIndex } from '../core/text/line-index';
-import { defaultSettings, parseSettings, type Settings } from '../settings';
+import { LineIndex } from '../core/language/text/line-index';
+import { defaultSettings, parseSettings, type Settings } from '../settings/settings';
 import { complain } from './complain';
 import { editorSettings } from './editor-settings';
 

@@ -1,6 +1,6 @@
 /** All that was tried, a line of JSON for each query. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { hidePasswords } from '../core/text/passwords';
+import { hidePasswords } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
 
 /** A query may name its KB by an address with a password. */

@@ -1,11 +1,11 @@
 /** Findings as text for people, as JSON, and as SARIF for code scanning. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onOneLine } from '../core/text/controls';
-import { LineIndex } from '../core/text/line-index';
-import { suite } from '../core/verify/suite';
-import { tell } from '../core/verify/tell';
-import type { Finding, Severity } from '../core/verify/verifier';
+import { onOneLine } from '../core/language/text/controls';
+import { LineIndex } from '../core/language/text/line-index';
+import { suite } from '../core/check/suite';
+import { tell } from '../core/check/tell';
+import type { Finding, Severity } from '../core/check/verifier';
 
 export interface CheckedFile {
   readonly name: string;

@@ -4,13 +4,13 @@ import { RemoteKb } from '../adapters/kb/remote';
 import { KbNames } from '../adapters/kb-names';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
-import type { EntityLinker } from '../core/link/linking';
-import { nameRelations } from '../core/link/name-queries';
-import { RemoteLinker } from '../core/link/remote-linker';
-import { tableLinker } from '../core/link/table-linker';
-import type { EntityDirectory } from '../core/run/entity-directory';
-import { probeWordIndex, type WordIndex } from '../core/link/word-index';
+import type { KbSchema } from '../core/schema/schema';
+import type { EntityLinker } from '../core/question/linking/linking';
+import { nameRelations } from '../core/question/linking/name-queries';
+import { RemoteLinker } from '../core/question/linking/remote-linker';
+import { tableLinker } from '../core/question/linking/table-linker';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import { probeWordIndex, type WordIndex } from '../core/question/linking/word-index';
 import { learntOfNames } from './learnt';
 
 /** What is known of a KB by whoever asks it. */

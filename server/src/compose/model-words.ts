@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openExemplarFile } from '../adapters/exemplar-file';
 import { openPromptFolder } from '../adapters/prompt-folder';
-import type { Exemplars, PromptLibrary } from '../core/prompts/prompt-library';
+import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
 import { pathOf, promptsFolder } from './places';
 
 /** What is said to models: by the files in `own`, a folder of the user's, where they can be used, else by those that come along. */

@@ -1,8 +1,8 @@
 /** Where the files are that come along, and those that the user names. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { DATA_VARIABLE } from '../core/text/command-variables';
-import { PROMPTS } from '../core/prompts/prompt-library';
+import { DATA_VARIABLE } from '../core/language/text/command-variables';
+import { PROMPTS } from '../core/model/prompts/prompt-library';
 
 /** One of the user's: relative to `folder`. */
 export function pathOf(file: string, folder: string | undefined): string {

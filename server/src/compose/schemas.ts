@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { loadBundledSchema } from '../adapters/bundled-schema';
 import { readSchemaFile } from '../adapters/schema-file';
 import { watchFile } from '../adapters/watch-file';
-import type { KbSchema } from '../core/kb/schema';
-import type { SchemaStatus } from '../protocol';
+import type { KbSchema } from '../core/schema/schema';
+import type { SchemaStatus } from '../protocol/index';
 import { dataFile, pathOf } from './places';
 
 export interface LoadedSchema {

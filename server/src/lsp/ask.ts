@@ -1,17 +1,17 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { drained } from '../core/run/drained';
-import { askOptionsOf } from '../work-options';
+import { drained } from '../core/query/drained';
+import { askOptionsOf } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import { problemWith } from '../core/ask/question';
 import { strategyFor } from '../core/ask/strategies';
 import type { Step } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
+import type { KbSchema } from '../core/schema/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
-import { withQuestion } from '../core/sparql/header';
-import { nameOfAddress } from '../core/text/passwords';
+import { withQuestion } from '../core/language/sparql/header';
+import { nameOfAddress } from '../core/language/text/passwords';
 import {
   ASK_EVENT_NOTIFICATION,
   ASK_REQUEST,
@@ -23,8 +23,8 @@ import {
   type FindEntitiesParams,
   type FindEntitiesResult,
   type Problem,
-} from '../protocol';
-import type { Settings } from '../settings';
+} from '../protocol/index';
+import type { Settings } from '../settings/settings';
 import { signalOf } from './cancellation';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';

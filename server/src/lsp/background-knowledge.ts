@@ -1,6 +1,6 @@
 /** What KBs say that the verifiers want to know: looked up while they check, asked for when the typing rests. */
-import type { EntityDirectory } from '../core/run/entity-directory';
-import type { KbKnowledge } from '../core/verify/kb-knowledge';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import type { KbKnowledge } from '../core/check/kb-knowledge';
 import type { KbEntities } from './entities';
 
 /** Milliseconds after a check before a KB is asked. */

@@ -1,10 +1,10 @@
 /** Names for what is shown between the lines: those that are known at once, the others a while later, all in one go. */
-import type { EntityNames } from '../core/assist/hover';
-import { namesOf } from '../core/assist/names';
-import type { KbSchema } from '../core/kb/schema';
-import { isPossibleEntityId } from '../core/rdf/ids';
-import type { EntityDirectory } from '../core/run/entity-directory';
-import type { QueryModel } from '../core/sparql/model';
+import type { EntityNames } from '../core/edit/hover';
+import { namesOf } from '../core/edit/names';
+import type { KbSchema } from '../core/schema/schema';
+import { isPossibleEntityId } from '../core/language/rdf/ids';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import type { QueryModel } from '../core/language/sparql/model';
 import type { OpenDocument } from './feature';
 
 /** Milliseconds without a new id before a KB is asked: nobody wants the names of ids that are half typed. */

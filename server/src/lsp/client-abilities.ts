@@ -1,6 +1,6 @@
 /** What the editor at the other end can do that not every editor can, as it tells when it connects. */
 import { CodeActionTag, type ClientCapabilities } from 'vscode-languageserver';
-import type { ExperimentalCapabilities } from '../protocol';
+import type { ExperimentalCapabilities } from '../protocol/index';
 import type { ClientAbilities } from './feature';
 
 export function abilitiesOf({ experimental, textDocument, window }: ClientCapabilities): ClientAbilities {

@@ -1,10 +1,10 @@
 import { CodeActionKind, CodeActionTriggerKind, type CodeAction } from 'vscode-languageserver';
 import type { CodeActionParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { organizePrefixes } from '../core/verify/organize-prefixes';
-import { rewritesAt } from '../core/verify/rewrites';
-import { touches, type TextRange } from '../core/text/range';
-import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol';
+import { organizePrefixes } from '../core/check/organize-prefixes';
+import { rewritesAt } from '../core/check/rewrites';
+import { touches, type TextRange } from '../core/language/text/range';
+import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';

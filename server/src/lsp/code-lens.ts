@@ -1,6 +1,6 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
-import { verdictsOf, type Verdict } from '../core/assist/verdict';
-import { questionOf } from '../core/sparql/header';
+import { verdictsOf, type Verdict } from '../core/edit/verdict';
+import { questionOf } from '../core/language/sparql/header';
 import {
   ASK_COMMAND,
   EXPLAIN_COMMAND,
@@ -10,7 +10,7 @@ import {
   type GoToFindingArguments,
   type RepairArguments,
   type RunArguments,
-} from '../protocol';
+} from '../protocol/index';
 import { readingOf } from './explain';
 import { answer, queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
 import { canBeRepaired } from './repair-actions';

@@ -8,13 +8,13 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import * as z from 'zod/mini';
-import { completeAt } from '../core/assist/complete/complete';
-import { detailsOf } from '../core/assist/complete/details';
-import type { CompletionItem, ItemKind } from '../core/assist/complete/item';
-import { warmUp } from '../core/assist/complete/warm-up';
-import { completeEndpoint } from '../core/assist/endpoint';
+import { completeAt } from '../core/edit/complete/complete';
+import { detailsOf } from '../core/edit/complete/details';
+import type { CompletionItem, ItemKind } from '../core/edit/complete/item';
+import { warmUp } from '../core/edit/complete/warm-up';
+import { completeEndpoint } from '../core/edit/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
-import { range } from '../core/text/range';
+import { range } from '../core/language/text/range';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
 

@@ -1,6 +1,6 @@
 /** What the user allowed to be contacted in this session, besides what the settings contain. */
 import type { Connection } from 'vscode-languageserver';
-import { CONSENT_REQUEST, type ConsentParams } from '../protocol';
+import { CONSENT_REQUEST, type ConsentParams } from '../protocol/index';
 import type { ClientAbilities } from './feature';
 
 export class Consent {

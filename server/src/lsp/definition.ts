@@ -1,5 +1,5 @@
 import type { Definition, LocationLink, Range } from 'vscode-languageserver';
-import { definitionAt } from '../core/assist/definition';
+import { definitionAt } from '../core/edit/definition';
 import { answer, queryAt, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 import { toRange } from './to-lsp';

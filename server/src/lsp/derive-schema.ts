@@ -1,12 +1,12 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { deriveSchema } from '../core/kb/derive-schema';
+import { deriveSchema } from '../core/schema/derive-schema';
 import {
   DERIVE_SCHEMA_REQUEST,
   RUN_PROGRESS_NOTIFICATION,
   type DeriveSchemaParams,
   type DeriveSchemaResult,
   type RunProgress,
-} from '../protocol';
+} from '../protocol/index';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';

@@ -1,5 +1,5 @@
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver';
-import { thingAt } from '../core/assist/occurrences';
+import { thingAt } from '../core/edit/occurrences';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 

@@ -1,5 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver';
-import { documentLinks as linksOf } from '../core/assist/document-links';
+import { documentLinks as linksOf } from '../core/edit/document-links';
 import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 import { toRange } from './to-lsp';

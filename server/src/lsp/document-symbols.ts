@@ -1,6 +1,6 @@
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { outlineOf, type OutlineItem, type OutlineKind } from '../core/assist/outline';
+import { outlineOf, type OutlineItem, type OutlineKind } from '../core/edit/outline';
 import { answer, type Feature } from './feature';
 import { toRange } from './to-lsp';
 

@@ -1,14 +1,14 @@
 /** What KBs know of entities: one directory for each KB, for as long as schema and language stay the same. */
-import { askParts, forgetNames } from '../compose';
+import { askParts, forgetNames } from '../compose/index';
 import type { AskPorts } from '../core/ask/ask-ports';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/kb/schema';
-import { endpointOf } from '../core/run/endpoint';
-import { EntityDirectory } from '../core/run/entity-directory';
-import type { QueryModel } from '../core/sparql/model';
-import type { Problem } from '../protocol';
-import type { Settings } from '../settings';
+import type { KbSchema } from '../core/schema/schema';
+import { endpointOf } from '../core/language/sparql/endpoint';
+import { EntityDirectory } from '../core/query/entity-directory';
+import type { QueryModel } from '../core/language/sparql/model';
+import type { Problem } from '../protocol/index';
+import type { Settings } from '../settings/settings';
 import type { KnowledgeBases, Use } from './knowledge-bases';
 
 /** What asking needs of a KB besides. */

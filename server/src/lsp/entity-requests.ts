@@ -1,10 +1,10 @@
 /** What the results of a run need to know of entities. */
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
-import { entityFacts } from '../core/run/entity-facts';
-import type { Reading } from '../core/run/entity-queries';
-import { neighbourhood } from '../core/run/neighbourhood';
-import { patternGraph } from '../core/run/pattern-graph';
-import { parseQuery } from '../core/sparql/parse';
+import { entityFacts } from '../core/query/entity-facts';
+import type { Reading } from '../core/query/entity-queries';
+import { neighbourhood } from '../core/query/neighbourhood';
+import { patternGraph } from '../core/query/pattern-graph';
+import { parseQuery } from '../core/language/sparql/parse';
 import {
   ENTITIES_REQUEST,
   FACTS_REQUEST,
@@ -18,7 +18,7 @@ import {
   type NeighbourhoodParams,
   type PatternParams,
   type Problem,
-} from '../protocol';
+} from '../protocol/index';
 import type { KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
 import { SHOWN_RESULTS, type Use } from './knowledge-bases';

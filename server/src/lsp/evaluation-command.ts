@@ -1,17 +1,27 @@
 /** An evaluation as a command that is started beside us: its arguments, and what it is told by the environment. */
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { Connection } from 'vscode-languageserver';
-import { chatAddress, manifestIn, secretsWanted, type EndedCommand } from '../compose';
+import { chatAddress, manifestIn, secretsWanted, type EndedCommand } from '../compose/index';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
 import type { StrategyName } from '../core/ask/strategy';
-import type { RunFacts } from '../core/eval/report';
+import type { RunFacts } from '../evaluation/report';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import { NO_MODEL } from '../core/model/model-config';
 import { listModels, type ModelListing } from '../core/model/model-list';
-import { CACHE_VARIABLE, HTTP_VARIABLE, SETTINGS_VARIABLE, variableOf } from '../core/text/command-variables';
-import { hasHiddenPassword, withoutCredentials } from '../core/text/passwords';
-import { SECRET_REQUEST, type EvaluateDataset, type EvaluateParams, type SecretParams } from '../protocol';
-import type { Settings } from '../settings';
+import {
+  CACHE_VARIABLE,
+  HTTP_VARIABLE,
+  SETTINGS_VARIABLE,
+  variableOf,
+} from '../core/language/text/command-variables';
+import { hasHiddenPassword, withoutCredentials } from '../core/language/text/passwords';
+import {
+  SECRET_REQUEST,
+  type EvaluateDataset,
+  type EvaluateParams,
+  type SecretParams,
+} from '../protocol/index';
+import type { Settings } from '../settings/settings';
 import type { Workspace } from './feature';
 
 export interface EvaluationCommand {

@@ -1,9 +1,9 @@
 /** Evaluations: those that there are, what came of their questions, and the one that goes on, which is a process of its own. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose';
+import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
-import type { ProgressLine } from '../core/eval/eval-run';
-import { rightQueryOf } from '../core/eval/right-query';
+import type { ProgressLine } from '../evaluation/eval-run';
+import { rightQueryOf } from '../evaluation/right-query';
 import type { Step } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
@@ -25,8 +25,8 @@ import {
   type EvaluationMessages,
   type EvaluationQuestionParams,
   type ExemplarResult,
-} from '../protocol';
-import { today } from '../today';
+} from '../protocol/index';
+import { today } from '../compose/today';
 import { documentOf } from './ask';
 import { signalOf } from './cancellation';
 import {

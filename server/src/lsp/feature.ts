@@ -8,14 +8,14 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { EntityNames } from '../core/assist/hover';
-import type { KbSchema } from '../core/kb/schema';
-import type { QueryModel } from '../core/sparql/model';
-import { covers } from '../core/text/range';
-import type { CheckedDocument, CheckOptions } from '../core/verify/check';
-import type { SafelyFixed } from '../core/verify/fix-all';
-import type { Finding, Fix } from '../core/verify/verifier';
-import type { Settings } from '../settings';
+import type { EntityNames } from '../core/edit/hover';
+import type { KbSchema } from '../core/schema/schema';
+import type { QueryModel } from '../core/language/sparql/model';
+import { covers } from '../core/language/text/range';
+import type { CheckedDocument, CheckOptions } from '../core/check/check';
+import type { SafelyFixed } from '../core/check/fix-all';
+import type { Finding, Fix } from '../core/check/verifier';
+import type { Settings } from '../settings/settings';
 import type { Entities, KbEntities } from './entities';
 import type { OpenForms } from './forms';
 import type { Judgement } from './judgements';

@@ -1,6 +1,6 @@
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
-import { foldsOf } from '../core/assist/folding';
-import { LineIndex } from '../core/text/line-index';
+import { foldsOf } from '../core/edit/folding';
+import { LineIndex } from '../core/language/text/line-index';
 import { answer, type Feature, type OpenDocument } from './feature';
 
 export const folding: Feature = {

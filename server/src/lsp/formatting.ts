@@ -1,7 +1,7 @@
 import type { Connection, FormattingOptions, TextEdit } from 'vscode-languageserver';
-import { formatQueries } from '../core/assist/format/format';
-import { justFinished, linesOf } from '../core/assist/format/lines';
-import { covers, type TextRange } from '../core/text/range';
+import { formatQueries } from '../core/edit/format/format';
+import { justFinished, linesOf } from '../core/edit/format/lines';
+import { covers, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { formatFormsIn } from './forms';
 import { toEdits } from './to-lsp';

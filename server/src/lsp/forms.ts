@@ -7,23 +7,23 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { hoverAt } from '../core/assist/hover';
-import { describeReading } from '../core/assist/hover/reading';
-import type { KbSchema } from '../core/kb/schema';
-import { readQuery } from '../core/read/read-query';
-import type { CheckedForms } from '../core/sexpr/check-forms';
-import { convertText } from '../core/sexpr/convert';
-import { formatForms } from '../core/sexpr/format-forms';
-import { covers, touches } from '../core/text/range';
-import type { Finding, Fix } from '../core/verify/verifier';
+import { hoverAt } from '../core/edit/hover';
+import { describeReading } from '../core/edit/hover/reading';
+import type { KbSchema } from '../core/schema/schema';
+import { readQuery } from '../core/describe/read-query';
+import type { CheckedForms } from '../core/logical-form/check-forms';
+import { convertText } from '../core/logical-form/convert';
+import { formatForms } from '../core/logical-form/format-forms';
+import { covers, touches } from '../core/language/text/range';
+import type { Finding, Fix } from '../core/check/verifier';
 import {
   CONVERT_COMMAND,
   CONVERT_REQUEST,
   FORMS_LANGUAGE,
   type ConvertParams,
   type ConvertResult,
-} from '../protocol';
-import { today } from '../today';
+} from '../protocol/index';
+import { today } from '../compose/today';
 import type { Asked } from './code-actions';
 import type { Feature, OpenDocument } from './feature';
 import { toCodeActions, toEdits, toRange } from './to-lsp';

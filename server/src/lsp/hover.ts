@@ -1,10 +1,10 @@
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
-import { describeEndpoint } from '../core/assist/endpoint';
-import { entityAt, hoverAt } from '../core/assist/hover';
-import { describeReading } from '../core/assist/hover/reading';
-import type { EntityAnswer } from '../core/assist/hover/entity';
+import { describeEndpoint } from '../core/edit/endpoint';
+import { entityAt, hoverAt } from '../core/edit/hover';
+import { describeReading } from '../core/edit/hover/reading';
+import type { EntityAnswer } from '../core/edit/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
-import type { QueryModel } from '../core/sparql/model';
+import type { QueryModel } from '../core/language/sparql/model';
 import { readingOf } from './explain';
 import { hoverOverForm } from './forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';

@@ -1,6 +1,6 @@
 import { InlayHintKind, MarkupKind, type InlayHint, type Range } from 'vscode-languageserver';
-import { inlayHintsOf } from '../core/assist/inlay-hints';
-import { touches } from '../core/text/range';
+import { inlayHintsOf } from '../core/edit/inlay-hints';
+import { touches } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
 
 export const inlayHints: Feature = {

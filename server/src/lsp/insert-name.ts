@@ -1,6 +1,6 @@
 import type { CancellationToken, TextEdit } from 'vscode-languageserver';
-import { insertName as insertionOf } from '../core/assist/insert-name';
-import { INSERT_NAME_REQUEST, type InsertNameParams } from '../protocol';
+import { insertName as insertionOf } from '../core/edit/insert-name';
+import { INSERT_NAME_REQUEST, type InsertNameParams } from '../protocol/index';
 import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { toEdits } from './to-lsp';
 

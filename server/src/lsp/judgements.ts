@@ -1,10 +1,10 @@
 /** Whether queries ask what their questions ask, as somebody has judged: it holds until the query or its question changes. */
-import type { Agreement, Reading } from '../core/read/reading';
-import { questionOf } from '../core/sparql/header';
-import type { QueryModel } from '../core/sparql/model';
-import type { CheckOptions } from '../core/verify/check';
-import { shown, verifyIntent, type Severities } from '../core/verify/verify';
-import type { Finding } from '../core/verify/verifier';
+import type { Agreement, Reading } from '../core/describe/reading';
+import { questionOf } from '../core/language/sparql/header';
+import type { QueryModel } from '../core/language/sparql/model';
+import type { CheckOptions } from '../core/check/check';
+import { shown, verifyIntent, type Severities } from '../core/check/verify';
+import type { Finding } from '../core/check/verifier';
 
 export interface Judgement {
   readonly question: string;

@@ -1,5 +1,5 @@
 import { listKnowledgeBases } from '../core/kb/kb-list';
-import { KB_LIST_REQUEST, type KbInfo } from '../protocol';
+import { KB_LIST_REQUEST, type KbInfo } from '../protocol/index';
 import type { Feature } from './feature';
 
 /** The KBs that can be chosen. */

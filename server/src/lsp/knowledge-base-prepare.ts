@@ -6,7 +6,7 @@ import {
   type KbChangedParams,
   type KbPrepareParams,
   type RunProgress,
-} from '../protocol';
+} from '../protocol/index';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 

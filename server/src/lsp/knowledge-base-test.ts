@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
-import { testKnowledgeBase } from '../core/run/test-knowledge-base';
-import { KB_TEST_REQUEST, type KbTestParams, type KbTestResult } from '../protocol';
+import { testKnowledgeBase } from '../core/question/test-knowledge-base';
+import { KB_TEST_REQUEST, type KbTestParams, type KbTestResult } from '../protocol/index';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';

@@ -4,13 +4,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from 'vscode-languageserver';
-import { openKnowledgeBase, type KbSurroundings } from '../compose';
+import { openKnowledgeBase, type KbSurroundings } from '../compose/index';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/run/foreign-addresses';
-import { hasHiddenPassword, nameOfAddress } from '../core/text/passwords';
-import { SECRET_REQUEST, type Problem, type SecretParams } from '../protocol';
-import type { Settings } from '../settings';
+import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/query/foreign-addresses';
+import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
+import { SECRET_REQUEST, type Problem, type SecretParams } from '../protocol/index';
+import type { Settings } from '../settings/settings';
 import { Consent } from './consent';
 import type { ClientAbilities } from './feature';
 

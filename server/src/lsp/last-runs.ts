@@ -1,8 +1,8 @@
 /** What the last run of each query said of it: kept as long as the query stays the same, wherever in its file it stands. */
-import type { QueryModel } from '../core/sparql/model';
-import type { TextRange } from '../core/text/range';
-import { shown, type Severities } from '../core/verify/verify';
-import type { Finding } from '../core/verify/verifier';
+import type { QueryModel } from '../core/language/sparql/model';
+import type { TextRange } from '../core/language/text/range';
+import { shown, type Severities } from '../core/check/verify';
+import type { Finding } from '../core/check/verifier';
 
 export type LastRun = Pick<Kept, 'kb' | 'query' | 'findings'>;
 

@@ -1,12 +1,12 @@
 /** The model that is chosen, with what it is asked by. */
-import { openExemplars, openPrompts } from '../compose';
+import { openExemplars, openPrompts } from '../compose/index';
 import { unpricedLimit, withBudget } from '../core/model/budget';
 import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { untilTurnedAway } from '../core/model/turned-away';
 import type { RepairPorts } from '../core/repair/repair-ports';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 import type { Workspace } from './feature';
 
 export type ModelPorts = NonNullable<RepairPorts['model']> & {

@@ -9,7 +9,7 @@ import {
   type KbTestResult,
   type ModelInfo,
   type ModelTestParams,
-} from '../protocol';
+} from '../protocol/index';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 

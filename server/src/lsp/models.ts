@@ -1,6 +1,6 @@
 /** The models that are open: each is opened when it is first wanted, and anew when the settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
-import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose';
+import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
 import type { Completion, LanguageModel } from '../core/model/language-model';
@@ -11,8 +11,8 @@ import {
   type EditorModelParams,
   type EditorModelPart,
   type SecretParams,
-} from '../protocol';
-import type { Settings } from '../settings';
+} from '../protocol/index';
+import type { Settings } from '../settings/settings';
 
 interface Opened {
   readonly config: string;

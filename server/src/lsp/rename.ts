@@ -4,7 +4,7 @@ import {
   type PrepareRenameResult,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { renamableAt, renameAt } from '../core/assist/rename';
+import { renamableAt, renameAt } from '../core/edit/rename';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
 

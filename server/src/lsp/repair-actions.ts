@@ -1,9 +1,9 @@
 /** "Repair with FUn-FuSIC" among the code actions. It is a command: nothing is worked out, and no token spent, until it is chosen. */
 import { CodeActionKind, CodeActionTag, type CodeAction } from 'vscode-languageserver';
 import { chosenModel } from '../core/model/model-list';
-import { touches } from '../core/text/range';
-import type { Finding } from '../core/verify/verifier';
-import { PROPOSAL_SCHEME, REPAIR_COMMAND, type RepairArguments } from '../protocol';
+import { touches } from '../core/language/text/range';
+import type { Finding } from '../core/check/verifier';
+import { PROPOSAL_SCHEME, REPAIR_COMMAND, type RepairArguments } from '../protocol/index';
 import type { Asked } from './code-actions';
 import { queryAt, type ClientAbilities, type OpenDocument } from './feature';
 import { toDiagnostic } from './to-lsp';

@@ -1,11 +1,11 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { openRetriever } from '../compose';
+import { openRetriever } from '../compose/index';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent } from '../core/repair/repair-events';
 import type { RepairPorts } from '../core/repair/repair-ports';
-import { questionOf, withQuestion } from '../core/sparql/header';
+import { questionOf, withQuestion } from '../core/language/sparql/header';
 import {
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
@@ -13,9 +13,9 @@ import {
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
-} from '../protocol';
-import { drained } from '../core/run/drained';
-import { repairOptionsOf } from '../work-options';
+} from '../protocol/index';
+import { drained } from '../core/query/drained';
+import { repairOptionsOf } from '../settings/work-options';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
 import { modelPorts } from './model-ports';

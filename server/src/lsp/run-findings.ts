@@ -1,12 +1,12 @@
 /** What the verifiers say of an answer, and the remarks that go with it. */
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
-import { answeredRun, type LookUp } from '../core/run/answered-run';
-import type { EntityDirectory } from '../core/run/entity-directory';
-import { withTimeLimit } from '../core/run/time-limit';
-import type { QueryModel } from '../core/sparql/model';
-import { verifyAnswer } from '../core/verify/verify';
-import type { Finding } from '../core/verify/verifier';
-import type { Remark } from '../protocol';
+import { answeredRun, type LookUp } from '../core/query/answered-run';
+import type { EntityDirectory } from '../core/query/entity-directory';
+import { withTimeLimit } from '../core/query/time-limit';
+import type { QueryModel } from '../core/language/sparql/model';
+import { verifyAnswer } from '../core/check/verify';
+import type { Finding } from '../core/check/verifier';
+import type { Remark } from '../protocol/index';
 import type { OpenDocument } from './feature';
 
 /** The answer is here: what is asked besides may not keep it waiting for long. */

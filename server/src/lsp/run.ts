@@ -9,14 +9,14 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, Step } from '../core/kb/knowledge-base';
-import { endpointOf } from '../core/run/endpoint';
-import { hasHiddenPassword } from '../core/text/passwords';
-import { refusedFinding } from '../core/run/refused-finding';
-import { placeInDocument, whatToRun, type Runnable } from '../core/run/selection';
-import { questionOf } from '../core/sparql/header';
-import { parseQuery } from '../core/sparql/parse';
-import { range, touches, type TextRange } from '../core/text/range';
-import { shown } from '../core/verify/verify';
+import { endpointOf } from '../core/language/sparql/endpoint';
+import { hasHiddenPassword } from '../core/language/text/passwords';
+import { refusedFinding } from '../core/query/refused-finding';
+import { placeInDocument, whatToRun, type Runnable } from '../core/query/selection';
+import { questionOf } from '../core/language/sparql/header';
+import { parseQuery } from '../core/language/sparql/parse';
+import { range, touches, type TextRange } from '../core/language/text/range';
+import { shown } from '../core/check/verify';
 import {
   RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
@@ -27,7 +27,7 @@ import {
   type RunResult,
   type RunTarget,
   type RunTargetResult,
-} from '../protocol';
+} from '../protocol/index';
 import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
 import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';

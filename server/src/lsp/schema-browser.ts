@@ -1,8 +1,8 @@
 /** Pages, tree, search and descriptions of the schema, for the client that shows them. */
-import { describeId } from '../core/assist/schema-description';
-import { schemaPage } from '../core/assist/schema-page';
-import { searchSchema } from '../core/assist/schema-search';
-import { schemaChildren, schemaNode, schemaPath } from '../core/assist/schema-tree';
+import { describeId } from '../core/edit/schema-description';
+import { schemaPage } from '../core/edit/schema-page';
+import { searchSchema } from '../core/edit/schema-search';
+import { schemaChildren, schemaNode, schemaPath } from '../core/edit/schema-tree';
 import {
   SCHEMA_CHILDREN_REQUEST,
   SCHEMA_DESCRIPTION_REQUEST,
@@ -16,7 +16,7 @@ import {
   type SchemaPageResult,
   type SchemaPathParams,
   type SchemaSearchParams,
-} from '../protocol';
+} from '../protocol/index';
 import type { Feature } from './feature';
 
 export const schemaBrowser: Feature = {

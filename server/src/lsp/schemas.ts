@@ -1,5 +1,5 @@
 /** The schemas in force, by their files: each is read once, and again when its file changes. */
-import { loadSchema, watchSchema, type LoadedSchema } from '../compose';
+import { loadSchema, watchSchema, type LoadedSchema } from '../compose/index';
 
 export class Schemas {
   private readonly loaded = new Map<string, LoadedSchema>();

@@ -1,5 +1,5 @@
 import type { SelectionRange } from 'vscode-languageserver';
-import { selectionsAt } from '../core/assist/selection';
+import { selectionsAt } from '../core/edit/selection';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 

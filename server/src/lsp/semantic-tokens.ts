@@ -1,6 +1,6 @@
 import { SemanticTokensBuilder, type SemanticTokens } from 'vscode-languageserver';
-import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES, semanticTokensOf } from '../core/assist/semantic-tokens';
-import { touches, type TextRange } from '../core/text/range';
+import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES, semanticTokensOf } from '../core/edit/semantic-tokens';
+import { touches, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
 
 export const semanticTokens: Feature = {

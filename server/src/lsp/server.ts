@@ -12,19 +12,19 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { LoadedSchema } from '../compose';
-import type { KbSchema } from '../core/kb/schema';
-import { firstEndpointIn } from '../core/run/endpoint';
-import type { QueryModel } from '../core/sparql/model';
-import type { Finding } from '../core/verify/verifier';
+import type { LoadedSchema } from '../compose/index';
+import type { KbSchema } from '../core/schema/schema';
+import { firstEndpointIn } from '../core/language/sparql/endpoint';
+import type { QueryModel } from '../core/language/sparql/model';
+import type { Finding } from '../core/check/verifier';
 import {
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
   type InitializationOptions,
   type ServerStatus,
-} from '../protocol';
-import { defaultSettings, parseSettings, type Settings } from '../settings';
+} from '../protocol/index';
+import { defaultSettings, parseSettings, type Settings } from '../settings/settings';
 import { abilitiesOf } from './client-abilities';
 import { codeLens } from './code-lens';
 import { Diagnostics, type Situation } from './diagnostics';

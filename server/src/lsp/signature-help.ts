@@ -1,6 +1,6 @@
 import { MarkupKind, type MarkupContent, type SignatureHelp } from 'vscode-languageserver';
-import { signatureAt } from '../core/assist/signature';
-import { signatureOf } from '../core/sparql/vocabulary';
+import { signatureAt } from '../core/edit/signature';
+import { signatureOf } from '../core/language/sparql/vocabulary';
 import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 
 export const signatureHelp: Feature = {

@@ -1,7 +1,7 @@
 /** How whoever waits is told what happens. */
 import type { Connection } from 'vscode-languageserver';
 import type { Step } from '../core/kb/knowledge-base';
-import { RUN_PROGRESS_NOTIFICATION, type RunProgress } from '../protocol';
+import { RUN_PROGRESS_NOTIFICATION, type RunProgress } from '../protocol/index';
 
 /** Tells those who asked with a key, and nobody else: the steps of a KB that is made ready, and events by `notification`. */
 export function teller(

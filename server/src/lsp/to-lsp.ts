@@ -9,10 +9,10 @@ import {
   type TextEdit as LspEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { TextEdit } from '../core/text/edit';
-import type { TextRange } from '../core/text/range';
-import { tell } from '../core/verify/tell';
-import type { Finding, Fix, Severity } from '../core/verify/verifier';
+import type { TextEdit } from '../core/language/text/edit';
+import type { TextRange } from '../core/language/text/range';
+import { tell } from '../core/check/tell';
+import type { Finding, Fix, Severity } from '../core/check/verifier';
 
 export const SOURCE = 'FUn-FuSIC';
 

@@ -2,9 +2,9 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import { progressInWords } from '../core/ask/progress-in-words';
 import { chosenModel } from '../core/model/model-list';
-import { isLoopback } from '../core/text/loopback';
-import { failure, type OrProblem, type ToolPorts, type ToolResult } from '../core/tools/tool';
-import { toolNamed } from '../core/tools/tools';
+import { isLoopback } from '../core/language/text/loopback';
+import { failure, type OrProblem, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
+import { toolNamed } from '../core/agent-tools/tools';
 import {
   RUN_PROGRESS_NOTIFICATION,
   TOOL_REQUEST,
@@ -13,7 +13,7 @@ import {
   type RunProgress,
   type ToolParams,
   type ToolTarget,
-} from '../protocol';
+} from '../protocol/index';
 import { askQuestion, cancellable, defectLog, openForQuestions, placeOf } from './ask';
 import type { Feature, Workspace } from './feature';
 

@@ -6,17 +6,17 @@ import {
   type CancellationToken,
   type Connection,
 } from 'vscode-languageserver';
-import { endpointOf } from '../core/run/endpoint';
-import { whyEmpty as findOut, type WhyEmpty } from '../core/run/why-empty/why-empty';
-import type { QueryModel } from '../core/sparql/model';
-import { parseQuery } from '../core/sparql/parse';
-import type { Finding } from '../core/verify/verifier';
+import { endpointOf } from '../core/language/sparql/endpoint';
+import { whyEmpty as findOut, type WhyEmpty } from '../core/query/why-empty/why-empty';
+import type { QueryModel } from '../core/language/sparql/model';
+import { parseQuery } from '../core/language/sparql/parse';
+import type { Finding } from '../core/check/verifier';
 import {
   EXPLAIN_EMPTY_COMMAND,
   WHY_EMPTY_REQUEST,
   type ExplainEmptyArguments,
   type WhyEmptyParams,
-} from '../protocol';
+} from '../protocol/index';
 import { signalOf } from './cancellation';
 import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';

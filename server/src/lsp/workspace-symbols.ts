@@ -1,7 +1,7 @@
 import { SymbolKind, type SymbolInformation } from 'vscode-languageserver';
-import { searchSchema, type SchemaHit } from '../core/assist/schema-search';
-import { labelOf } from '../core/kb/labels';
-import type { KbSchema } from '../core/kb/schema';
+import { searchSchema, type SchemaHit } from '../core/edit/schema-search';
+import { labelOf } from '../core/schema/labels';
+import type { KbSchema } from '../core/schema/schema';
 import type { Feature } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 

@@ -1,14 +1,14 @@
 /** The messages of asking a KB a question, and of logical forms. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { StrategyName } from '../core/ask/strategy';
-import type { EntityChoice, LinkedEntity } from '../core/link/linking';
+import type { EntityChoice, LinkedEntity } from '../core/question/linking/linking';
 import type { Problem } from './consent';
 import type { ModelInfo } from './models';
 
 export { problemWith as questionProblem } from '../core/ask/question';
 export type { AskedAnswer, AskEvent, AskResult, AskTrace, Considered } from '../core/ask/ask-events';
 export { STRATEGIES, type StrategyName } from '../core/ask/strategy';
-export type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../core/link/linking';
+export type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../core/question/linking/linking';
 
 /** A command of the client, named by links and tools: asks a question; its only argument is the question, where it is known. */
 export const ASK_COMMAND = 'funfusic.askQuestion';

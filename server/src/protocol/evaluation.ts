@@ -1,13 +1,13 @@
 /** The messages of evaluations: the questions of a dataset, asked one after another and kept as a folder with its scores. */
 import type { StrategyName } from '../core/ask/strategy';
-import type { EvalProgress } from '../core/eval/eval-run';
-import type { RunSummary, RunView, ViewedQuestion } from '../core/eval/run-view';
+import type { EvalProgress } from '../evaluation/eval-run';
+import type { RunSummary, RunView, ViewedQuestion } from '../evaluation/run-view';
 import type { AskReply } from './ask';
 import type { ModelInfo } from './models';
 
-export type { EvalProgress } from '../core/eval/eval-run';
-export { SCORE_TITLES, SCORES, VERDICTS } from '../core/eval/report';
-export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../core/eval/report';
+export type { EvalProgress } from '../evaluation/eval-run';
+export { SCORE_TITLES, SCORES, VERDICTS } from '../evaluation/report';
+export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../evaluation/report';
 
 /** Asks which evaluations there are; answered with an `EvaluationList`. */
 export const EVALUATIONS_REQUEST = 'funfusic/evaluations';

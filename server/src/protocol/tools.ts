@@ -1,9 +1,9 @@
 /** The messages of the tools that agents use. */
-import type { ToolName } from '../core/tools/tool-names';
+import type { ToolName } from '../core/agent-tools/tool-names';
 import type { ModelInfo } from './models';
 
-export type { ToolResult } from '../core/tools/tool';
-export { TOOL_NAMES, type ToolName } from '../core/tools/tool-names';
+export type { ToolResult } from '../core/agent-tools/tool';
+export { TOOL_NAMES, type ToolName } from '../core/agent-tools/tool-names';
 
 /** Uses a tool; answered with a `ToolResult`. Cancelling the request stops it. */
 export const TOOL_REQUEST = 'funfusic/tool';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../server/src/adapters/kb/remote-answer';
 import { waysOf } from '../../../server/src/adapters/kb/remote-engines';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
-import { parseQuery } from '../../../server/src/core/sparql/parse';
+import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 
 /** One row, which Virtuoso sent just as its time was up. */
 function lateAnswer(query: string): Promise<Execution> {

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadBundledSchema } from '../../../server/src/adapters/bundled-schema';
-import { openLinker } from '../../../server/src/compose';
+import { openLinker } from '../../../server/src/compose/index';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import type { EntityLinker } from '../../../server/src/core/link/linking';
-import { FREEBASE } from '../../../server/src/core/rdf/names';
-import { EntityDirectory } from '../../../server/src/core/run/entity-directory';
-import { testKnowledgeBase } from '../../../server/src/core/run/test-knowledge-base';
+import type { EntityLinker } from '../../../server/src/core/question/linking/linking';
+import { FREEBASE } from '../../../server/src/core/language/rdf/names';
+import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
+import { testKnowledgeBase } from '../../../server/src/core/question/test-knowledge-base';
 import { ROOT } from '../../lsp/build';
 import { remote } from './endpoint';
 import { startVirtuoso } from './virtuoso';

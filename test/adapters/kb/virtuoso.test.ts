@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import { testKnowledgeBase } from '../../../server/src/core/run/test-knowledge-base';
+import { testKnowledgeBase } from '../../../server/src/core/question/test-knowledge-base';
 import { remote } from './endpoint';
 import { startVirtuoso } from './virtuoso';
 

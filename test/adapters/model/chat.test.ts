@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { openModel } from '../../../server/src/compose';
+import { openModel } from '../../../server/src/compose/index';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
 import { askFor } from '../../../server/src/core/model/structured-reply';
 import {

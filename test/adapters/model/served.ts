@@ -1,5 +1,5 @@
 /** A model of the tests, asked as users' models are. */
-import { openModel, type ModelSurroundings, type OpenedModel } from '../../../server/src/compose';
+import { openModel, type ModelSurroundings, type OpenedModel } from '../../../server/src/compose/index';
 import type { ModelRequest } from '../../../server/src/core/model/language-model';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeAt } from '../../../server/src/core/assist/complete/complete';
-import type { CompletionItem, ItemKind } from '../../../server/src/core/assist/complete/item';
-import { applyEdits } from '../../../server/src/core/text/edit';
+import { completeAt } from '../../../server/src/core/edit/complete/complete';
+import type { CompletionItem, ItemKind } from '../../../server/src/core/edit/complete/item';
+import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { check, freebase } from '../../support/check';
 import { library } from '../../support/library';
 

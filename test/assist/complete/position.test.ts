@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { standingAfter } from '../../../server/src/core/assist/complete/position';
-import { tokenize } from '../../../server/src/core/sparql/tokens';
+import { standingAfter } from '../../../server/src/core/edit/complete/position';
+import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 
 const CASES: readonly (readonly [before: string, position: string])[] = [
   ['', 'start'],

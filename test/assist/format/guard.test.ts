@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysTheSame } from '../../../server/src/core/assist/format/guard';
+import { saysTheSame } from '../../../server/src/core/edit/format/guard';
 
 describe('the last look before edits are handed out', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFormat, formatQueries } from '../../../server/src/core/assist/format/format';
-import { justFinished, linesOf } from '../../../server/src/core/assist/format/lines';
-import { parseDocument } from '../../../server/src/core/sparql/parse';
-import { applyEdits } from '../../../server/src/core/text/edit';
-import { covers, type TextRange } from '../../../server/src/core/text/range';
+import { defaultFormat, formatQueries } from '../../../server/src/core/edit/format/format';
+import { justFinished, linesOf } from '../../../server/src/core/edit/format/lines';
+import { parseDocument } from '../../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../../server/src/core/language/text/edit';
+import { covers, type TextRange } from '../../../server/src/core/language/text/range';
 
 /** The text without its marks `‹` and `›`, and what is between them. */
 function readMarks(marked: string): { readonly text: string; readonly selected: TextRange } {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../server/src/core/sparql/tokens';
+import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 import { goldQueries, hasQuestions, modelQueries } from '../../../tools/corpus/questions';
 import { Draw } from '../../../tools/draw';
 import { PROJECT } from '../../support/check';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { askedHead } from '../../../client/shared/asked/asked-head';
 import type { Asking } from '../../../client/shared/asked/asked-messages';
 import type { PanelState, ToPanel } from '../../../client/shared/messages';
-import type { AskTrace } from '../../../server/src/protocol';
+import type { AskTrace } from '../../../server/src/protocol/index';
 import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../results/asked';
 import { repaired } from '../../results/traces';
 import { BarePage } from './support/bare-page';

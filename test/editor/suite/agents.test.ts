@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { TOOL_NAMES } from '../../../server/src/protocol';
+import { TOOL_NAMES } from '../../../server/src/protocol/index';
 import { followUpsOf, type Answered } from '../../../client/src/agents/chat-answer';
 import { startModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';

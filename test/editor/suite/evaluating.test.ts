@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { lookOf, type EvaluationNode } from '../../../client/src/evaluation/evaluation-nodes';
 import { NO_FILTER } from '../../../client/src/evaluation/question-filter';
-import type { EvaluateReply } from '../../../server/src/protocol';
+import type { EvaluateReply } from '../../../server/src/protocol/index';
 import { startModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';

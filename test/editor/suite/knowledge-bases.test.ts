@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { KbTestResult, Run } from '../../../server/src/protocol';
+import type { KbTestResult, Run } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KbTestResult, RepairReply } from '../../../server/src/protocol';
+import type { KbTestResult, RepairReply } from '../../../server/src/protocol/index';
 import { agrees, proposes } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { RepairReply } from '../../../server/src/protocol';
+import type { RepairReply } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { untilEnded } from './support/boxes';
 import { activeExtension } from './support/extension';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { soundQuery } from './support/queries';
 import { closeEditors, openQuery } from './support/query';

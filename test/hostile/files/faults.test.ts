@@ -9,7 +9,7 @@ import { keepNames, keptNames } from '../../../server/src/adapters/name-cache';
 import { readRunTexts } from '../../../server/src/adapters/run-files';
 import { RunFolder } from '../../../server/src/adapters/run-folder';
 import { RunReader } from '../../../server/src/adapters/run-reader';
-import { readRun } from '../../../server/src/core/eval/read-run';
+import { readRun } from '../../../server/src/evaluation/read-run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { funfusic } from '../../cli/run';
 import { CLI } from '../../lsp/build';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
 import { describe as describeHeld, type Held, type KeptRun } from '../../../client/src/results/store-policy';
-import type { Run } from '../../../server/src/protocol';
+import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { answered, unanswerable } from '../../results/asked';
 import { repaired } from '../../results/traces';

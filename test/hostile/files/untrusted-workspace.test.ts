@@ -23,7 +23,7 @@ import {
   TRUST_GRANTED_NOTIFICATION,
   type EvaluationList,
   type PageResult,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { TestClient } from '../../lsp/client';
 import { evalQuestion, prediction } from '../../support/eval';

@@ -1,9 +1,9 @@
 /** What the processes of these tests write. */
 import type { KeptRun } from '../../../client/src/results/store-policy';
-import type { Evaluated } from '../../../server/src/core/eval/answer-question';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/core/eval/eval-run';
-import type { NamedEntity } from '../../../server/src/core/link/name-table';
-import type { Run } from '../../../server/src/protocol';
+import type { Evaluated } from '../../../server/src/evaluation/answer-question';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/evaluation/eval-run';
+import type { NamedEntity } from '../../../server/src/core/question/linking/name-table';
+import type { Run } from '../../../server/src/protocol/index';
 import { evalQuestion, prediction, runFacts } from '../../support/eval';
 
 export const NEW_TEXT = `<http://e/new> <http://e/p> "${'x'.repeat(2000)}" .`;

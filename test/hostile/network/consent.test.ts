@@ -21,7 +21,7 @@ import {
   WHY_EMPTY_REQUEST,
   type ConsentParams,
   type EvaluationList,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { answers, oneRow, startEndpoint, type Endpoint } from '../../adapters/kb/endpoint';
 import { TestClient } from '../../lsp/client';
 import { runFacts } from '../../support/eval';

@@ -1,6 +1,6 @@
 /** Virtuoso writes the default graph of a request into the query, as `define input:default-graph-uri <…>`. */
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from '../../../server/src/settings';
+import { parseSettings } from '../../../server/src/settings/settings';
 
 const ENDPOINT = 'http://127.0.0.1:8890/sparql';
 

@@ -5,7 +5,7 @@ import { endpoint, open } from '../../adapters/kb/closing';
 import { makeCertificate } from '../../adapters/kb/certificate';
 import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { KB_TEST_REQUEST, SECRET_REQUEST, type KbTestResult } from '../../../server/src/protocol';
+import { KB_TEST_REQUEST, SECRET_REQUEST, type KbTestResult } from '../../../server/src/protocol/index';
 import { TestClient } from '../../lsp/client';
 
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }\n';

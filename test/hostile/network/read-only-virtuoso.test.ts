@@ -1,7 +1,7 @@
 /** A KB that is not writable stays as it is, whatever text is run on it: compared with what a real Virtuoso makes of the text. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import { refusalOf } from '../../../server/src/core/run/admit';
+import { refusalOf } from '../../../server/src/core/query/admit';
 import { Draw } from '../../../tools/draw';
 import { remote } from '../../adapters/kb/endpoint';
 import { startVirtuoso } from '../../adapters/kb/virtuoso';

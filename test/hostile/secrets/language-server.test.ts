@@ -12,7 +12,7 @@ import {
   RUN_TARGET_REQUEST,
   SECRET_REQUEST,
   type SecretParams,
-} from '../../../server/src/protocol';
+} from '../../../server/src/protocol/index';
 import { startEndpoint, type Behaviour, type Endpoint } from '../../adapters/kb/endpoint';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { TestClient } from '../../lsp/client';

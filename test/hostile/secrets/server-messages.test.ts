@@ -1,7 +1,7 @@
 /** Servers that repeat what they were sent: no secret of a KB, a model or a proxy is in what is reported about them. */
 import { describe, expect, it } from 'vitest';
 import { httpSettingsOf } from '../../../server/src/adapters/http-settings';
-import { openModel } from '../../../server/src/compose';
+import { openModel } from '../../../server/src/compose/index';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import { closeLater, endpoint, open } from '../../adapters/kb/closing';
 import { FAULTS, nothingFound } from './chatty-servers';

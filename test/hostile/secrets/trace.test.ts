@@ -9,7 +9,7 @@ import {
   TraceFormat,
 } from 'vscode-jsonrpc/node';
 import { secretFilter, traceChannel } from '../../../client/src/trace-channel';
-import { SECRET_REQUEST } from '../../../server/src/protocol';
+import { SECRET_REQUEST } from '../../../server/src/protocol/index';
 import manifest from '../../../package.json';
 
 const KEY = 'sk-planted-key';

@@ -3,8 +3,8 @@ import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import type { Candidate } from '../../../server/src/core/repair/search/candidate';
 import type { Effort } from '../../../server/src/core/repair/search/effort';
 import { searchRepairs } from '../../../server/src/core/repair/search/search';
-import { EntityDirectory } from '../../../server/src/core/run/entity-directory';
-import type { KbSchema } from '../../../server/src/core/kb/schema';
+import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
+import type { KbSchema } from '../../../server/src/core/schema/schema';
 import { storeKb } from '../../../tools/store-kb';
 import { freebase } from '../../support/check';
 

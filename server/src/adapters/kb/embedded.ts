@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Examination, Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
-import { isUpdate, refusalOf } from '../../core/run/admit';
-import { whatNoFileHas } from '../../core/run/embedded-notes';
-import { refusalFrom } from '../../core/run/engine-error';
-import { readGraph, readJsonResults } from '../../core/run/json-results';
-import { standardQuery, type StandardQuery } from '../../core/run/standard-query';
+import { isUpdate, refusalOf } from '../../core/query/admit';
+import { whatNoFileHas } from '../../core/query/embedded-notes';
+import { refusalFrom } from '../../core/query/engine-error';
+import { readGraph, readJsonResults } from '../../core/query/json-results';
+import { standardQuery, type StandardQuery } from '../../core/query/standard-query';
 import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
 import type { DumpLimits } from './engine/dump-format';
 import type { ThreadLimits } from './engine-thread';

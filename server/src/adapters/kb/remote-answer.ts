@@ -1,9 +1,9 @@
 /** The body of a successful reply → an answer, and whether it is the whole one. */
 import type { Answer, Execution, Incomplete, Limits } from '../../core/kb/knowledge-base';
-import { readForeignResults } from '../../core/run/foreign-results';
-import { readNTriples } from '../../core/run/n-triples';
-import { rowsStandAlone } from '../../core/run/partial';
-import type { QueryModel } from '../../core/sparql/model';
+import { readForeignResults } from '../../core/query/foreign-results';
+import { readNTriples } from '../../core/query/n-triples';
+import { rowsStandAlone } from '../../core/query/partial';
+import type { QueryModel } from '../../core/language/sparql/model';
 import type { EngineWays } from './remote-engines';
 import { isHtml, titled } from './remote-refusals';
 import { readTurtle } from './turtle';

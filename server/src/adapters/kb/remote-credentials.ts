@@ -1,6 +1,6 @@
 /** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
 import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
-import { secretsOfAddress } from '../../core/text/redact';
+import { secretsOfAddress } from '../../core/language/text/redact';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
 /** Asks for a secret; `rejected` where the one that was given is not accepted. */

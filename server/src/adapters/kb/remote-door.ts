@@ -2,8 +2,8 @@
 import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
-import { isLoopback } from '../../core/text/loopback';
-import { redacted, secretsOfAddress } from '../../core/text/redact';
+import { isLoopback } from '../../core/language/text/loopback';
+import { redacted, secretsOfAddress } from '../../core/language/text/redact';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
 import { Exchanger, shown, type Asking } from './remote-exchange';

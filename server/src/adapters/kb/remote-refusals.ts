@@ -1,8 +1,8 @@
 /** A status that is no success → what is wrong, and what to do. */
 import type { Execution } from '../../core/kb/knowledge-base';
-import { clipErrorText, clipHeader } from '../../core/run/server-text';
-import { shortened } from '../../core/run/shortened';
-import { onOneLine } from '../../core/text/controls';
+import { clipErrorText, clipHeader } from '../../core/query/server-text';
+import { shortened } from '../../core/query/shortened';
+import { onOneLine } from '../../core/language/text/controls';
 
 type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 

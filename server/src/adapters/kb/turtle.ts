@@ -1,6 +1,6 @@
 import type { Term } from 'oxigraph';
 import type { Answer, RdfTerm } from '../../core/kb/knowledge-base';
-import { XSD } from '../../core/rdf/names';
+import { XSD } from '../../core/language/rdf/names';
 import { inMegabytes, MAX_TURTLE_CHARACTERS } from '../reply-limits';
 
 /** A graph in Turtle, which some endpoints know only. */

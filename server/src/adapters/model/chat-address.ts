@@ -1,7 +1,7 @@
 /** The address of a chat API, as users write it → as its client wants it. */
 import type { ServedModelConfig } from '../../core/model/model-config';
-import { nameOfAddress } from '../../core/text/passwords';
-import { isLoopback } from '../../core/text/loopback';
+import { nameOfAddress } from '../../core/language/text/passwords';
+import { isLoopback } from '../../core/language/text/loopback';
 
 export interface ChatAddress {
   readonly url: URL;

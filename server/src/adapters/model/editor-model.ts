@@ -2,7 +2,7 @@
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
-import { TimeLimit } from '../../core/run/time-limit';
+import { TimeLimit } from '../../core/query/time-limit';
 import { failed } from './model-faults';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
 import { unlessAborted } from './unless-aborted';

@@ -1,8 +1,8 @@
 /** What a chat API refuses, in words: what is wrong, and what to do. */
 import type { Completion, ModelFault } from '../../core/model/language-model';
 import { NO_TOKENS } from '../../core/model/usage';
-import { withoutCredentials } from '../../core/text/passwords';
-import { shortened } from '../../core/run/shortened';
+import { withoutCredentials } from '../../core/language/text/passwords';
+import { shortened } from '../../core/query/shortened';
 
 export interface Refused {
   /** Absent for an error in the middle of a reply. */

@@ -1,4 +1,4 @@
-import { clipErrorText, clipHeader } from '../../core/run/server-text';
+import { clipErrorText, clipHeader } from '../../core/query/server-text';
 import type { Refused } from './model-faults';
 
 /** What a server itself says; undefined where it did not get to say anything. */

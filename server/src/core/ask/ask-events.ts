@@ -1,11 +1,11 @@
 /** All that a watcher may show while a question is answered, and what comes of it. All of it can be written as JSON. */
 import type { Execution } from '../kb/knowledge-base';
-import type { LinkedEntity, Linking } from '../link/linking';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../read/reading';
+import type { Agreement, Reading } from '../describe/reading';
 import type { RepairEvent, RepairTrace } from '../repair/repair-events';
-import type { GraphResult } from '../run/graph';
-import type { Finding } from '../verify/verifier';
+import type { GraphResult } from '../query/graph';
+import type { Finding } from '../check/verifier';
 import type { Cap } from './capped-kb';
 import type { StrategyName } from './strategy';
 

@@ -1,7 +1,8 @@
 /** What asking is about, and what it works with. */
-import type { EntityChoice, EntityLinker } from '../link/linking';
+import type { Ranker } from '../candidates/rank/ranker';
+import type { EntityChoice, EntityLinker } from '../question/linking/linking';
 import type { RepairOptions, RepairPorts } from '../repair/repair-ports';
-import type { SchemaRetriever } from '../retrieve/retrieval';
+import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { StrategyName } from './strategy';
 
 export interface AskTask {
@@ -19,14 +20,6 @@ export interface AskPorts extends Omit<RepairPorts, 'kb' | 'schema'> {
   readonly retriever: SchemaRetriever;
   /** What `npm run train` has learnt of which form answers which question; as the file has it. */
   readonly ranker: Ranker;
-}
-
-/** The weights that ship with the project. Pure: the same features give the same score everywhere. */
-export interface Ranker {
-  /** Higher is likelier; `features` by their names, those that it does not know count nothing. */
-  score(features: Iterable<readonly [name: string, value: number]>): number;
-  /** The chance that the best candidate answers the question, of features of the whole list. */
-  confidence(features: Iterable<readonly [name: string, value: number]>): number;
 }
 
 export interface AskOptions extends RepairOptions {

@@ -1,11 +1,11 @@
 /** An answer as it is shown: each thing once, in the order of the rows, with its name and what it is. */
-import { literalFamily } from '../rdf/datatypes';
+import { literalFamily } from '../language/rdf/datatypes';
 import type { Answer, RdfTerm } from '../kb/knowledge-base';
-import type { KbSchema } from '../kb/schema';
-import { dateInWords, numberInWords } from '../read/english';
+import type { KbSchema } from '../schema/schema';
+import { dateInWords, numberInWords } from '../describe/english';
 import { answerVariableOf } from '../repair/answer-variable';
-import type { EntityDirectory } from '../run/entity-directory';
-import type { QueryModel } from '../sparql/model';
+import type { EntityDirectory } from '../query/entity-directory';
+import type { QueryModel } from '../language/sparql/model';
 import type { AskedAnswer } from './ask-events';
 
 /** Nobody reads more names than these, and each hundred of them is a query. */

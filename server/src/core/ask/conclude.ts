@@ -1,9 +1,9 @@
 /** From what was found to what is told: an answer, that there is none, or that it could not be found out. */
 import type { Attempt } from '../repair/attempt';
 import { isCertain } from '../repair/checks';
-import { onOneLine } from '../text/controls';
-import { tell } from '../verify/tell';
-import type { Finding } from '../verify/verifier';
+import { onOneLine } from '../language/text/controls';
+import { tell } from '../check/tell';
+import type { Finding } from '../check/verifier';
 import type { Found } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { askedAnswers } from './asked-answers';

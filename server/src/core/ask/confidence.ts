@@ -1,8 +1,8 @@
 /** How far an answer can be trusted: what the strategy says, more or less by what the checks found. */
-import type { Linking } from '../link/linking';
+import type { Linking } from '../question/linking/linking';
 import type { Attempt } from '../repair/attempt';
 import { faultsOf } from '../repair/checks';
-import type { Finding } from '../verify/verifier';
+import type { Finding } from '../check/verifier';
 import type { AskResult } from './ask-events';
 import type { StrategyOutcome } from './strategy';
 

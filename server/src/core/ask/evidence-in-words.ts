@@ -1,5 +1,5 @@
 /** The facts that an answer rests on, a line each: Barack Obama — place of birth → Honolulu. */
-import type { GraphResult } from '../run/graph';
+import type { GraphResult } from '../query/graph';
 
 /** `say` writes what the KB says, such as in quotation marks. The last line tells what is left out. */
 export function evidenceInWords(

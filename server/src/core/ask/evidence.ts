@@ -1,9 +1,9 @@
 /** What an answer rests on: the facts that the query met, and the entities of the question that it names. */
-import { infer } from '../infer/inference';
-import type { LinkedEntity } from '../link/linking';
-import type { GraphResult } from '../run/graph';
-import { neighbourhood } from '../run/neighbourhood';
-import { topicsOf } from '../verify/answer/topics';
+import { infer } from '../schema/inference/inference';
+import type { LinkedEntity } from '../question/linking/linking';
+import type { GraphResult } from '../query/graph';
+import { neighbourhood } from '../query/neighbourhood';
+import { topicsOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
 import type { Scene } from './scene';
 

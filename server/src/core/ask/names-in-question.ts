@@ -1,6 +1,6 @@
 /** The names of a question: which of the entities that were linked it is likely about, and what is left of it without them. */
-import type { LinkedEntity, Linking } from '../link/linking';
-import { NAME } from '../retrieve/question-grams';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { NAME } from '../question/retrieval/question-grams';
 
 /** What scores less than this part of the best for the same words is there to be picked by the user, and no place to begin at. */
 const LIKELY = 0.35;

@@ -1,6 +1,6 @@
 /** What a question calls the things that it asks for is no part of a name: which film has the biggest budget is not about a “War film”. */
-import type { LinkedEntity, Linking } from '../link/linking';
-import { focusOf } from '../retrieve/question-focus';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { focusOf } from '../question/retrieval/question-focus';
 
 /** Without the entities that only share the word for the kind of thing that is asked for. */
 export function withoutNamesOfKinds(question: string, linking: Linking): Linking {

@@ -1,12 +1,12 @@
 /** Relations that come near to what a question asks for: of what it names first, and what they say of why there is no answer. */
-import { isCommunity } from '../kb/domains';
-import type { KbSchema } from '../kb/schema';
-import type { Linking } from '../link/linking';
+import { isCommunity } from '../schema/domains';
+import type { KbSchema } from '../schema/schema';
+import type { Linking } from '../question/linking/linking';
 import { described } from '../repair/nearest-things';
-import type { RankedName, SchemaRetriever } from '../retrieve/retrieval';
+import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
-import { askedWords } from './rank/asked-words';
-import { wordsIn } from './rank/relation-words';
+import { askedWords } from '../candidates/rank/asked-words';
+import { wordsIn } from '../candidates/rank/relation-words';
 
 /** What is merely used by many, or often asked for in such a sentence, is not near. */
 const NEAR = 0.5;

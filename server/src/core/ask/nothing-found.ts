@@ -1,5 +1,5 @@
 /** Where no strategy has found an answer: what seems to be missing, and the nearest things that exist. */
-import type { Linking } from '../link/linking';
+import type { Linking } from '../question/linking/linking';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
 import { likelyEntities } from './names-in-question';

@@ -1,7 +1,7 @@
 /** A KB that speaks of other relations than the schema in force cannot be asked by it: that is told, and what to do. */
-import { RDFS_LABEL } from '../rdf/names';
-import { askRows } from '../run/ask-rows';
-import { canBeAsked } from '../run/entity-directory';
+import { RDFS_LABEL } from '../language/rdf/names';
+import { askRows } from '../query/ask-rows';
+import { canBeAsked } from '../query/entity-directory';
 import type { AskResult } from './ask-events';
 import { likelyEntities } from './names-in-question';
 import type { Scene } from './scene';

@@ -1,12 +1,12 @@
 /** What stays the same while one question is answered: the KB within its caps, the time, what is linked, what went wrong. */
-import type { Linking } from '../link/linking';
+import type { Linking } from '../question/linking/linking';
 import { withBudget } from '../model/budget';
 import type { LanguageModel, Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
-import { TimeLimit } from '../run/time-limit';
-import type { QueryModel } from '../sparql/model';
-import { parseQuery } from '../sparql/parse';
-import { withoutControls } from '../text/controls';
+import { TimeLimit } from '../query/time-limit';
+import type { QueryModel } from '../language/sparql/model';
+import { parseQuery } from '../language/sparql/parse';
+import { withoutControls } from '../language/text/controls';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { CappedKb, capTold, type Cap } from './capped-kb';

@@ -1,6 +1,6 @@
 /** A way from a linked question to a query: the port of the four strategies, and what comes of one. */
 import type { RepairTrace } from '../repair/repair-events';
-import type { Linking } from '../link/linking';
+import type { Linking } from '../question/linking/linking';
 import type { AskEvent, Considered } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 

@@ -1,15 +1,15 @@
 /** The words of a question that a query does not say: names, years and numbers, and what nothing in the query comes near to. */
-import { namesOf } from '../assist/names';
-import type { KbSchema } from '../kb/schema';
-import type { LinkedEntity, Linking } from '../link/linking';
-import { speaksFor } from '../repair/search/question';
-import { tokensOf, type Token } from '../retrieve/question-tokens';
-import type { SchemaRetriever } from '../retrieve/retrieval';
-import type { QueryModel } from '../sparql/model';
-import type { TextRange } from '../text/range';
+import { namesOf } from '../edit/names';
+import type { KbSchema } from '../schema/schema';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { speaksFor } from '../question/question';
+import { tokensOf, type Token } from '../question/retrieval/question-tokens';
+import type { SchemaRetriever } from '../question/retrieval/retrieval';
+import type { QueryModel } from '../language/sparql/model';
+import type { TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
-import { askedWords, overlap } from './rank/asked-words';
-import { asksForRelation } from './rank/telling-words';
+import { askedWords, overlap } from '../candidates/rank/asked-words';
+import { asksForRelation } from '../candidates/rank/telling-words';
 
 export interface Said {
   readonly query: QueryModel;

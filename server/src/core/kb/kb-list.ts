@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../text/passwords';
+import { withoutCredentials } from '../language/text/passwords';
 import { SAMPLE_KB, type KbConfig } from './kb-config';
 
 /** A KB that can be chosen. */

@@ -1,5 +1,5 @@
 /** A knowledge base that answers queries: the port, and what comes through it. */
-import type { TextRange } from '../text/range';
+import type { TextRange } from '../language/text/range';
 import type { Engine } from './kb-config';
 
 /** A term as SPARQL's JSON results write it. */

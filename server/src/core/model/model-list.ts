@@ -1,4 +1,4 @@
-import { isLoopback } from '../text/loopback';
+import { isLoopback } from '../language/text/loopback';
 import { NO_MODEL, type ModelConfig } from './model-config';
 
 /** A model that can be chosen. */

@@ -9,7 +9,7 @@ import type {
   ModelRequest,
   TokenUsage,
 } from './language-model';
-import { withoutControls } from '../text/controls';
+import { withoutControls } from '../language/text/controls';
 import { addTokens, NO_TOKENS, usageOf } from './usage';
 
 export interface Shape<Type> {

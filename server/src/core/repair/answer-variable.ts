@@ -1,9 +1,9 @@
 /** Which of the selected variables is the answer. Names, sort keys and what is computed from the others stand beside it. */
-import { RDFS_LABEL } from '../rdf/names';
+import { RDFS_LABEL } from '../language/rdf/names';
 import type { Answer } from '../kb/knowledge-base';
-import type { Finding } from '../verify/verifier';
-import type { Bind, Expression, Group, QueryModel, Triple } from '../sparql/model';
-import { childGroups, hasAggregate, variablesOf } from '../sparql/semantics';
+import type { Finding } from '../check/verifier';
+import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sparql/model';
+import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
 
 export interface AnswerVariable {
   /** Where it stands among the columns. */

@@ -1,7 +1,7 @@
 /** What a query answers, in a form in which two answers can be compared: what attempts vote with. */
 import type { Execution, RdfTerm } from '../kb/knowledge-base';
-import { FREEBASE } from '../rdf/names';
-import type { QueryModel } from '../sparql/model';
+import { FREEBASE } from '../language/rdf/names';
+import type { QueryModel } from '../language/sparql/model';
 import { answerVariableOf } from './answer-variable';
 
 /** Each once and sorted; nothing where there is no answer. Of several columns only the answer's own counts. */

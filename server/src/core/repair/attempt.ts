@@ -1,8 +1,8 @@
 /** One query that was tried: what it was, what was found, what it answered. All of it can be written as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../read/reading';
-import type { Finding } from '../verify/verifier';
+import type { Agreement, Reading } from '../describe/reading';
+import type { Finding } from '../check/verifier';
 
 export interface Attempt {
   /** 0 is what was given; where nothing was, the first proposal. */

@@ -1,13 +1,13 @@
 /** What stays the same from one attempt to the next: the KB as long as it answers, and what it has told so far. */
 import type { Execution } from '../kb/knowledge-base';
-import type { Agreement } from '../read/reading';
-import { answeredRun } from '../run/answered-run';
-import { SettledKnowledge } from '../run/settled-knowledge';
-import { whyEmpty, type WhyEmpty } from '../run/why-empty/why-empty';
-import type { QueryModel } from '../sparql/model';
-import { parseQuery } from '../sparql/parse';
-import type { Finding } from '../verify/verifier';
-import { shown, verify, verifyAnswer, verifyIntent } from '../verify/verify';
+import type { Agreement } from '../describe/reading';
+import { answeredRun } from '../query/answered-run';
+import { SettledKnowledge } from '../query/settled-knowledge';
+import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';
+import type { QueryModel } from '../language/sparql/model';
+import { parseQuery } from '../language/sparql/parse';
+import type { Finding } from '../check/verifier';
+import { shown, verify, verifyAnswer, verifyIntent } from '../check/verify';
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
 import type { ModelContext } from './context';

@@ -1,5 +1,5 @@
 /** The checks that an attempt has to pass, in the order in which their complaints are worth telling. */
-import type { Finding } from '../verify/verifier';
+import type { Finding } from '../check/verifier';
 import type { Attempt } from './attempt';
 
 /** The order of the paper; what it does not know stands where it is most like. */

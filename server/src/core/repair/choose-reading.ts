@@ -1,6 +1,6 @@
 import type { Usage } from '../model/language-model';
 import { askFor } from '../model/structured-reply';
-import { REPLIES } from '../prompts/replies';
+import { REPLIES } from '../model/prompts/replies';
 import type { Attempt } from './attempt';
 import type { RepairPorts } from './repair-ports';
 

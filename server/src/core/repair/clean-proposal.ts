@@ -1,9 +1,9 @@
 /** A proposal as it came from a model → the query in it. Its comments go: they could silence the checks, or speak to the reader. */
-import type { QueryModel } from '../sparql/model';
-import { hasAggregate } from '../sparql/semantics';
-import { tokenize } from '../sparql/tokens';
-import { applyEdits } from '../text/edit';
-import { range } from '../text/range';
+import type { QueryModel } from '../language/sparql/model';
+import { hasAggregate } from '../language/sparql/semantics';
+import { tokenize } from '../language/sparql/tokens';
+import { applyEdits } from '../language/text/edit';
+import { range } from '../language/text/range';
 
 export function cleanProposal(text: string): string {
   const inside = withoutFence(text);

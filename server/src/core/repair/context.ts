@@ -2,19 +2,19 @@
  * What a model is shown of the KB: the entities of a query, or those that the question names where there is no query; the relations
  * and classes that it has, those that may have been meant in their place, and those that go with the words of the question.
  */
-import { labelOf } from '../kb/labels';
-import type { KbSchema } from '../kb/schema';
-import { entitiesNamed } from '../link/entities-named';
-import { FREEBASE, RDF_TYPE, XSD } from '../rdf/names';
-import { NAME } from '../retrieve/question-grams';
-import { parseQuery } from '../sparql/parse';
+import { labelOf } from '../schema/labels';
+import type { KbSchema } from '../schema/schema';
+import { entitiesNamed } from '../question/linking/entities-named';
+import { FREEBASE, RDF_TYPE, XSD } from '../language/rdf/names';
+import { NAME } from '../question/retrieval/question-grams';
+import { parseQuery } from '../language/sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
 import { relationsAtEntities } from './context/entity-relations';
 import { rankRelations, type Given } from './context/relations';
 import { sightOf } from './context/sight';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
-import { questionOf, withoutNames } from './search/question';
+import { questionOf, withoutNames } from '../question/question';
 
 export interface ModelContext {
   readonly relations: readonly ShownRelation[];

@@ -1,8 +1,8 @@
 /** What is told to a model about an attempt: the first complaint, then what else is certain, each with its evidence. */
-import type { KbSchema } from '../kb/schema';
-import type { WhyEmpty } from '../run/why-empty/why-empty';
-import { tell } from '../verify/tell';
-import type { Finding } from '../verify/verifier';
+import type { KbSchema } from '../schema/schema';
+import type { WhyEmpty } from '../query/why-empty/why-empty';
+import { tell } from '../check/tell';
+import type { Finding } from '../check/verifier';
 import type { Attempt } from './attempt';
 import { faultsOf, isCertain } from './checks';
 import { nearestThings } from './nearest-things';

@@ -1,7 +1,7 @@
-import { scopesOf } from '../infer/scopes';
-import type { KbSchema } from '../kb/schema';
-import type { QueryModel } from '../sparql/model';
-import { relationCost } from './search/relation-cost';
+import { scopesOf } from '../schema/inference/scopes';
+import type { KbSchema } from '../schema/schema';
+import type { QueryModel } from '../language/sparql/model';
+import { relationCost } from '../schema/inference/relation-cost';
 
 /** From here on two relations have nothing in common but whose they are. */
 const STRANGERS = 2.8;

@@ -3,8 +3,8 @@
  * comments, prefixes, names of variables and the layout of what stays the same are the author's. What the author wrote need not be
  * sound: a mistake of syntax is often all that is to be mended.
  */
-import type { Dialect, QueryModel } from '../sparql/model';
-import { parseDocument, parseQuery } from '../sparql/parse';
+import type { Dialect, QueryModel } from '../language/sparql/model';
+import { parseDocument, parseQuery } from '../language/sparql/parse';
 import { endingLike } from './keep-text/ending';
 import { plainly } from './keep-text/plain';
 import { addPrefixes, withBorrowedPrefixes } from './keep-text/prefixes';

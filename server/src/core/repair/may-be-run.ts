@@ -2,14 +2,14 @@
  * What may be run without anybody having looked at it: questions to this KB and nothing else. A proposal is text from outside; it must
  * neither change the KB, whatever its settings allow, nor carry facts of it to a place that the author never named.
  */
-import { isUpdate } from '../run/admit';
-import { reachedBy, type Reached } from '../run/reached-addresses';
-import { sideEffectOf } from '../run/side-effects';
-import { unclearText } from '../run/unclear-text';
-import type { QueryModel } from '../sparql/model';
-import type { Token } from '../sparql/tokens';
-import { range, type TextRange } from '../text/range';
-import type { Finding } from '../verify/verifier';
+import { isUpdate } from '../query/admit';
+import { reachedBy, type Reached } from '../query/reached-addresses';
+import { sideEffectOf } from '../query/side-effects';
+import { unclearText } from '../query/unclear-text';
+import type { QueryModel } from '../language/sparql/model';
+import type { Token } from '../language/sparql/tokens';
+import { range, type TextRange } from '../language/text/range';
+import type { Finding } from '../check/verifier';
 
 /** The first reason not to run it. What the author's own query names may be asked again. */
 export function dangerIn(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {

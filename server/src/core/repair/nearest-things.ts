@@ -1,7 +1,7 @@
 /** What exists and comes near to what a query names: the relations and classes that the fixes of its findings would put there. */
-import { labelOf } from '../kb/labels';
-import type { KbSchema } from '../kb/schema';
-import type { Finding } from '../verify/verifier';
+import { labelOf } from '../schema/labels';
+import type { KbSchema } from '../schema/schema';
+import type { Finding } from '../check/verifier';
 
 /** `people.person.place_of_birth (person → location)`, each once, the likeliest first. */
 export function nearestThings(

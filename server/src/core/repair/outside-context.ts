@@ -1,9 +1,9 @@
 /** What a proposal names although the model was not shown it. The paper turns such a query down; that it exists is enough for us, unless asked. */
-import { scopesOf } from '../infer/scopes';
-import type { KbSchema } from '../kb/schema';
-import type { IriTerm, QueryModel } from '../sparql/model';
-import type { Finding } from '../verify/verifier';
-import { topicsOf } from '../verify/answer/topics';
+import { scopesOf } from '../schema/inference/scopes';
+import type { KbSchema } from '../schema/schema';
+import type { IriTerm, QueryModel } from '../language/sparql/model';
+import type { Finding } from '../check/verifier';
+import { topicsOf } from '../check/answer/topics';
 import type { ModelContext } from './context';
 
 export function outsideContext(

@@ -1,8 +1,8 @@
 /** What is said to a model, and what it proposes: one conversation, in which each query is answered with what is wrong with it. */
 import type { Message, Usage } from '../model/language-model';
 import { askFor, type Asked } from '../model/structured-reply';
-import { REPLIES, type Proposal as Reply } from '../prompts/replies';
-import { hidePasswords } from '../text/passwords';
+import { REPLIES, type Proposal as Reply } from '../model/prompts/replies';
+import { hidePasswords } from '../language/text/passwords';
 import type { ModelContext } from './context';
 import type { RepairPorts, RepairTask } from './repair-ports';
 

@@ -1,16 +1,16 @@
 /** An attempt put back into words, and whether they ask the question. What is plain from its structure costs nothing, so it goes first. */
-import { infer } from '../infer/inference';
+import { infer } from '../schema/inference/inference';
 import type { Execution } from '../kb/knowledge-base';
-import type { KbSchema } from '../kb/schema';
+import type { KbSchema } from '../schema/schema';
 import type { Usage } from '../model/language-model';
 import { addUsage, NO_USAGE } from '../model/usage';
-import { backTranslate } from '../read/back-translate';
-import { compareCues } from '../read/cues';
-import { judge } from '../read/judge';
-import { readQuery } from '../read/read-query';
-import type { Agreement, Reading } from '../read/reading';
-import type { QueryModel } from '../sparql/model';
-import { topicsOf } from '../verify/answer/topics';
+import { backTranslate } from '../describe/back-translate';
+import { compareCues } from '../describe/cues';
+import { judge } from '../describe/judge';
+import { readQuery } from '../describe/read-query';
+import type { Agreement, Reading } from '../describe/reading';
+import type { QueryModel } from '../language/sparql/model';
+import { topicsOf } from '../check/answer/topics';
 import { answersOf } from './answers-of';
 import type { Bench } from './bench';
 import type { RepairEvent } from './repair-events';

@@ -1,8 +1,8 @@
 /** All that a watcher may show while a query is repaired, and what comes of it. All of it can be written as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../read/reading';
-import type { Finding, Stage } from '../verify/verifier';
+import type { Agreement, Reading } from '../describe/reading';
+import type { Finding, Stage } from '../check/verifier';
 import type { Attempt } from './attempt';
 
 export type RepairEvent =

@@ -1,13 +1,13 @@
 /** What a repair is about, and what it works with. */
 import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
-import type { KbSchema } from '../kb/schema';
+import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
-import type { Exemplars, PromptLibrary } from '../prompts/prompt-library';
-import type { Agreement } from '../read/reading';
-import type { SchemaRetriever } from '../retrieve/retrieval';
-import type { EntityDirectory } from '../run/entity-directory';
-import type { Dialect } from '../sparql/model';
-import type { Severities } from '../verify/verify';
+import type { Exemplars, PromptLibrary } from '../model/prompts/prompt-library';
+import type { Agreement } from '../describe/reading';
+import type { SchemaRetriever } from '../question/retrieval/retrieval';
+import type { EntityDirectory } from '../query/entity-directory';
+import type { Dialect } from '../language/sparql/model';
+import type { Severities } from '../check/verify';
 
 export interface RepairTask {
   /** Where it is not given, the model makes the first proposal. */

@@ -4,7 +4,7 @@
  */
 import { addUsage, NO_USAGE } from '../model/usage';
 import type { Usage } from '../model/language-model';
-import { exemplarsText } from '../prompts/exemplars-text';
+import { exemplarsText } from '../model/prompts/exemplars-text';
 import type { Attempt } from './attempt';
 import { Bench } from './bench';
 import { bestOf } from './better';

@@ -1,10 +1,10 @@
 /** One attempt: what is certainly wrong is looked for first, since it spares the run; then the query is run, and its answer looked at. */
 import type { Execution } from '../kb/knowledge-base';
 import { addUsage, NO_USAGE } from '../model/usage';
-import type { QueryModel } from '../sparql/model';
-import { tokenize } from '../sparql/tokens';
-import { range } from '../text/range';
-import type { Finding, Stage } from '../verify/verifier';
+import type { QueryModel } from '../language/sparql/model';
+import { tokenize } from '../language/sparql/tokens';
+import { range } from '../language/text/range';
+import type { Finding, Stage } from '../check/verifier';
 import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';

@@ -1,6 +1,6 @@
 /** Of a question that the KB cannot answer: what seems to be missing, and the nearest things that exist. */
-import type { KbSchema } from '../kb/schema';
-import type { WhyEmpty } from '../run/why-empty/why-empty';
+import type { KbSchema } from '../schema/schema';
+import type { WhyEmpty } from '../query/why-empty/why-empty';
 import type { Attempt } from './attempt';
 import type { ModelContext } from './context';
 import { oneLine } from './feedback';

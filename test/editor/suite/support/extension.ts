@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TestApi } from '../../../../client/src/extension';
-import { type ServerStatus, STATUS_REQUEST } from '../../../../server/src/protocol';
+import { type ServerStatus, STATUS_REQUEST } from '../../../../server/src/protocol/index';
 
 /** The extension under test, with its server running. */
 export async function activeExtension(): Promise<TestApi> {

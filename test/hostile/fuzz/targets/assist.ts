@@ -1,14 +1,14 @@
 /** Everything that an editor asks for at a place of a text: the place comes from the text itself, so that it is the same each time. */
-import { completeAt } from '../../../../server/src/core/assist/complete/complete';
-import { hoverAt } from '../../../../server/src/core/assist/hover';
-import { inlayHintsOf } from '../../../../server/src/core/assist/inlay-hints';
-import { thingAt } from '../../../../server/src/core/assist/occurrences';
-import { renameAt } from '../../../../server/src/core/assist/rename';
-import { semanticTokensOf } from '../../../../server/src/core/assist/semantic-tokens';
-import { signatureAt } from '../../../../server/src/core/assist/signature';
-import { readQuery } from '../../../../server/src/core/read/read-query';
-import { parseDocument } from '../../../../server/src/core/sparql/parse';
-import { applyEdits } from '../../../../server/src/core/text/edit';
+import { completeAt } from '../../../../server/src/core/edit/complete/complete';
+import { hoverAt } from '../../../../server/src/core/edit/hover';
+import { inlayHintsOf } from '../../../../server/src/core/edit/inlay-hints';
+import { thingAt } from '../../../../server/src/core/edit/occurrences';
+import { renameAt } from '../../../../server/src/core/edit/rename';
+import { semanticTokensOf } from '../../../../server/src/core/edit/semantic-tokens';
+import { signatureAt } from '../../../../server/src/core/edit/signature';
+import { readQuery } from '../../../../server/src/core/describe/read-query';
+import { parseDocument } from '../../../../server/src/core/language/sparql/parse';
+import { applyEdits } from '../../../../server/src/core/language/text/edit';
 import { freebase } from '../../../support/check';
 import { QUERIES } from '../seeds';
 import { must, type Target } from '../target';
@@ -16,7 +16,7 @@ import { must, type Target } from '../target';
 export const assist: Target = {
   name: 'assist',
   seeds: () => QUERIES,
-  sources: ['core/sparql/', 'core/assist/'],
+  sources: ['core/language/sparql/', 'core/edit/'],
   words: ['ns:film.film.starring', 'ns:m.02mjmr', 'a', '?x', '###\n'],
   maxLength: 2000,
   run: (text) => {

@@ -1,7 +1,7 @@
 /** Files of questions, in all the shapes that are read. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDataset } from '../../../../server/src/core/eval/datasets/read-dataset';
+import { readDataset } from '../../../../server/src/evaluation/datasets/read-dataset';
 import { must, type Target } from '../target';
 
 export const dataset: Target = {
@@ -10,7 +10,7 @@ export const dataset: Target = {
     readdirSync(join('test', 'eval'))
       .filter((name) => name.startsWith('tiny.'))
       .map((name) => readFileSync(join('test', 'eval', name), 'utf8').slice(0, 3000)),
-  sources: ['core/eval/datasets/'],
+  sources: ['evaluation/datasets/'],
   words: [
     'null',
     '[]',

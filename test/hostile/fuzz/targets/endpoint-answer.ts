@@ -2,7 +2,7 @@
 import { answerOf } from '../../../../server/src/adapters/kb/remote-answer';
 import { waysOf } from '../../../../server/src/adapters/kb/remote-engines';
 import type { Answer, RdfTerm } from '../../../../server/src/core/kb/knowledge-base';
-import { parseQuery } from '../../../../server/src/core/sparql/parse';
+import { parseQuery } from '../../../../server/src/core/language/sparql/parse';
 import { must, type Target } from '../target';
 
 const JSON_TYPE = 'application/sparql-results+json';
@@ -20,7 +20,7 @@ export const endpointAnswer: Target = {
     'text/html\n<html><head><title>Virtuoso SPARQL Query Editor</title></head><body></body></html>',
     'text/plain; charset=utf-8\n{"results":{}}',
   ],
-  sources: ['core/run/foreign-results.ts', 'core/run/n-triples.ts', 'adapters/kb/remote-answer.ts'],
+  sources: ['core/query/foreign-results.ts', 'core/query/n-triples.ts', 'adapters/kb/remote-answer.ts'],
   words: [
     JSON_TYPE,
     'text/turtle',

@@ -1,6 +1,6 @@
 /** A file of questions with their queries, which a model is shown. */
-import { readExemplarFile } from '../../../../server/src/core/prompts/exemplar-file';
-import { exemplarsOf } from '../../../../server/src/core/prompts/exemplars';
+import { readExemplarFile } from '../../../../server/src/core/model/prompts/exemplar-file';
+import { exemplarsOf } from '../../../../server/src/core/question/exemplars';
 import { must, type Target } from '../target';
 
 export const exemplars: Target = {
@@ -10,7 +10,7 @@ export const exemplars: Target = {
     '[{"question":"who?","sparql_query":"SELECT"},{},null,[]]',
     '# question: who?\nSELECT ?x { ?x a ?y }\n###\n# question:\nASK {}\n###\nASK {}',
   ],
-  sources: ['core/prompts/exemplar-file.ts', 'core/sparql/header.ts'],
+  sources: ['core/model/prompts/exemplar-file.ts', 'core/language/sparql/header.ts'],
   words: ['# question: ', '\n###\n', '"question":', '"query":', '\ufeff'],
   isJson: true,
   maxLength: 2000,

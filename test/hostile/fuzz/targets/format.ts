@@ -6,7 +6,7 @@ import type { Target } from '../target';
 export const format: Target = {
   name: 'format',
   seeds: () => QUERIES,
-  sources: ['core/sparql/tokens.ts', 'core/sparql/vocabulary.ts'],
+  sources: ['core/language/sparql/tokens.ts', 'core/language/sparql/vocabulary.ts'],
   words: ['\n# comment\n', '\n\n\n', '\n  ### no separator\n', '\n### separator\n', '\r\n'],
   maxLength: 3000,
   run: (text) => void formatSafely(text),

@@ -1,12 +1,12 @@
 /** Logical forms: reading, printing, writing as SPARQL and back, checking. */
-import { checkForms } from '../../../../server/src/core/sexpr/check-forms';
-import { fromSparql } from '../../../../server/src/core/sexpr/from-sparql';
-import { parseForms, parseSExpr } from '../../../../server/src/core/sexpr/parse-sexpr';
-import { printSExpr } from '../../../../server/src/core/sexpr/print-sexpr';
-import { sameGraph } from '../../../../server/src/core/sexpr/same-graph';
-import { ANY_DAY } from '../../../../server/src/core/sexpr/time-relations';
-import { toSparql } from '../../../../server/src/core/sexpr/to-sparql';
-import { parseQuery } from '../../../../server/src/core/sparql/parse';
+import { checkForms } from '../../../../server/src/core/logical-form/check-forms';
+import { fromSparql } from '../../../../server/src/core/logical-form/from-sparql';
+import { parseForms, parseSExpr } from '../../../../server/src/core/logical-form/parse-sexpr';
+import { printSExpr } from '../../../../server/src/core/logical-form/print-sexpr';
+import { sameGraph } from '../../../../server/src/core/logical-form/same-graph';
+import { ANY_DAY } from '../../../../server/src/core/logical-form/time-relations';
+import { toSparql } from '../../../../server/src/core/logical-form/to-sparql';
+import { parseQuery } from '../../../../server/src/core/language/sparql/parse';
 import { freebase } from '../../../support/check';
 import { must, type Target } from '../target';
 
@@ -22,7 +22,11 @@ export const logicalForm: Target = {
     '(JOIN (R people.marriage.spouse) (TC (JOIN people.marriage.spouse m.02mjmr) people.marriage.from NOW))',
     '(JOIN type.object.name "Titanic \\"1997\\""@en) ; comment\nNK\n(JOIN a.b.c m.0',
   ],
-  sources: ['core/sexpr/parse-sexpr.ts', 'core/sexpr/literal-words.ts', 'core/sexpr/time-relations.ts'],
+  sources: [
+    'core/logical-form/parse-sexpr.ts',
+    'core/logical-form/literal-words.ts',
+    'core/logical-form/time-relations.ts',
+  ],
   words: [
     '(R ',
     '(JOIN ',

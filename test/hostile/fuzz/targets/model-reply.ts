@@ -3,7 +3,7 @@ import { asChunk, readReply } from '../../../../server/src/adapters/model/chat-r
 import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-in';
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
 import { askFor, type Shape } from '../../../../server/src/core/model/structured-reply';
-import { REPLIES } from '../../../../server/src/core/prompts/replies';
+import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
 import { must, type Target } from '../target';
 
 export const modelReply: Target = {
@@ -17,7 +17,7 @@ export const modelReply: Target = {
     '{"keywords":["a"],"steps":["b"],"statement":"{answer} is","choice":[1],"explanation":"","answers":[1],"parts":[]}',
     '{"thought":"a\nb","choice":null,"form":"(JOIN a.b m.0)","skeletons":["\u001b[31m"]}',
   ],
-  sources: ['core/prompts/replies.ts', 'core/model/', 'adapters/model/chat-reply.ts'],
+  sources: ['core/model/prompts/replies.ts', 'core/model/', 'adapters/model/chat-reply.ts'],
   words: [
     '{"',
     '":',

@@ -1,7 +1,7 @@
 /** Lines of a dump, byte by byte: what is let through is what the engine takes, however the file is cut into blocks. */
 import { parse } from 'oxigraph';
 import { LineSieve, looksLikeNTriples } from '../../../../server/src/adapters/kb/engine/n-triples-lines';
-import { readNTriples } from '../../../../server/src/core/run/n-triples';
+import { readNTriples } from '../../../../server/src/core/query/n-triples';
 import { must, type Target } from '../target';
 
 const FB = '<http://rdf.freebase.com/ns/';

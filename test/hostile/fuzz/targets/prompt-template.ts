@@ -1,5 +1,5 @@
 /** A prompt of the user's, and values that try to speak for us. */
-import { parseTemplate, renderTemplate } from '../../../../server/src/core/prompts/template';
+import { parseTemplate, renderTemplate } from '../../../../server/src/core/model/prompts/template';
 import { must, type Target } from '../target';
 
 export const promptTemplate: Target = {
@@ -9,7 +9,11 @@ export const promptTemplate: Target = {
     '---\nabout: x\n---\n## user\nHello\n',
     '## user\n{{question}}',
   ],
-  sources: ['core/prompts/front-matter.ts', 'core/prompts/turns.ts', 'core/prompts/template.ts'],
+  sources: [
+    'core/model/prompts/front-matter.ts',
+    'core/model/prompts/turns.ts',
+    'core/model/prompts/template.ts',
+  ],
   words: ['{{question}}', '{{#', '{{^', '{{/', '}}', '---\n', '\ninputs:\n', '\n## user\n', '</question>'],
   maxLength: 2000,
   run: (text) => {

@@ -1,7 +1,7 @@
 /** Settings of a folder: whatever they are, what comes out is settings, and reads as itself. */
 import { deepStrictEqual } from 'node:assert';
 import { parse } from 'jsonc-parser';
-import { parseSettings, type Settings } from '../../../../server/src/settings';
+import { parseSettings, type Settings } from '../../../../server/src/settings/settings';
 import { must, type Target } from '../target';
 
 export const settings: Target = {
@@ -13,7 +13,12 @@ export const settings: Target = {
     '{"ask":{"strategy":"auto","threshold":0.5,"caps":{"queries":5},"fidelis":{"lookAhead":0.2}},"repair":{"rounds":2,"budget":{"money":1.5}},"run.maxRows":10,"severity.syntax":"hint"}',
     '{"format":{"keywordCase":"lower"},"names":{"language":"de-CH"},"exemplars":{"file":"x","count":3},"evaluation":{"folder":"runs"},"prompts":{"folder":"p"},"codeLens":{"enabled":false}}',
   ],
-  sources: ['settings.ts', 'ask-settings.ts', 'core/kb/kb-config.ts', 'core/model/model-config.ts'],
+  sources: [
+    'settings/settings.ts',
+    'settings/ask-settings.ts',
+    'core/kb/kb-config.ts',
+    'core/model/model-config.ts',
+  ],
   words: ['__proto__', 'constructor', 'toString', 'http://a:b@c/d?e', 'file:///etc/passwd'],
   isJson: true,
   maxLength: 3000,

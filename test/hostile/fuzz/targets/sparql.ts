@@ -1,6 +1,6 @@
 /** Tokenizer, parser and every verifier. */
-import { parseDocument, queryTextAt } from '../../../../server/src/core/sparql/parse';
-import { tokenize } from '../../../../server/src/core/sparql/tokens';
+import { parseDocument, queryTextAt } from '../../../../server/src/core/language/sparql/parse';
+import { tokenize } from '../../../../server/src/core/language/sparql/tokens';
 import { survive } from '../../../support/hostile';
 import { QUERIES } from '../seeds';
 import { must, type Target } from '../target';
@@ -8,7 +8,7 @@ import { must, type Target } from '../target';
 export const sparql: Target = {
   name: 'sparql',
   seeds: () => QUERIES,
-  sources: ['core/sparql/'],
+  sources: ['core/language/sparql/'],
   words: ['ns:film.film.starring', 'ns:m.02mjmr', 'a', '?x', '###\n', '# funfusic-disable-next-line\n'],
   maxLength: 4000,
   run: (text) => {

@@ -1,7 +1,7 @@
 /** A schema file of a folder: it is rejected, or every question to the schema can be answered. */
-import { KbSchema } from '../../../../server/src/core/kb/schema';
-import { parseUserSchema } from '../../../../server/src/core/kb/user-schema';
-import { checkDocument } from '../../../../server/src/core/verify/check';
+import { KbSchema } from '../../../../server/src/core/schema/schema';
+import { parseUserSchema } from '../../../../server/src/core/schema/user-schema';
+import { checkDocument } from '../../../../server/src/core/check/check';
 import { must, type Target } from '../target';
 
 const QUERY = 'SELECT ?x { ?x <http://a/directed_by> ?y . ?x a <http://a/film> ; <http://a/unknown> 1 }';
@@ -12,7 +12,7 @@ export const userSchema: Target = {
     '{"namespace":"http://a/","types":{"film":{"kind":"entity","includes":["work"],"uses":3},"work":{"kind":"entity"},"person":{"kind":"entity"},"date":{"kind":"literal","literal":"date"}},"relations":{"directed_by":{"domain":"film","range":"person","reverse":"directed","uses":5},"directed":{"domain":"person","range":"film","reverse":"directed_by"}}}',
     '{"name":"x","namespace":"http://a/","complete":false,"open":["user"],"machineIds":false,"typing":["http://a/type"],"types":{},"relations":{"directed_by":{}},"together":[["directed_by","directed_by"]]}',
   ],
-  sources: ['core/kb/user-schema.ts', 'core/rdf/datatypes.ts'],
+  sources: ['core/schema/user-schema.ts', 'core/language/rdf/datatypes.ts'],
   words: ['__proto__', 'constructor', 'hasOwnProperty', 'http://a/'],
   isJson: true,
   maxLength: 3000,

@@ -1,7 +1,7 @@
 /** What the phrases of skeletons may stand for in the KB and its schema, the likeliest first. */
-import type { LinkedEntity, Linking } from '../../link/linking';
-import { literalOfWord } from '../../sexpr/literal-words';
-import { surroundingsFor } from '../around/surroundings-for';
+import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import { literalOfWord } from '../../logical-form/literal-words';
+import { surroundingsFor } from '../surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Choice } from './best-first';
 import type { Slot } from './read-skeleton';

@@ -1,5 +1,5 @@
 /** A logical form in words: names stand between square brackets, and what each may be follows from where it stands. */
-import { readLists, type Item } from '../../sexpr/read-lists';
+import { readLists, type Item } from '../../logical-form/read-lists';
 
 /** What a phrase stands for. A `thing` is an entity, or a class where a set of things of one kind may stand. */
 export type Role = 'relation' | 'entity' | 'thing';

@@ -1,8 +1,8 @@
 /** The model is asked for logical forms in words. */
-import type { Linking } from '../../link/linking';
+import type { Linking } from '../../question/linking/linking';
 import { askFor } from '../../model/structured-reply';
-import { REPLIES } from '../../prompts/replies';
-import { troubleOf } from '../../read/model-trouble';
+import { REPLIES } from '../../model/prompts/replies';
+import { troubleOf } from '../../describe/model-trouble';
 import { oneLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
 import { readSkeleton } from './read-skeleton';

@@ -2,17 +2,17 @@
  * The model writes logical forms in words, several at once; for each phrase, entities, relations and classes are looked for, and the
  * combinations are run, the likeliest first, until one answers.
  */
-import type { Linking } from '../../link/linking';
+import type { Linking } from '../../question/linking/linking';
 import { answersOf } from '../../repair/answers-of';
-import { parseSExpr } from '../../sexpr/parse-sexpr';
-import { printSExpr } from '../../sexpr/print-sexpr';
-import { graphSpelling } from '../../sexpr/same-graph';
-import type { SExpr } from '../../sexpr/sexpr';
-import { toSparql } from '../../sexpr/to-sparql';
-import { parseQuery } from '../../sparql/parse';
-import { checkQuery } from '../../verify/check';
-import type { Finding } from '../../verify/verifier';
-import { asOf } from '../as-of';
+import { parseSExpr } from '../../logical-form/parse-sexpr';
+import { printSExpr } from '../../logical-form/print-sexpr';
+import { graphSpelling } from '../../logical-form/same-graph';
+import type { SExpr } from '../../logical-form/sexpr';
+import { toSparql } from '../../logical-form/to-sparql';
+import { parseQuery } from '../../language/sparql/parse';
+import { checkQuery } from '../../check/check';
+import type { Finding } from '../../check/verifier';
+import { asOf } from '../../candidates/as-of';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';

@@ -3,11 +3,11 @@
  * that exist, until a path is found from which the answer follows. The path becomes a query, and the query answers.
  */
 import type { RdfTerm } from '../../kb/knowledge-base';
-import type { LinkedEntity, Linking } from '../../link/linking';
-import type { Plan } from '../../prompts/replies';
+import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import type { Plan } from '../../model/prompts/replies';
 import { answersOf } from '../../repair/answers-of';
-import { printSExpr } from '../../sexpr/print-sexpr';
-import { parseQuery } from '../../sparql/parse';
+import { printSExpr } from '../../logical-form/print-sexpr';
+import { parseQuery } from '../../language/sparql/parse';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Strategy, StrategyOutcome } from '../strategy';

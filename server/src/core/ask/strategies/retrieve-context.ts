@@ -1,12 +1,12 @@
 /** What a model is shown for a question: what it names, and the relations, classes and paths that may be meant. */
-import { isCommunity } from '../../kb/domains';
-import { UNUSED, type KbSchema } from '../../kb/schema';
-import type { LinkedLiteral, Linking } from '../../link/linking';
+import { isCommunity } from '../../schema/domains';
+import { UNUSED, type KbSchema } from '../../schema/schema';
+import type { LinkedLiteral, Linking } from '../../question/linking/linking';
 import { isMediator } from '../../repair/context/relations';
 import { relationsAtEntities } from '../../repair/context/entity-relations';
 import type { Retrieved } from '../../repair/repair-ports';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import { pathPatterns } from '../../retrieve/path-patterns';
+import { pathPatterns } from '../../question/retrieval/path-patterns';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 
 /** Names that many things have would fill the prompt. */

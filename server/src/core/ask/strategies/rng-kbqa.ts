@@ -3,18 +3,18 @@
  * one answers. A model, where there is one, is shown the first of them and composes a form of its own, which is run before.
  */
 import { answersOf } from '../../repair/answers-of';
-import { printSExpr } from '../../sexpr/print-sexpr';
-import { toSparql } from '../../sexpr/to-sparql';
-import { parseQuery } from '../../sparql/parse';
-import { asOf } from '../as-of';
-import { surroundingsFor } from '../around/surroundings-for';
+import { printSExpr } from '../../logical-form/print-sexpr';
+import { toSparql } from '../../logical-form/to-sparql';
+import { parseQuery } from '../../language/sparql/parse';
+import { asOf } from '../../candidates/as-of';
+import { surroundingsFor } from '../surroundings-for';
 import type { AskEvent, Considered } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import type { Linking } from '../../link/linking';
+import type { Linking } from '../../question/linking/linking';
 import { rounded } from '../confidence';
 import { withoutNamesOfKinds } from '../names-of-kinds';
-import { rank, type Ranking } from '../rank/rank';
-import { leftBySilence, leftByRules } from '../rank/sureness';
+import { rank, type Ranking } from '../../candidates/rank/rank';
+import { leftBySilence, leftByRules } from '../../candidates/rank/sureness';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { isAboutTheNamed, lackFor } from './rng-kbqa/lack';

@@ -1,10 +1,10 @@
 /** Which classes are worth showing: those of the query, those that may have been meant, and those that the question names. */
-import { searchSchema } from '../../assist/schema-search';
-import { wordsOf } from '../../infer/words';
-import { isCommunity } from '../../kb/domains';
-import { UNUSED, type KbSchema } from '../../kb/schema';
-import { isAboutTheKb } from '../search/relation-cost';
-import { speaksFor, type Question } from '../search/question';
+import { searchSchema } from '../../edit/schema-search';
+import { wordsOf } from '../../schema/inference/words';
+import { isCommunity } from '../../schema/domains';
+import { UNUSED, type KbSchema } from '../../schema/schema';
+import { isAboutTheKb } from '../../schema/inference/relation-cost';
+import { speaksFor, type Question } from '../../question/question';
 import type { ShownRelation } from '../context';
 import type { Given } from './relations';
 

@@ -1,7 +1,7 @@
 /** What a model is shown, in words. The names come from the KB: each stays on its line, whatever it says. */
-import { RDF_TYPE, XSD } from '../../rdf/names';
-import type { KbSchema } from '../../kb/schema';
-import type { QueryModel } from '../../sparql/model';
+import { RDF_TYPE, XSD } from '../../language/rdf/names';
+import type { KbSchema } from '../../schema/schema';
+import type { QueryModel } from '../../language/sparql/model';
 import type { ModelContext, ShownEntity, ShownRelation } from '../context';
 import { oneLine } from '../feedback';
 import type { Retrieved } from '../repair-ports';

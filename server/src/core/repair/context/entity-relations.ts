@@ -1,9 +1,9 @@
 /** The relations that the entities of a query really have: what a model may use and get an answer. */
 import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
-import type { KbSchema } from '../../kb/schema';
-import { askRows } from '../../run/ask-rows';
-import { canBeAsked } from '../../run/entity-directory';
-import { isAboutTheKb } from '../search/relation-cost';
+import type { KbSchema } from '../../schema/schema';
+import { askRows } from '../../query/ask-rows';
+import { canBeAsked } from '../../query/entity-directory';
+import { isAboutTheKb } from '../../schema/inference/relation-cost';
 
 /** An entity that half of the KB points to is looked at as far as this, in each direction. */
 const MOST_FACTS = 3000;

@@ -1,12 +1,12 @@
 /** Which relations are worth showing, the best first. */
-import { nameOf } from '../../infer/near-names';
-import { domainsOf, isCommunity } from '../../kb/domains';
-import { labelOf } from '../../kb/labels';
-import { UNUSED, type KbSchema } from '../../kb/schema';
+import { nameOf } from '../../schema/inference/near-names';
+import { domainsOf, isCommunity } from '../../schema/domains';
+import { labelOf } from '../../schema/labels';
+import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
 import { relevance } from '../search/closeness';
-import type { Question } from '../search/question';
-import { isAboutTheKb } from '../search/relation-cost';
+import type { Question } from '../../question/question';
+import { isAboutTheKb } from '../../schema/inference/relation-cost';
 import { wordWeights } from '../search/word-weights';
 import type { Sight } from './sight';
 

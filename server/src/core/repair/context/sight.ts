@@ -1,11 +1,11 @@
 /** What of a query matters to what a model is shown: what it names and the KB has, what it names and the KB has not, and its types. */
-import { infer, knownTypes } from '../../infer/inference';
-import { similarRelations, similarTypes } from '../../infer/similar-names';
-import { typesTold } from '../../infer/type-evidence';
-import type { KbSchema } from '../../kb/schema';
-import type { QueryModel } from '../../sparql/model';
-import { topicsOf, type Topic } from '../../verify/answer/topics';
-import { verify } from '../../verify/verify';
+import { infer, knownTypes } from '../../schema/inference/inference';
+import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
+import { typesTold } from '../../schema/inference/type-evidence';
+import type { KbSchema } from '../../schema/schema';
+import type { QueryModel } from '../../language/sparql/model';
+import { topicsOf, type Topic } from '../../check/answer/topics';
+import { verify } from '../../check/verify';
 import { idsInFixes } from '../nearest-things';
 import type { RepairPorts } from '../repair-ports';
 

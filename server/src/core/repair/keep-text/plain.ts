@@ -1,9 +1,9 @@
 /** A proposal in its own layout, with all of the author's comments: for what cannot be put into the author's text. */
-import { lineEndOf } from '../../assist/format/space';
-import type { QueryModel } from '../../sparql/model';
-import { looksLikeSeparator } from '../../sparql/parse';
-import { applyEdits, type TextEdit } from '../../text/edit';
-import { range } from '../../text/range';
+import { lineEndOf } from '../../edit/format/space';
+import type { QueryModel } from '../../language/sparql/model';
+import { looksLikeSeparator } from '../../language/sparql/parse';
+import { applyEdits, type TextEdit } from '../../language/text/edit';
+import { range } from '../../language/text/range';
 
 export function plainly(author: QueryModel, model: QueryModel, names: ReadonlyMap<string, string>): string {
   const { text, tokens, comments } = author;

@@ -1,5 +1,5 @@
-import { lineEndOf } from '../../assist/format/space';
-import type { QueryModel } from '../../sparql/model';
+import { lineEndOf } from '../../edit/format/space';
+import type { QueryModel } from '../../language/sparql/model';
 
 /** Declares what is missing below the author's own declarations, which stay as they are. */
 export function addPrefixes(

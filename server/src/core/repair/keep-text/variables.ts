@@ -1,6 +1,6 @@
 /** Which variable of the author a variable of a proposal is: the one that plays the same part. */
-import type { Group, Path, QueryModel, Select, Term } from '../../sparql/model';
-import { termsOf } from '../../assist/terms-of';
+import type { Group, Path, QueryModel, Select, Term } from '../../language/sparql/model';
+import { termsOf } from '../../language/sparql/terms-of';
 
 /** From names of the proposal to names of the author. Never to a name that the proposal uses itself, so that nothing is captured. */
 export function renamings(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {

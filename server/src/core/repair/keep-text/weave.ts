@@ -1,8 +1,8 @@
 /** Puts what is new into the text of the author, and takes out what is gone; all else stays letter for letter. */
 import { diffArrays } from 'diff';
-import type { QueryModel } from '../../sparql/model';
-import { applyEdits, type TextEdit } from '../../text/edit';
-import { range } from '../../text/range';
+import type { QueryModel } from '../../language/sparql/model';
+import { applyEdits, type TextEdit } from '../../language/text/edit';
+import { range } from '../../language/text/range';
 import type { Word } from './words';
 
 export function weave(

@@ -1,7 +1,7 @@
 /** The words of a query behind its prefixes: what each says, however it is written. */
-import { namesOf } from '../../assist/names';
-import type { QueryModel } from '../../sparql/model';
-import type { Token } from '../../sparql/tokens';
+import { namesOf } from '../../edit/names';
+import type { QueryModel } from '../../language/sparql/model';
+import type { Token } from '../../language/sparql/tokens';
 
 export interface Word {
   readonly token: Token;

@@ -1,5 +1,5 @@
 import type { Execution } from '../../kb/knowledge-base';
-import type { Finding } from '../../verify/verifier';
+import type { Finding } from '../../check/verifier';
 
 /** A query that may be what was meant. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 /** How unlikely it is that an author who meant one class wrote another. */
-import { nameLikeness, nameOf } from '../../infer/near-names';
-import type { KbSchema } from '../../kb/schema';
-import { editDistance } from '../../text/distance';
+import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import type { KbSchema } from '../../schema/schema';
+import { editDistance } from '../../language/text/distance';
 
 /** What it costs to do without a class. */
 export function dropCost(schema: KbSchema, id: string): number {

@@ -1,9 +1,9 @@
 /** How near a query is to the words of its question, by the names of its relations and classes. */
-import { infer } from '../../infer/inference';
-import { wordsOf } from '../../infer/words';
-import type { KbSchema } from '../../kb/schema';
-import type { QueryModel } from '../../sparql/model';
-import { speaksFor, type Question } from './question';
+import { infer } from '../../schema/inference/inference';
+import { wordsOf } from '../../schema/inference/words';
+import type { KbSchema } from '../../schema/schema';
+import type { QueryModel } from '../../language/sparql/model';
+import { speaksFor, type Question } from '../../question/question';
 import { wordWeights } from './word-weights';
 
 /** 0 to 1: how many of the question's words the query speaks of, how much of what it says is asked for, and whether it gives what is wanted. */

@@ -1,5 +1,5 @@
 /** All that may be changed in a query, the likeliest changes first. */
-import { applyEdits } from '../../text/edit';
+import { applyEdits } from '../../language/text/edit';
 import { relevance } from './closeness';
 import { readOnly, type Court, type Judged } from './judge';
 import type { Move } from './move';

@@ -1,16 +1,16 @@
 /** Looks at one query: what the verifiers say, what it answers, how near it is to the question. */
 import type { Execution } from '../../kb/knowledge-base';
-import type { KbSchema } from '../../kb/schema';
-import { answeredRun, type LookUp } from '../../run/answered-run';
-import type { Dialect, QueryModel } from '../../sparql/model';
-import { parseQuery } from '../../sparql/parse';
-import type { KbKnowledge } from '../../verify/kb-knowledge';
-import type { Finding } from '../../verify/verifier';
-import { shown, verify, verifyAnswer, type Severities } from '../../verify/verify';
+import type { KbSchema } from '../../schema/schema';
+import { answeredRun, type LookUp } from '../../query/answered-run';
+import type { Dialect, QueryModel } from '../../language/sparql/model';
+import { parseQuery } from '../../language/sparql/parse';
+import type { KbKnowledge } from '../../check/kb-knowledge';
+import type { Finding } from '../../check/verifier';
+import { shown, verify, verifyAnswer, type Severities } from '../../check/verify';
 import { closenessOf } from './closeness';
 import type { KbQuestions } from './kb-questions';
-import type { Pace } from './pace';
-import type { Question } from './question';
+import type { Pace } from '../../language/text/pace';
+import type { Question } from '../../question/question';
 
 export interface Judged {
   readonly model: QueryModel;

@@ -1,7 +1,7 @@
 /** All that a search asks of a KB: counted, remembered by the text of the query, and within the effort that it may make. */
 import type { Execution, KnowledgeBase, Limits, Row } from '../../kb/knowledge-base';
-import type { QueryModel } from '../../sparql/model';
-import type { Pace } from './pace';
+import type { QueryModel } from '../../language/sparql/model';
+import type { Pace } from '../../language/text/pace';
 
 /** A question that helps the search, and is no answer: slow ones are not worth waiting for. */
 const EACH_MS = 3000;

@@ -1,5 +1,5 @@
-import { XSD } from '../../rdf/names';
-import type { LiteralTerm, QueryModel } from '../../sparql/model';
+import { XSD } from '../../language/rdf/names';
+import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 
 /** A literal with another datatype, which is named as the query names such. */
 export function typedAs(

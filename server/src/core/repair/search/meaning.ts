@@ -1,10 +1,10 @@
 /** Whether what a search proposes may be what was meant: that it has an answer is no reason to ask something else. */
-import { nameLikeness, nameOf } from '../../infer/near-names';
-import type { KbSchema } from '../../kb/schema';
+import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import type { KbSchema } from '../../schema/schema';
 import { namesIn, relevance } from './closeness';
 import type { Judged } from './judge';
 import { NAMES } from './moves/names-and-spaces';
-import type { Question } from './question';
+import type { Question } from '../../question/question';
 
 /** What the words of a name must have in common at least to be taken for each other. */
 const ALIKE = 0.3;

@@ -1,5 +1,5 @@
 /** A change that may repair a query, and how likely it is that just this went wrong. */
-import type { TextEdit } from '../../text/edit';
+import type { TextEdit } from '../../language/text/edit';
 
 export interface Move {
   readonly edits: readonly TextEdit[];

@@ -1,12 +1,12 @@
 /** Edits that put other relations between the ends of a triple, or take a triple away, wherever its author had put it. */
-import type { KbSchema } from '../../kb/schema';
-import type { IriTerm, QueryModel, Triple } from '../../sparql/model';
-import type { TextEdit } from '../../text/edit';
-import type { TextRange } from '../../text/range';
-import { insertFilter } from '../../verify/schema/insert-triple';
-import { leadsBack, notItself, type Step } from '../../verify/schema/not-itself';
-import { standsAlone } from '../../verify/schema/turned-relation';
-import { unusedName, writtenLike } from '../../verify/schema/wording';
+import type { KbSchema } from '../../schema/schema';
+import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
+import type { TextEdit } from '../../language/text/edit';
+import type { TextRange } from '../../language/text/range';
+import { insertFilter } from '../../check/schema/insert-triple';
+import { leadsBack, notItself, type Step } from '../../check/schema/not-itself';
+import { standsAlone } from '../../check/schema/turned-relation';
+import { unusedName, writtenLike } from '../../check/schema/wording';
 
 export type Hop = Step;
 

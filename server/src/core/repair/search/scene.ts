@@ -1,12 +1,12 @@
 /** A query taken apart for those who propose moves: its parts, and what of them the KB has matches for. */
-import type { KbSchema } from '../../kb/schema';
-import { bodyOf, without } from '../../run/why-empty/why-empty';
-import { inOrder } from '../../run/why-empty/part-order';
-import { partsOf, type Part } from '../../run/why-empty/pattern-parts';
-import { infer, type Inference } from '../../infer/inference';
-import { termText, tripleText } from '../../run/why-empty/pattern-text';
-import type { IriTerm, QueryModel, Term, Triple } from '../../sparql/model';
-import { applyEdits } from '../../text/edit';
+import type { KbSchema } from '../../schema/schema';
+import { bodyOf, without } from '../../query/why-empty/why-empty';
+import { inOrder } from '../../query/why-empty/part-order';
+import { partsOf, type Part } from '../../query/why-empty/pattern-parts';
+import { infer, type Inference } from '../../schema/inference/inference';
+import { termText, tripleText } from '../../query/why-empty/pattern-text';
+import type { IriTerm, QueryModel, Term, Triple } from '../../language/sparql/model';
+import { applyEdits } from '../../language/text/edit';
 import { isPlain, type PlainTriple } from './rewrite';
 import type { Court, Judged } from './judge';
 

@@ -1,6 +1,6 @@
 /** What a query is worth: the lower, the better. */
 import type { Execution } from '../../kb/knowledge-base';
-import type { Finding } from '../../verify/verifier';
+import type { Finding } from '../../check/verifier';
 import type { Judged } from './judge';
 
 export const STRONG = 6;

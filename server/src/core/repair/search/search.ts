@@ -2,8 +2,8 @@
  * Repair without a model: a best-first search over small changes, under the same verifiers. What is found is ranked by the
  * findings that are left, by whether it has answers, by how near it is to the question, and by how little was changed.
  */
-import { topicsOf } from '../../verify/answer/topics';
-import { infer } from '../../infer/inference';
+import { topicsOf } from '../../check/answer/topics';
+import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
 import type { Candidate } from './candidate';
 import { EFFORT, type Effort } from './effort';
@@ -11,8 +11,8 @@ import { expand, type Entry } from './expand';
 import { readOnly, run, type Court, type Judged } from './judge';
 import { KbQuestions } from './kb-questions';
 import { mayBeMeant } from './meaning';
-import { Pace } from './pace';
-import { questionOf, withoutNames } from './question';
+import { Pace } from '../../language/text/pace';
+import { questionOf, withoutNames } from '../../question/question';
 import { isSound, scoreOf } from './score';
 import { isTooLong } from './too-long';
 

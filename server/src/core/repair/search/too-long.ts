@@ -1,6 +1,6 @@
 /** Queries that are beyond a search: no question of a person needs so many triples, and every change would have to be verified anew. */
-import type { Dialect, Group } from '../../sparql/model';
-import { parseQuery } from '../../sparql/parse';
+import type { Dialect, Group } from '../../language/sparql/model';
+import { parseQuery } from '../../language/sparql/parse';
 
 const MOST_CHARACTERS = 20_000;
 const MOST_TRIPLES = 50;

@@ -1,4 +1,4 @@
-import type { KbSchema } from '../../kb/schema';
+import type { KbSchema } from '../../schema/schema';
 
 /** What a relation that is hardly ever asked for costs, in the place of another: 0 for the same one, or for one that many ask for, up to 1. */
 export function usualness(schema: KbSchema, before: string, after: string): number {

@@ -1,6 +1,6 @@
 /** What tells where no question does: the usual way on from a mediator is likelier than a rare one. */
-import type { Term } from '../../sparql/model';
-import { waysOn } from '../../verify/schema/ways-on';
+import type { Term } from '../../language/sparql/model';
+import { waysOn } from '../../check/schema/ways-on';
 import type { Hop } from './rewrite';
 import type { Scene } from './scene';
 

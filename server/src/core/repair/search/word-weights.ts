@@ -1,6 +1,6 @@
 /** How much a word tells: one that stands in few names of the KB tells more than one that stands in many. */
-import { wordsOf } from '../../infer/words';
-import type { KbSchema } from '../../kb/schema';
+import { wordsOf } from '../../schema/inference/words';
+import type { KbSchema } from '../../schema/schema';
 
 const known = new WeakMap<KbSchema, (word: string) => number>();
 

@@ -1,11 +1,11 @@
 /** What the model is asked on the way: a plan, which paths to go on with, and whether one has arrived. */
 import { askFor, type Asked, type Shape } from '../../../model/structured-reply';
-import type { PromptName } from '../../../prompts/prompt-library';
-import { REPLIES, type Plan } from '../../../prompts/replies';
-import { troubleOf } from '../../../read/model-trouble';
+import type { PromptName } from '../../../model/prompts/prompt-library';
+import { REPLIES, type Plan } from '../../../model/prompts/replies';
+import { troubleOf } from '../../../describe/model-trouble';
 import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
-import type { LinkedEntity } from '../../../link/linking';
+import type { LinkedEntity } from '../../../question/linking/linking';
 
 /** The model cannot be asked any more: it is away, refuses, or the budget is spent; or it is of no use. */
 export interface Fault {

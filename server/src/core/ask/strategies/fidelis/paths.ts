@@ -1,9 +1,9 @@
 /** Paths from the entities of a question, and how they grow. Two that take the same relations are one, whatever nodes they pass. */
 import type { RdfTerm } from '../../../kb/knowledge-base';
-import { qualifiedLabelOf } from '../../../kb/labels';
-import type { LinkedEntity } from '../../../link/linking';
+import { qualifiedLabelOf } from '../../../schema/labels';
+import type { LinkedEntity } from '../../../question/linking/linking';
 import { oneLine } from '../../../repair/feedback';
-import { onOneLine } from '../../../text/controls';
+import { onOneLine } from '../../../language/text/controls';
 import { eachOnce, type Hop, type Walk } from './walk';
 
 export interface Path {

@@ -1,6 +1,6 @@
 /** How near the last step of a path is to the keywords of a plan: by its relation, by what it leads to, and by what comes next. */
 import type { RdfTerm } from '../../../kb/knowledge-base';
-import { labelOf, qualifiedLabelOf } from '../../../kb/labels';
+import { labelOf, qualifiedLabelOf } from '../../../schema/labels';
 import type { AskOptions, AskPorts } from '../../ask-ports';
 import { grown, keyOf, type Path } from './paths';
 import type { Walk } from './walk';

@@ -1,10 +1,10 @@
 /** Paths as queries, so that what is answered is what the query answers, and not what a model made of the path. */
-import { focusOf } from '../../../retrieve/question-focus';
-import type { KbSchema } from '../../../kb/schema';
-import { ANY_DAY } from '../../../sexpr/time-relations';
-import { toSparql } from '../../../sexpr/to-sparql';
-import { writtenName } from '../../../sexpr/written-term';
-import type { SExpr } from '../../../sexpr/sexpr';
+import { focusOf } from '../../../question/retrieval/question-focus';
+import type { KbSchema } from '../../../schema/schema';
+import { ANY_DAY } from '../../../logical-form/time-relations';
+import { toSparql } from '../../../logical-form/to-sparql';
+import { writtenName } from '../../../logical-form/written-term';
+import type { SExpr } from '../../../logical-form/sexpr';
 import type { Path } from './paths';
 
 /** Several are joined: what all of them lead to. */

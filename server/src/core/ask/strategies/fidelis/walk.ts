@@ -1,10 +1,10 @@
 /** The steps that a KB really has around a node, in both directions; a mediator is stepped over, as if there were one relation. */
 import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
-import type { KbSchema } from '../../../kb/schema';
+import type { KbSchema } from '../../../schema/schema';
 import { isMediator } from '../../../repair/context/relations';
-import { isAboutTheKb } from '../../../repair/search/relation-cost';
-import { canBeAsked } from '../../../run/entity-directory';
-import { factsAround, partsOf, type Fact } from '../../../run/fact-queries';
+import { isAboutTheKb } from '../../../schema/inference/relation-cost';
+import { canBeAsked } from '../../../query/entity-directory';
+import { factsAround, partsOf, type Fact } from '../../../query/fact-queries';
 
 /** One relation of a walk. */
 export interface Hop {

@@ -1,11 +1,11 @@
 /** Shows a model the likeliest forms, and lets it choose one or compose another of what they are made of. */
-import type { KbSchema } from '../../../kb/schema';
-import type { Linking } from '../../../link/linking';
+import type { KbSchema } from '../../../schema/schema';
+import type { Linking } from '../../../question/linking/linking';
 import { askFor } from '../../../model/structured-reply';
-import { REPLIES } from '../../../prompts/replies';
-import { parseSExpr } from '../../../sexpr/parse-sexpr';
-import { printSExpr } from '../../../sexpr/print-sexpr';
-import type { SExpr } from '../../../sexpr/sexpr';
+import { REPLIES } from '../../../model/prompts/replies';
+import { parseSExpr } from '../../../logical-form/parse-sexpr';
+import { printSExpr } from '../../../logical-form/print-sexpr';
+import type { SExpr } from '../../../logical-form/sexpr';
 import type { AskPorts } from '../../ask-ports';
 
 export interface Composed {

@@ -1,10 +1,10 @@
 /** What was ranked as forms that are run, and how likely each is in the end. */
-import type { KbSchema } from '../../../kb/schema';
-import type { SExpr } from '../../../sexpr/sexpr';
+import type { KbSchema } from '../../../schema/schema';
+import type { SExpr } from '../../../logical-form/sexpr';
 import type { Considered } from '../../ask-events';
-import type { Candidate } from '../../candidates/candidate';
-import type { Ranking } from '../../rank/rank';
-import { inOrder } from '../../rank/saying-more';
+import type { Candidate } from '../../../candidates/enumerate/candidate';
+import type { Ranking } from '../../../candidates/rank/rank';
+import { inOrder } from '../../../candidates/rank/saying-more';
 import { ofOneSex } from './of-one-sex';
 import { inWords, reasonsFor } from './words';
 

@@ -1,11 +1,11 @@
 /** The longest river is a river: where the question wants the greatest or least of a class, nothing else can be the answer. */
-import { iriOf } from '../../../link/linked-entities';
-import { focusOf } from '../../../retrieve/question-focus';
+import { iriOf } from '../../../question/linking/linked-entities';
+import { focusOf } from '../../../question/retrieval/question-focus';
 import type { AskPorts } from '../../ask-ports';
-import { calledJustSo } from '../../candidates/called-classes';
-import type { Candidate } from '../../candidates/candidate';
-import { askedWords } from '../../rank/asked-words';
-import { mentionsOf } from '../../rank/named-parts';
+import { calledJustSo } from '../../../candidates/enumerate/called-classes';
+import type { Candidate } from '../../../candidates/enumerate/candidate';
+import { askedWords } from '../../../candidates/rank/asked-words';
+import { mentionsOf } from '../../../candidates/rank/named-parts';
 
 /** Answers of which it is looked up what they are. */
 const MOST_LOOKED_AT = 20;

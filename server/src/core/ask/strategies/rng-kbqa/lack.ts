@@ -1,14 +1,14 @@
 /** Of a question that is not answered: what seems to be missing, and the nearest things that exist. */
-import type { Linking } from '../../../link/linking';
-import { labelOf } from '../../../kb/labels';
-import { tokensOf } from '../../../retrieve/question-tokens';
+import type { Linking } from '../../../question/linking/linking';
+import { labelOf } from '../../../schema/labels';
+import { tokensOf } from '../../../question/retrieval/question-tokens';
 import type { Considered } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
 import { likelyEntities } from '../../names-in-question';
 import { nearRelations } from '../../near-relations';
 import { listed } from '../../nothing-found';
-import { overlap } from '../../rank/asked-words';
-import type { Ranking } from '../../rank/rank';
+import { overlap } from '../../../candidates/rank/asked-words';
+import type { Ranking } from '../../../candidates/rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
 const MOST_NEAREST = 5;

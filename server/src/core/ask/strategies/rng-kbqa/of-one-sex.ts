@@ -1,11 +1,11 @@
 /** A mother is a parent, and more than that: of what a relation for both sexes leads to, those of the one that the question says. */
-import type { KbSchema } from '../../../kb/schema';
-import { meaningOf, stem } from '../../../kb/synonyms';
-import type { SExpr } from '../../../sexpr/sexpr';
-import type { Candidate } from '../../candidates/candidate';
-import { liesIn, type AskedWord } from '../../rank/asked-words';
-import { mentionsOf } from '../../rank/named-parts';
-import { wordsIn } from '../../rank/relation-words';
+import type { KbSchema } from '../../../schema/schema';
+import { meaningOf, stem } from '../../../schema/synonyms';
+import type { SExpr } from '../../../logical-form/sexpr';
+import type { Candidate } from '../../../candidates/enumerate/candidate';
+import { liesIn, type AskedWord } from '../../../candidates/rank/asked-words';
+import { mentionsOf } from '../../../candidates/rank/named-parts';
+import { wordsIn } from '../../../candidates/rank/relation-words';
 
 const GENDER = 'people.person.gender';
 /** As Freebase has them. */

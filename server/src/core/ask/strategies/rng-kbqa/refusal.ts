@@ -1,8 +1,8 @@
 /** Questions that no form of this strategy can ask: what they say would be lost, and the answer be the opposite. */
-import type { Linking } from '../../../link/linking';
-import { focusOf } from '../../../retrieve/question-focus';
-import { range } from '../../../text/range';
-import { liesIn } from '../../rank/asked-words';
+import type { Linking } from '../../../question/linking/linking';
+import { focusOf } from '../../../question/retrieval/question-focus';
+import { range } from '../../../language/text/range';
+import { liesIn } from '../../../candidates/rank/asked-words';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;

@@ -1,8 +1,8 @@
 /** A candidate in words, and what speaks for it. */
-import { labelOf } from '../../../kb/labels';
-import type { Hop } from '../../around/surroundings';
-import type { Candidate } from '../../candidates/candidate';
-import type { Ranking } from '../../rank/rank';
+import { labelOf } from '../../../schema/labels';
+import type { Hop } from '../../../candidates/surroundings/surroundings';
+import type { Candidate } from '../../../candidates/enumerate/candidate';
+import type { Ranking } from '../../../candidates/rank/rank';
 
 /** Such as: Titanic → directed by. */
 export function inWords({

@@ -1,13 +1,13 @@
 /** Another class that agrees with what else is said of a node, or none. */
-import { isCommunity } from '../../../kb/domains';
-import { typesTold } from '../../../infer/type-evidence';
-import { wordsOf } from '../../../infer/words';
-import { termText } from '../../../run/why-empty/pattern-text';
-import { writtenLike } from '../../../verify/schema/wording';
+import { isCommunity } from '../../../schema/domains';
+import { typesTold } from '../../../schema/inference/type-evidence';
+import { wordsOf } from '../../../schema/inference/words';
+import { termText } from '../../../query/why-empty/pattern-text';
+import { writtenLike } from '../../../check/schema/wording';
 import { classCost, dropCost } from '../class-cost';
 import type { Move } from '../move';
-import { speaksFor } from '../question';
-import { isAboutTheKb } from '../relation-cost';
+import { speaksFor } from '../../../question/question';
+import { isAboutTheKb } from '../../../schema/inference/relation-cost';
 import { dropped } from '../rewrite';
 import { classPlaces, isAnchored, restWithout, type Place, type Scene } from '../scene';
 

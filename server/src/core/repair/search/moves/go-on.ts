@@ -1,11 +1,11 @@
 /** The answer is a mediator of which more is said: it gets a name of its own, and the answer is what it leads on to. */
-import { writtenLike, unusedName } from '../../../verify/schema/wording';
-import { insertTriple } from '../../../verify/schema/insert-triple';
-import { leadsBack, notItself } from '../../../verify/schema/not-itself';
-import type { Expression, VariableTerm } from '../../../sparql/model';
-import type { TextEdit } from '../../../text/edit';
+import { writtenLike, unusedName } from '../../../check/schema/wording';
+import { insertTriple } from '../../../check/schema/insert-triple';
+import { leadsBack, notItself } from '../../../check/schema/not-itself';
+import type { Expression, VariableTerm } from '../../../language/sparql/model';
+import type { TextEdit } from '../../../language/text/edit';
 import type { Move } from '../move';
-import { isAboutTheKb } from '../relation-cost';
+import { isAboutTheKb } from '../../../schema/inference/relation-cost';
 import { relationPlaces, textFor, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
 import { wayCost } from '../way-cost';

@@ -1,11 +1,11 @@
 /** The relations that the KB really has in the place of one: the strongest evidence there is. */
-import type { Term } from '../../../sparql/model';
+import type { Term } from '../../../language/sparql/model';
 import type { KbQuestions } from '../kb-questions';
 import type { Move } from '../move';
-import { isAboutTheKb, relationCost } from '../relation-cost';
+import { isAboutTheKb, relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type Hop } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
-import { termText } from '../../../run/why-empty/pattern-text';
+import { termText } from '../../../query/why-empty/pattern-text';
 import { usualness } from '../usualness';
 import { TURN } from './turned';
 

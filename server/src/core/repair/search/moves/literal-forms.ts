@@ -1,11 +1,11 @@
 /** A literal in another form: of the datatype that its text fits, or as the KB writes it. */
-import type { Expression, Group, LiteralTerm, QueryModel, Term } from '../../../sparql/model';
-import { XSD } from '../../../rdf/names';
-import { literalFamily } from '../../../rdf/datatypes';
+import type { Expression, Group, LiteralTerm, QueryModel, Term } from '../../../language/sparql/model';
+import { XSD } from '../../../language/rdf/names';
+import { literalFamily } from '../../../language/rdf/datatypes';
 import { typedAs } from '../literal-text';
 import type { Move } from '../move';
 import { relationPlaces, restWithout, type Place, type Scene } from '../scene';
-import { termText } from '../../../run/why-empty/pattern-text';
+import { termText } from '../../../query/why-empty/pattern-text';
 
 export async function literalForms(scene: Scene): Promise<readonly Move[]> {
   const { model, judged } = scene;

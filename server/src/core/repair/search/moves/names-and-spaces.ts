@@ -1,7 +1,7 @@
 /** Habits of other KBs: a prefix inside angle brackets, and names by another relation than this KB uses. */
-import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../rdf/names';
-import type { TextEdit } from '../../../text/edit';
-import { writtenLike } from '../../../verify/schema/wording';
+import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../language/rdf/names';
+import type { TextEdit } from '../../../language/text/edit';
+import { writtenLike } from '../../../check/schema/wording';
 import type { Move } from '../move';
 import { relationPlaces, type Scene } from '../scene';
 

@@ -1,10 +1,10 @@
 /** What the verifiers themselves would change. */
-import type { KbSchema } from '../../../kb/schema';
-import type { QueryModel } from '../../../sparql/model';
-import type { Fix } from '../../../verify/verifier';
+import type { KbSchema } from '../../../schema/schema';
+import type { QueryModel } from '../../../language/sparql/model';
+import type { Fix } from '../../../check/verifier';
 import { classCost } from '../class-cost';
 import type { Move } from '../move';
-import { relationCost } from '../relation-cost';
+import { relationCost } from '../../../schema/inference/relation-cost';
 import type { Scene } from '../scene';
 import { usualness } from '../usualness';
 

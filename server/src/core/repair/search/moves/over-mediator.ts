@@ -1,10 +1,10 @@
 /** Two relations over a mediator in the place of one: what is asked for lies one step further. */
-import { termText } from '../../../run/why-empty/pattern-text';
-import type { KbSchema } from '../../../kb/schema';
+import { termText } from '../../../query/why-empty/pattern-text';
+import type { KbSchema } from '../../../schema/schema';
 import { relevance } from '../closeness';
 import type { KbQuestions } from '../kb-questions';
 import type { Move } from '../move';
-import { isAboutTheKb, relationCost } from '../relation-cost';
+import { isAboutTheKb, relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type Hop } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';

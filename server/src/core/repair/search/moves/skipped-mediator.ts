@@ -1,15 +1,15 @@
 /** One relation in the place of two: there is no mediator on this way. */
-import type { TextEdit } from '../../../text/edit';
-import { without } from '../../../run/why-empty/why-empty';
-import { writtenLike } from '../../../verify/schema/wording';
+import type { TextEdit } from '../../../language/text/edit';
+import { without } from '../../../query/why-empty/why-empty';
+import { writtenLike } from '../../../check/schema/wording';
 import type { Move } from '../move';
-import { relationCost } from '../relation-cost';
+import { relationCost } from '../../../schema/inference/relation-cost';
 import { dropped, type Hop } from '../rewrite';
 import { relationPlaces, textFor, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
 import { relationsThere } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
-import { standsAlone } from '../../../verify/schema/turned-relation';
+import { standsAlone } from '../../../check/schema/turned-relation';
 
 const SKIP = 2.5;
 

@@ -1,0 +1,10 @@
+/** The one place that reads settings and picks adapters. */
+export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
+export { askParts } from './asking';
+export * from './knowledge-bases';
+export { fingerprintOfLearnt, openRanker, openRetriever } from './learnt';
+export * from './linkers';
+export * from './model-words';
+export * from './models';
+export * from './runs';
+export * from './schemas';

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { AskTrace } from '../ask/ask-events';
+import { evidenceInWords } from '../ask/evidence-in-words';
+import type { KbSchema } from '../schema/schema';
+import { FREEBASE } from '../language/rdf/names';
+import { onOneLine } from '../language/text/controls';
+import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
+import { failure, tool, type ToolResult } from './tool';
+
+const MOST_ANSWERS = 100;
+const MOST_EVIDENCE = 15;
+
+export const askTool = tool({
+  name: 'ask',
+  title: 'Ask the knowledge base a question',
+  description:
+    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, how sure that is and why, the SPARQL query that gave them, what that query asks in plain English, and the facts that it rests on; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the reading asks what you meant.',
+  input: z.strictObject({
+    question: z
+      .string()
+      .check(z.minLength(1), z.maxLength(1000), z.describe('The question, such as: Who directed Titanic?')),
+    entities: z.optional(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(500)))
+        .check(
+          z.maxLength(10),
+          z.describe(
+            'Ids of the entities that are meant, such as m.0dr_4, where names are not clear enough.',
+          ),
+        ),
+    ),
+  }),
+  work: async ({ question, entities }, ports) => {
+    const trace = await ports.ask({
+      question,
+      ...(entities?.length && { entities: entities.map((id) => ({ iri: entityIri(id, ports.schema) })) }),
+    });
+    return 'problem' in trace ? failure(trace.problem) : told(trace);
+  },
+});
+
+/** `m.02mjmr`, `ns:m.02mjmr` and full IRIs. */
+export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | undefined): string {
+  const plain = id.trim().replace(/^<(.*)>$/s, '$1');
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(plain)
+    ? plain
+    : (schema?.namespace ?? FREEBASE) + plain.replace(/^(?:ns|fb|freebase):/, '');
+}
+
+function told(trace: AskTrace): ToolResult {
+  const { result, used, advice } = trace;
+  const { kind, level, answers, query, sexpr, reading, confidence, explanation, missing, nearest } = result;
+  const shown = answers.slice(0, MOST_ANSWERS);
+  const left = answers.length - shown.length;
+  const facts = evidenceInWords(trace.evidence, MOST_EVIDENCE, quoted);
+  const text = bounded([
+    ...(kind === 'answer'
+      ? [
+          `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${result.more === true ? ' and more' : ''}: ${shown.map(({ value, name, iri }) => (iri === undefined ? quoted(name) : named(value, name))).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+          `Confidence ${confidence.value.toFixed(2)}: ${confidence.why.map(onOneLine).join('; ')}`,
+        ]
+      : [`${kind}${level ? ` (${level})` : ''}: ${onOneLine(explanation)}`]),
+    ...(missing?.length ? [`Missing: ${missing.map((one) => quoted(one)).join(', ')}`] : []),
+    ...(nearest?.length ? [`Nearest that exists: ${nearest.map((one) => quoted(one)).join(', ')}`] : []),
+    ...(used.length ? [`Taken to mean: ${used.map(({ id, name }) => named(id, name)).join(', ')}`] : []),
+    ...(reading ? [`The query asks: ${quoted(reading.question, 1000)}`] : []),
+    ...(query === undefined ? [] : ['The query:', '```sparql', query.trim(), '```']),
+    ...(facts.length ? ['It rests on:', ...facts.map((fact) => `- ${fact}`)] : []),
+    ...advice.map(onOneLine),
+    QUOTED_IS_DATA,
+  ]);
+  return {
+    text,
+    data: {
+      kind,
+      ...(level && { level }),
+      answers: answers.map(({ value, name }) => ({ value, name })),
+      more: result.more === true,
+      confidence: confidence.value,
+      explanation,
+      ...(query !== undefined && { query }),
+      ...(sexpr !== undefined && { sexpr }),
+      ...(reading && { reading: reading.question }),
+      ...(missing && { missing }),
+      ...(nearest && { nearest }),
+      entities: used.map(({ id, name }) => ({ id, name })),
+      strategy: trace.strategy,
+    },
+    ...(kind === 'failed' && { failed: true }),
+  };
+}

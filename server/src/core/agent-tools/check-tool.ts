@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { checkForms } from '../logical-form/check-forms';
+import { onOneLine } from '../language/text/controls';
+import { LineIndex } from '../language/text/line-index';
+import { checkDocument } from '../check/check';
+import { tell } from '../check/tell';
+import type { Finding } from '../check/verifier';
+import { bounded } from './quoted';
+import { failure, tool, type ToolPorts, type ToolResult } from './tool';
+
+export const LONGEST_QUERY = 50_000;
+
+export const checkTool = tool({
+  name: 'check',
+  title: 'Check a Freebase query',
+  description:
+    'Checks a SPARQL query, or a logical form such as (AND film.film (JOIN film.film.directed_by m.03_gd)), against the schema of the knowledge base, without running it: syntax, unknown relations and classes (with the nearest that exist), relations the wrong way round, mediators taken for answers, literals of the wrong kind, parts that are not connected. Each finding has its place, why, and what to do. Use it before running a query that you wrote, and after changing it. No model and no network.',
+  input: z.strictObject({
+    query: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(LONGEST_QUERY),
+        z.describe(
+          'A SPARQL query over Freebase-like facts, whose ids are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
+        ),
+      ),
+  }),
+  work: ({ query }, ports) => checked(query, ports),
+});
+
+function checked(text: string, { dialect, schema, severities, onDefect }: ToolPorts): ToolResult {
+  const options = { dialect, schema, severities, onDefect };
+  const isForm = /^\s*\(/.test(text);
+  const { findings, queries } = isForm
+    ? { ...checkForms(text, options), queries: undefined }
+    : checkDocument(text, options);
+  if (queries?.every(({ tokens }) => !tokens.length)) return failure('There is no query in this text.');
+  const lines = new LineIndex(text);
+  const told = findings.filter(({ severity }) => severity !== 'hint');
+  return {
+    text: told.length
+      ? bounded([
+          `${told.length} ${told.length === 1 ? 'finding' : 'findings'}:`,
+          ...told.map((finding) => `- ${inWords(finding, text, lines)}`),
+        ])
+      : 'Nothing is wrong with it, as far as can be seen without running it.',
+    data: { findings: told.map((finding) => asData(finding, text, lines)) },
+  };
+}
+
+function inWords(finding: Finding, text: string, lines: LineIndex): string {
+  const { line, column } = placeOf(finding.range.start, lines);
+  const written = onOneLine(text.slice(finding.range.start, finding.range.end)).slice(0, 200);
+  const [fix] = finding.fixes ?? [];
+  return onOneLine(
+    `${finding.severity} ${finding.code} in line ${line}, column ${column}, at \`${written}\`: ${tell(finding)}${fix ? ` Fix: ${fix.title}.` : ''}`,
+  );
+}
+
+function asData(finding: Finding, text: string, lines: LineIndex): object {
+  const { code, severity, strength, range, message, because, advice, fixes = [] } = finding;
+  return {
+    code,
+    severity,
+    strength,
+    message,
+    why: because,
+    advice,
+    ...placeOf(range.start, lines),
+    written: text.slice(range.start, range.end),
+    fixes: fixes.map(({ title, safety }) => ({ title, safety })),
+  };
+}
+
+function placeOf(offset: number, lines: LineIndex): { readonly line: number; readonly column: number } {
+  const { line, character } = lines.positionOf(offset);
+  return { line: line + 1, column: character + 1 };
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { schemaPage } from '../edit/schema-page';
+import { domainsOf } from '../schema/domains';
+import type { KbSchema } from '../schema/schema';
+import { isEntityId } from '../language/rdf/ids';
+import { FREEBASE } from '../language/rdf/names';
+import { canBeAsked } from '../query/entity-directory';
+import { entityFacts } from '../query/entity-facts';
+import type { EntityFacts, FactGroup, FactValue } from '../query/facts';
+import { similarRelations, similarTypes } from '../schema/inference/similar-names';
+import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
+import { failure, tool, type ToolPorts, type ToolResult } from './tool';
+
+const MOST_NAMESAKES = 5;
+
+export const describeTool = tool({
+  name: 'describe',
+  title: 'Describe something of the knowledge base',
+  description:
+    'Says what something in the knowledge base is. An entity by its id (m.02mjmr) or its name ("Barack Obama"): its types and its facts, grouped by relation, with names beside ids, and others of the same name. A relation by its id (people.person.place_of_birth): domain, range, reverse. A class (people.person): its relations. A domain (people): its classes. Use it to find the ids that a query needs.',
+  input: z.strictObject({
+    what: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(500),
+        z.describe(
+          'An id such as m.02mjmr, people.person or people.person.place_of_birth, a full IRI, or a name.',
+        ),
+      ),
+  }),
+  work: async ({ what }, ports) => {
+    const { schema } = ports;
+    const id = idIn(what, schema);
+    if (schema && isInSchema(id, schema)) return pageOf(id, schema);
+    const iri = iriIn(id, what, schema);
+    return iri === undefined ? byName(what, ports) : factsOf(iri, [], ports);
+  },
+});
+
+/** People and models write `ns:m.02mjmr`, `<http://…>` and `/people/person`. */
+function idIn(what: string, schema: KbSchema | undefined): string {
+  const plain = what.trim().replace(/^<(.*)>$/s, '$1');
+  const id = schema?.idOf(plain) ?? plain.replace(FREEBASE, '').replace(/^(?:ns|fb|freebase):/, '');
+  return /^\/[a-z0-9_]+(?:\/\w+)*$/i.test(id) ? id.slice(1).replaceAll('/', '.') : id;
+}
+
+function isInSchema(id: string, schema: KbSchema): boolean {
+  return schema.hasRelation(id) || schema.hasType(id) || domainsOf(schema).typesIn(id).length > 0;
+}
+
+function iriIn(id: string, what: string, schema: KbSchema | undefined): string | undefined {
+  if (isEntityId(id)) return `${schema?.namespace ?? FREEBASE}${id}`;
+  const plain = what.trim().replace(/^<(.*)>$/s, '$1');
+  return /^(?:https?|urn):/.test(plain) && canBeAsked(plain) ? plain : undefined;
+}
+
+function pageOf(id: string, schema: KbSchema): ToolResult {
+  const relation = schema.relation(id);
+  const type = schema.type(id);
+  const { text } = schemaPage(schema, id);
+  return {
+    text: bounded(text.split('\n')),
+    data: relation
+      ? {
+          kind: 'relation',
+          id,
+          ...(relation.domain !== undefined && { domain: relation.domain }),
+          ...(relation.range !== undefined && { range: relation.range }),
+          ...(relation.reverse !== undefined && { reverse: relation.reverse }),
+          toMediator: schema.type(relation.range ?? '')?.kind === 'mediator',
+        }
+      : type
+        ? { kind: 'class', id, mediator: type.kind === 'mediator', relations: schema.relationsOf(id) }
+        : { kind: 'domain', id, classes: domainsOf(schema).typesIn(id) },
+  };
+}
+
+async function byName(what: string, ports: ToolPorts): Promise<ToolResult> {
+  ports.tell(`Looking for ${what}`);
+  const found = await ports.find(what, MOST_NAMESAKES + 1);
+  if ('problem' in found) return failure(found.problem);
+  const [best, ...others] = found;
+  if (best)
+    return factsOf(
+      best.iri,
+      others.map(({ id, name }) => named(id, name)),
+      ports,
+    );
+  const near = ports.schema ? nearIn(ports.schema, what) : [];
+  const advice = near.length
+    ? ` Relations and classes with a name like it: ${near.join(', ')}.`
+    : ' Try another spelling, or fewer words.';
+  return failure(`Nothing in the knowledge base is called ${quoted(what)}.${advice}`);
+}
+
+/** Whoever has written an id with a slip in it. */
+function nearIn(schema: KbSchema, what: string): readonly string[] {
+  const id = idIn(what, schema);
+  if (!/^[\w.]+$/.test(id)) return [];
+  const anywhere = { subjectTypes: [], objectTypes: [] };
+  return [...similarRelations(schema, id, anywhere), ...similarTypes(schema, id, [])].slice(0, 5);
+}
+
+async function factsOf(iri: string, namesakes: readonly string[], ports: ToolPorts): Promise<ToolResult> {
+  const opened = await ports.kb();
+  if ('problem' in opened) return failure(opened.problem);
+  const { kb, directory } = opened;
+  ports.tell(`Asking ${kb.name}`);
+  const { schema, language, signal } = ports;
+  const facts = await entityFacts(kb, directory, iri, { schema, language }, signal);
+  if (facts.problem !== undefined && !facts.groups.length) return failure(facts.problem);
+  const idOf = (one: string): string => schema?.idOf(one) ?? one;
+  return {
+    text: bounded([
+      `${named(idOf(iri), facts.card.name)} in the KB ${kb.name}.`,
+      ...(facts.card.types.length ? [`Types: ${facts.card.types.join(', ')}`] : []),
+      ...facts.groups.map((group) => groupInWords(group, idOf)),
+      ...(facts.truncated ? ['There are more facts than these.'] : []),
+      ...(namesakes.length ? [`Others that may be meant: ${namesakes.join(', ')}`] : []),
+      QUOTED_IS_DATA,
+    ]),
+    data: asData(facts, idOf),
+  };
+}
+
+/** `people.person.spouse_s: [from: "1992", spouse: "Michelle Obama" (m.025s5v9)]` */
+function groupInWords(
+  { relation, direction, values, truncated }: FactGroup,
+  idOf: (iri: string) => string,
+): string {
+  const said = values.map((value) => valueInWords(value, idOf)).join(', ');
+  return `${direction === 'in' ? 'is ' : ''}${idOf(relation)}${direction === 'in' ? ' of' : ''}: ${said}${truncated ? ', …' : ''}`;
+}
+
+function valueInWords({ term, name, parts = [] }: FactValue, idOf: (iri: string) => string): string {
+  if (parts.length)
+    return `[${parts.map((part) => `${idOf(part.relation)}: ${valueInWords(part, idOf)}`).join(', ')}]`;
+  return term.type === 'uri' ? named(idOf(term.value), name) : quoted(term.value);
+}
+
+function asData(
+  { iri, card, groups, truncated }: EntityFacts,
+  idOf: (iri: string) => string,
+): ToolResult['data'] {
+  return {
+    kind: 'entity',
+    id: idOf(iri),
+    ...(card.name !== undefined && { name: card.name }),
+    types: card.types,
+    facts: groups.map(({ relation, direction, values }) => ({
+      relation: idOf(relation),
+      direction,
+      values: values.map((value) => valueAsData(value, idOf)),
+    })),
+    truncated,
+  };
+}
+
+function valueAsData({ term, name, parts }: FactValue, idOf: (iri: string) => string): object {
+  return {
+    value: term.type === 'uri' ? idOf(term.value) : term.value,
+    ...(name !== undefined && { name }),
+    ...(parts && {
+      parts: parts.map((part) => ({ relation: idOf(part.relation), ...valueAsData(part, idOf) })),
+    }),
+  };
+}

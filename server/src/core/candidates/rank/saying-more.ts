@@ -1,0 +1,95 @@
+/** Which form is asked first: the likeliest, unless one that is not far behind says what it leaves out. */
+import { stem } from '../../schema/synonyms';
+import { hopKey } from '../surroundings/surroundings';
+import type { Candidate } from '../enumerate/candidate';
+import { keyOf } from '../enumerate/enumerate';
+import type { RankedCandidate, Ranking } from './rank';
+import { wordsIn } from './relation-words';
+
+/** A form that is so much less likely by what was learnt is not meant, whatever it says. */
+const NOT_FAR = 3;
+
+/** What must not speak against a form that goes before a likelier one. */
+const AGAINST = [
+  'person misfits',
+  'place misfits',
+  'date misfits',
+  'number misfits',
+  'date unasked',
+  'number unasked',
+  'noun unsaid',
+  'noun before the end',
+  'end says nothing',
+] as const;
+
+/** Places in the ranking, in the order in which the forms are to be asked. */
+export function inOrder(ranking: Ranking, most: number): readonly number[] {
+  const { ranked, leftOut, isOfWrongKind } = ranking;
+  const places = [...ranked.keys()].slice(0, most);
+  const [best] = ranked;
+  if (!best) return places;
+  const isBetter = leftOut(best.candidate).length
+    ? (one: RankedCandidate) => saysMore(one, best, ranking)
+    : isOfWrongKind(best.candidate)
+      ? (one: RankedCandidate) => isOfRightKind(one, best, ranking)
+      : (one: RankedCandidate) => isNarrowed(one, best, ranking);
+  const better = ranked.slice(0, most).findIndex(isBetter);
+  return better < 0 ? places : [better, ...places.filter((place) => place !== better)];
+}
+
+/** It says as much, and its answers may be what is asked for. */
+function isOfRightKind(
+  { candidate, score }: RankedCandidate,
+  best: RankedCandidate,
+  { leftOut, isOfWrongKind }: Ranking,
+): boolean {
+  return (
+    score >= best.score - NOT_FAR &&
+    candidate.start?.id === best.candidate.start?.id &&
+    !isOfWrongKind(candidate) &&
+    !leftOut(candidate).length
+  );
+}
+
+/** The same walk, but only to what the question calls what it asks for: of all that a mountain is in, the state. */
+function isNarrowed(
+  { candidate, score }: RankedCandidate,
+  { candidate: best, score: highest }: RankedCandidate,
+  { asked: { focus } }: Ranking,
+): boolean {
+  const noun = stem(focus.noun?.split(' ').at(-1) ?? '');
+  if (score < highest - NOT_FAR || best.type !== undefined || isOfKind(best, noun)) return false;
+  if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
+  const { type: _, ...walk } = candidate;
+  return keyOf(walk) === keyOf(best);
+}
+
+/** All that the best says, and more. */
+function saysMore(
+  { candidate, score }: RankedCandidate,
+  best: RankedCandidate,
+  { leftOut, isOfWrongKind, featuresOf, asked }: Ranking,
+): boolean {
+  if (score < best.score - NOT_FAR) return false;
+  const [left, missing] = [candidate, best.candidate].map((one) => leftOut(one).map(({ word }) => word));
+  if (!left || !missing || left.length >= missing.length) return false;
+  if (!left.every((word) => missing.includes(word))) return false;
+  const noun = stem(asked.focus.noun?.split(' ').at(-1) ?? '');
+  if (isOfKind(best.candidate, noun) && !isOfKind(candidate, noun)) return false;
+  const features = new Map(featuresOf(candidate));
+  if (AGAINST.some((name) => features.get(name)) || isOfWrongKind(candidate)) return false;
+  // What goes on behind something that the question does not speak of is about something else.
+  const speaks = (new Map(featuresOf(best.candidate)).get('unsaid share') ?? 0) < 1;
+  return !features.get('part says nothing') || (speaks && goesOn(candidate, best.candidate));
+}
+
+function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean {
+  return wordsIn(type?.split('.').at(-1) ?? '').includes(noun);
+}
+
+function goesOn({ start, hops }: Candidate, before: Candidate): boolean {
+  return (
+    start?.id === before.start?.id &&
+    before.hops.every((hop, at) => hops[at] && hopKey(hops[at]) === hopKey(hop))
+  );
+}

@@ -1,0 +1,58 @@
+/** Where the columns of an answer stand in the query that asked for them. */
+import type { Answer } from '../../kb/knowledge-base';
+import type { Projection, QueryModel } from '../../language/sparql/model';
+import type { TextRange } from '../../language/text/range';
+
+export interface AnswerColumn {
+  readonly name: string;
+  readonly range: TextRange;
+  /** Absent for `SELECT *`. */
+  readonly projection: Projection | undefined;
+  /** The variable whose values it shows, where it computes nothing. */
+  readonly variable: string | undefined;
+  /** Each value once: the IRIs, and whether anything else is among the values. */
+  readonly iris: ReadonlySet<string>;
+  readonly others: boolean;
+}
+
+export function answerColumns({ query, tokens }: QueryModel, answer: Answer): readonly AnswerColumn[] {
+  if (answer.kind !== 'table' || query.form !== 'select') return [];
+  const star = placeOfStar({ query, tokens });
+  return answer.columns.flatMap((name, index) => {
+    const projection = query.star ? undefined : query.projection[index];
+    const range = query.star ? star : (sourceOf(projection)?.range ?? projection?.range);
+    if (!range) return [];
+    const variable = query.star ? name : sourceOf(projection)?.name;
+    const iris = new Set<string>();
+    let others = false;
+    for (const row of answer.rows) {
+      const term = row[index];
+      if (term?.type === 'uri') iris.add(term.value);
+      else if (term) others = true;
+    }
+    return [{ name, range, projection, variable, iris, others }];
+  });
+}
+
+/** Where a finding about the whole answer stands: at what is selected. */
+export function placeOfAnswer(model: QueryModel): TextRange | undefined {
+  const { query } = model;
+  const [first] = query.projection;
+  if (query.star) return placeOfStar(model);
+  return sourceOf(first)?.range ?? first?.range ?? query.keyword;
+}
+
+function placeOfStar({ query, tokens }: Pick<QueryModel, 'query' | 'tokens'>): TextRange | undefined {
+  const star = tokens.find(
+    ({ type, value, start }) => type === 'punctuation' && value === '*' && start >= query.range.start,
+  );
+  return star ? { start: star.start, end: star.end } : query.keyword;
+}
+
+function sourceOf(
+  projection: Projection | undefined,
+): { readonly name: string; readonly range: TextRange } | undefined {
+  const { variable, expression } = projection ?? {};
+  if (expression === undefined) return variable;
+  return expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;
+}

@@ -1,0 +1,43 @@
+/** The entities that a query names: what its question is about. */
+import type { Scopes } from '../../schema/inference/scopes';
+import type { KbSchema } from '../../schema/schema';
+import { isEntityId } from '../../language/rdf/ids';
+import type { IriTerm, Term } from '../../language/sparql/model';
+
+export interface Topic {
+  readonly id: string;
+  readonly iri: string;
+  readonly term: IriTerm;
+  /** The variables that it is given to by VALUES or a FILTER. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Each once, by IRI, in the order in which patterns name them. */
+export function topicsOf({ all, constants }: Scopes, schema: KbSchema): ReadonlyMap<string, Topic> {
+  const topics = new Map<string, Topic & { readonly variables: Set<string> }>();
+  const add = (term: Term | undefined): Set<string> | undefined => {
+    if (term?.kind !== 'iri') return undefined;
+    const known = topics.get(term.iri);
+    if (known) return known.variables;
+    const id = schema.idOf(term.iri);
+    if (id === undefined || !isTopic(id, schema)) return undefined;
+    const topic = { id, iri: term.iri, term, variables: new Set<string>() };
+    topics.set(term.iri, topic);
+    return topic.variables;
+  };
+  for (const { links, choices } of all) {
+    for (const { subject, object } of links) {
+      add(subject.term);
+      add(object.term);
+    }
+    for (const { node, terms } of choices) for (const term of terms) add(term)?.add(node.key);
+  }
+  for (const { variable, iri } of constants) add(iri)?.add(variable);
+  return topics;
+}
+
+/** Whether an id of the KB is that of an entity. */
+export function isTopic(id: string, schema: KbSchema): boolean {
+  if (schema.machineIds) return isEntityId(id);
+  return !schema.hasType(id) && !schema.hasRelation(id);
+}

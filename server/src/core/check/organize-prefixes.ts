@@ -1,0 +1,153 @@
+/** Prefixes in order: those that are needed and no others, each once, by name. Comments stay with what they stand by. */
+import { CUSTOMARY_PREFIXES, VIRTUOSO_PREFIXES } from '../language/rdf/names';
+import type { PrefixDeclaration, QueryModel } from '../language/sparql/model';
+import { applyEdits, type TextEdit } from '../language/text/edit';
+import { declarationOf, declare, lineBreakOf } from './text/declarations';
+import { isBroken } from './text/syntax';
+import { withLineBreak } from './text/unused-prefix';
+
+export function organizePrefixes(query: QueryModel): readonly TextEdit[] {
+  // In broken text a prefix may look unused, and an update may declare prefixes between its parts.
+  if (isBroken(query) || ['none', 'update'].includes(query.query.form)) return [];
+  const missing = missingDeclarations(query);
+  if (!query.prefixes.length)
+    return missing.length
+      ? [
+          declare(
+            query,
+            missing.map(({ text }) => text),
+          ),
+        ]
+      : [];
+  const edits = standsInLines(query) ? inLines(query, missing) : inPlace(query, missing);
+  return applyEdits(query.text, edits) === query.text ? [] : edits;
+}
+
+interface Declared {
+  readonly prefix: string;
+  readonly text: string;
+}
+
+function missingDeclarations({ prefixUses, dialect }: QueryModel): readonly Declared[] {
+  const missing = new Map<string, string>();
+  for (const { prefix, resolved } of prefixUses) {
+    const iri = resolved ? undefined : CUSTOMARY_PREFIXES.get(prefix);
+    const known = dialect === 'virtuoso' && VIRTUOSO_PREFIXES.has(prefix);
+    if (iri !== undefined && !known) missing.set(prefix, iri);
+  }
+  return [...missing].map(([prefix, iri]) => ({ prefix, text: declarationOf(prefix, iri) })).sort(byName);
+}
+
+function byName(left: Declared, right: Declared): number {
+  return left.prefix < right.prefix ? -1 : left.prefix > right.prefix ? 1 : 0;
+}
+
+/** Those that something is written with, each once. */
+function neededOf({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDeclaration> {
+  const used = new Set(prefixUses.map(({ prefix }) => prefix));
+  const seen = new Set<string>();
+  return new Set(
+    prefixes.filter(({ prefix, iri }) => {
+      const key = `${prefix}: <${iri}>`;
+      const needed = used.has(prefix) && !seen.has(key);
+      seen.add(key);
+      return needed;
+    }),
+  );
+}
+
+/** A later declaration of the same name wins, and after BASE an IRI may mean another: then the order says something. */
+function canBeSorted({ base }: QueryModel, needed: ReadonlySet<PrefixDeclaration>): boolean {
+  const names = new Set([...needed].map(({ prefix }) => prefix));
+  return names.size === needed.size && base === undefined;
+}
+
+const BLANK = /^[ \t]*$/;
+const BLANK_OR_COMMENT = /^[ \t]*(?:#.*)?$/;
+
+/** Is each declaration alone on its line? */
+function standsInLines({ text, prefixes, base }: QueryModel): boolean {
+  return (
+    base === undefined &&
+    prefixes.every(
+      ({ range }) =>
+        BLANK.test(text.slice(lineStart(text, range.start), range.start)) &&
+        BLANK_OR_COMMENT.test(text.slice(range.end, lineEnd(text, range.end))),
+    )
+  );
+}
+
+/** The lines of the declarations in a new order, each with the comments above it. */
+function inLines(query: QueryModel, missing: readonly Declared[]): readonly TextEdit[] {
+  const { text, prefixes } = query;
+  const [first] = prefixes;
+  if (!first) return [];
+  const needed = neededOf(query);
+  const start = lineStart(text, first.range.start);
+  const chunks: Declared[] = [];
+  let from = start;
+  let comments = '';
+  for (const declaration of prefixes) {
+    const at = lineStart(text, declaration.range.start);
+    const end = lineEnd(text, declaration.range.end);
+    const above = comments + text.slice(from, at);
+    if (needed.has(declaration)) {
+      chunks.push({ prefix: declaration.prefix, text: above + text.slice(at, end) });
+      comments = '';
+    } else {
+      const beside = text.slice(declaration.range.end, end).trim();
+      comments = above + (beside && beside + lineBreakOf(text));
+    }
+    from = afterLineBreak(text, end);
+  }
+  const last = prefixes[prefixes.length - 1] ?? first;
+  const end = lineEnd(text, last.range.end);
+  const ordered = [...chunks, ...missing];
+  if (canBeSorted(query, needed)) ordered.sort(byName);
+  const lines = [...ordered.map((one) => one.text), ...(comments ? [comments.replace(/\r?\n$/, '')] : [])];
+  const whole = lines.length ? end : afterLineBreak(text, end);
+  return [{ range: { start, end: whole }, newText: lines.join(lineBreakOf(text)) }];
+}
+
+/** Declarations that share a line: each keeps its place, or gets that of another. */
+function inPlace(query: QueryModel, missing: readonly Declared[]): readonly TextEdit[] {
+  const { text, prefixes } = query;
+  const needed = neededOf(query);
+  const kept = [...needed];
+  const written = ({ prefix, range: { start, end } }: PrefixDeclaration): Declared => ({
+    prefix,
+    text: text.slice(start, end),
+  });
+  const ordered = kept.map(written);
+  if (canBeSorted(query, needed)) ordered.sort(byName);
+  return [
+    ...(missing.length
+      ? [
+          declare(
+            query,
+            missing.map((one) => one.text),
+          ),
+        ]
+      : []),
+    ...kept.flatMap(({ range }, at) => {
+      const newText = ordered[at]?.text ?? '';
+      return newText === text.slice(range.start, range.end) ? [] : [{ range, newText }];
+    }),
+    ...prefixes
+      .filter((one) => !needed.has(one))
+      .map(({ range }) => ({ range: withLineBreak(text, range), newText: '' })),
+  ];
+}
+
+function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const found = text.slice(offset).search(/[\r\n]/);
+  return found < 0 ? text.length : offset + found;
+}
+
+function afterLineBreak(text: string, offset: number): number {
+  return offset + (/^(?:\r\n|\n|\r)/.exec(text.slice(offset, offset + 2))?.[0].length ?? 0);
+}

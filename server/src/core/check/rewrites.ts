@@ -1,0 +1,54 @@
+/** Changes that are worth offering where nothing is wrong: no finding, no squiggle. */
+import type { Group, QueryModel, Select } from '../language/sparql/model';
+import { childGroups, hasAggregate } from '../language/sparql/semantics';
+import type { TextEdit } from '../language/text/edit';
+import { touches, type TextRange } from '../language/text/range';
+import { isBroken } from './text/syntax';
+
+export interface Rewrite {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export function rewritesAt(query: QueryModel, selection: TextRange): readonly Rewrite[] {
+  if (isBroken(query)) return [];
+  return selectsOf(query.query).flatMap((select) => {
+    const { limit } = select;
+    if (!limit || !touches(limit.range, selection)) return [];
+    const reason = reasonAgainstLimit(query, select);
+    return reason === undefined
+      ? []
+      : [{ title: `Remove LIMIT ${limit.value}: ${reason}`, edits: [without(query.text, limit.range)] }];
+  });
+}
+
+/**
+ * Gold queries set a limit only after ORDER BY, to get the most or the least of something. Without an order it keeps
+ * whichever answers come first, and where there is one answer anyway it does nothing.
+ */
+function reasonAgainstLimit({ tokens }: QueryModel, select: Select): string | undefined {
+  const { form, projection, groupBy, orderBy, range } = select;
+  const pages = tokens.some(
+    ({ type, value, start }) =>
+      type === 'keyword' && value === 'OFFSET' && start >= range.start && start < range.end,
+  );
+  if (pages) return undefined;
+  if (form === 'ask') return 'ASK has one answer';
+  if (form !== 'select') return undefined;
+  if (!groupBy && projection.some(({ expression }) => expression && hasAggregate(expression)))
+    return 'an aggregate has one answer';
+  return orderBy.length ? undefined : 'without ORDER BY, which answers it keeps is chance';
+}
+
+function without(text: string, { start, end }: TextRange): TextEdit {
+  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  return { range: { start: start - blank, end }, newText: '' };
+}
+
+function selectsOf(select: Select): readonly Select[] {
+  const inside = (group: Group): readonly Select[] => [
+    ...(group.select ? selectsOf(group.select) : []),
+    ...childGroups(group).flatMap(inside),
+  ];
+  return [select, ...select.groups.flatMap(inside)];
+}

@@ -1,0 +1,74 @@
+import type { Link } from '../../schema/inference/scopes';
+import type { KbSchema } from '../../schema/schema';
+import type { KbKnowledge } from '../kb-knowledge';
+import type { Evidence, Observation, Verifier } from '../verifier';
+import { turnFixes } from './turned-relation';
+import { aLabel, aType, isTyping } from './wording';
+
+/** An entity is of the type that its relation wants. */
+export const entityType: Verifier<'schema'> = {
+  code: 'lf_semantic',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  needsKb: true,
+  title: 'An entity is not of the type that the relation wants',
+  about:
+    'Only with a KB that can be asked and is complete: by its types the entity is something else, and the KB has no such fact about it either, so that the pattern matches nothing. Silent where the KB tells no type, about relations of general domains, and in parts that need not match.',
+  *verify(evidence) {
+    const { inference, kb, schema } = evidence;
+    if (kb?.complete !== true) return;
+    for (const { kind, links } of inference.scopes.all) {
+      if (kind !== 'required' && kind !== 'exists') continue;
+      for (const link of links) {
+        if (!link.plain || link.options.length !== 1 || isTyping(schema, link)) continue;
+        const found = misfit(evidence, kb, link, 'subject') ?? misfit(evidence, kb, link, 'object');
+        if (found) yield found;
+      }
+    }
+  },
+};
+
+function misfit(
+  { query, schema }: Evidence['schema'],
+  kb: KbKnowledge,
+  link: Link,
+  end: 'subject' | 'object',
+): Observation | undefined {
+  const [option] = link.options;
+  const { term } = link[end];
+  const id = option && schema.idOf(option.iri.iri);
+  const relation = id === undefined ? undefined : schema.relation(id);
+  const type = end === 'subject' ? relation?.domain : relation?.range;
+  if (!option || term?.kind !== 'iri' || !relation || type === undefined || !isTelling(type, schema))
+    return undefined;
+  const entity = kb.entity(term.iri);
+  const types = entity?.types ?? [];
+  if (!entity?.exists || !types.length || types.some((one) => schema.included(one).has(type)))
+    return undefined;
+  const here = `<${term.iri}>`;
+  const pattern = (subject: string, object: string): string => `${subject} <${option.iri.iri}> ${object} .`;
+  const facts = end === 'subject' ? pattern(here, '?o') : pattern('?s', here);
+  // The types of a KB are not always whole; what it has a fact of is right.
+  if (kb.matches(facts) !== false) return undefined;
+  const turned = kb.matches(end === 'subject' ? pattern('?s', here) : pattern(here, '?o')) === true;
+  const who = entity.name === undefined ? (schema.idOf(term.iri) ?? term.iri) : entity.name;
+  const is = types
+    .filter((one) => isTelling(one, schema))
+    .slice(0, 3)
+    .map(aLabel);
+  return {
+    range: term.range,
+    rule: 'entity-type',
+    message: `${who} is not ${aType(type)}, which ${relation.id} ${end === 'subject' ? 'starts from' : 'leads to'}`,
+    because: `The KB ${kb.name} has no such fact about it${is.length ? `; it says that it is ${is.join(', ')}` : ''}.`,
+    advice: turned
+      ? `The KB has facts with ${relation.id} the other way round: swap the two ends.`
+      : 'Use a relation that fits it, or look up the id of what is meant.',
+    fixes: turned ? turnFixes(query, schema, link) : [],
+  };
+}
+
+function isTelling(type: string, schema: KbSchema): boolean {
+  return schema.type(type)?.kind === 'entity' && !/^(?:common|base|user|type|freebase|kg)\./.test(type);
+}

@@ -1,0 +1,115 @@
+/** Names that would agree with what else is known, offered where types clash: another class, or another relation. */
+import { knownTypes } from '../../schema/inference/inference';
+import { similarRelations } from '../../schema/inference/similar-names';
+import type { KbSchema } from '../../schema/schema';
+import type { Link, Scope } from '../../schema/inference/scopes';
+import { evidenceClash, evidenceOf, type TypeEvidence } from '../../schema/inference/type-evidence';
+import type { Evidence, Fix } from '../verifier';
+import { isTyping, writtenLike } from './wording';
+
+const MOST_NAMES = 3;
+
+export function fittingNames(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+): readonly Fix[] {
+  const { schema } = evidence;
+  if (isTyping(schema, link)) return fittingClasses(evidence, scope, mine).map(({ fix }) => fix);
+  const relations = fittingRelations(evidence, scope, link).filter(({ id }) =>
+    agrees(schema, id, mine, theirs),
+  );
+  const classes = theirs.position === 'class' ? fittingClasses(evidence, scope, theirs) : [];
+  // A relation of the same name that the other type has is what was meant; otherwise it is easier to tell the class.
+  const sure = relations.filter(({ id }) => lastOf(id) === lastOf(mine.because[0] ?? ''));
+  const others = relations.filter((one) => !sure.includes(one));
+  return [...sure, ...classes, ...others].map(({ fix }) => fix);
+}
+
+/** Does the relation say of the node what the other evidence says, and not merely nothing against it? */
+function agrees(schema: KbSchema, id: string, mine: TypeEvidence, theirs: TypeEvidence): boolean {
+  const relation = schema.relation(id);
+  const end = mine.position === 'subject' ? relation?.domain : relation?.range;
+  return end !== undefined && theirs.types.some((type) => schema.related(type, end));
+}
+
+function lastOf(id: string): string {
+  return id.slice(id.lastIndexOf('.') + 1);
+}
+
+interface Named {
+  readonly id: string;
+  readonly fix: Fix;
+}
+
+/** The types that the relations of a node give it, the one that most of them say first. */
+function fittingClasses(
+  { query, schema, inference }: Evidence['schema'],
+  scope: Scope,
+  stated: TypeEvidence,
+): readonly Named[] {
+  const { node, link } = stated;
+  const object = link.triple.object;
+  if (object.kind !== 'iri') return [];
+  const votes = new Map<string, number>();
+  const others = new Map<string, TypeEvidence>();
+  for (const other of inference.typesIn(scope).about(node.key)) {
+    if (other.link === link) continue;
+    const { types, position } = other;
+    others.set(`${position} ${types.join(' ')}`, other);
+    const [type = ''] = types;
+    const kind = types.length > 1 ? undefined : schema.type(type)?.kind;
+    if (kind === 'entity' || kind === 'mediator') votes.set(type, (votes.get(type) ?? 0) + 1);
+  }
+  const agreesWithAll = (type: string): boolean =>
+    [...others.values()].every(
+      (other) => evidenceClash(schema, { ...stated, types: [type] }, other) === 'none',
+    );
+  return [...votes]
+    .filter(([type]) => agreesWithAll(type))
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, MOST_NAMES)
+    .map(([id]) => ({
+      id,
+      fix: {
+        title: `Change the class to ${id}`,
+        edits: [{ range: object.range, newText: writtenLike(object, id, query, schema) }],
+        safety: 'unsafe',
+      },
+    }));
+}
+
+/** Relations of a like name whose types agree with both ends. */
+function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link): readonly Named[] {
+  const { query, schema, inference } = evidence;
+  const [option] = link.options;
+  if (!option || option.inverse || link.options.length > 1) return [];
+  const id = schema.idOf(option.iri.iri);
+  if (id === undefined) return [];
+  const types = inference.typesIn(scope);
+  const place = {
+    subjectTypes: knownTypes(evidence.inference, link.subject, link),
+    objectTypes: knownTypes(evidence.inference, link.object, link),
+  };
+  const fits = (candidate: string): boolean => {
+    const iri = { ...option.iri, iri: schema.namespace + candidate };
+    return evidenceOf({ ...link, options: [{ iri, inverse: false }] }, schema).every((one) =>
+      [...types.about(one.node.key)].every(
+        (other) => other.link === link || evidenceClash(schema, one, other) === 'none',
+      ),
+    );
+  };
+  return similarRelations(schema, id, place, 8)
+    .filter((candidate) => candidate !== id && fits(candidate))
+    .slice(0, MOST_NAMES)
+    .map((candidate) => ({
+      id: candidate,
+      fix: {
+        title: `Change to ${candidate}`,
+        edits: [{ range: option.iri.range, newText: writtenLike(option.iri, candidate, query, schema) }],
+        safety: 'unsafe',
+      },
+    }));
+}

@@ -1,0 +1,48 @@
+import type { QueryModel, Triple } from '../../language/sparql/model';
+import type { TextEdit } from '../../language/text/edit';
+
+/** Writes a triple behind another, after the list (`;`, `,`) that the other may be part of; on a line of its own where that one is. */
+export function insertTriple(query: QueryModel, after: Triple, triple: string, filter?: string): TextEdit {
+  const { end, dot, gap } = placeAfter(query, after);
+  const test = filter === undefined ? '' : gap + filter;
+  return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${test}` };
+}
+
+/** In the same place. */
+export function insertFilter(query: QueryModel, after: Triple, filter: string): TextEdit {
+  const { end, gap } = placeAfter(query, after);
+  return { range: { start: end, end }, newText: gap + filter };
+}
+
+interface PlaceAfter {
+  readonly end: number;
+  /** Whether a full stop stands before it. */
+  readonly dot: boolean;
+  readonly gap: string;
+}
+
+function placeAfter({ text, tokens }: QueryModel, after: Triple): PlaceAfter {
+  let end = after.range.end;
+  let depth = 0;
+  let dot = false;
+  for (const token of tokens) {
+    if (token.start < after.range.end) continue;
+    if (OPENERS.has(token.value)) depth++;
+    else if (CLOSERS.has(token.value)) depth--;
+    const isDot = token.value === '.' && depth === 0;
+    if (depth < 0 || (depth === 0 && (token.value === '{' || STOPS.has(token.value)))) break;
+    end = token.end;
+    if (isDot) {
+      dot = true;
+      break;
+    }
+  }
+  const line = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, after.range.start))?.[1];
+  const gap = line === undefined ? ' ' : `${/\r\n/.test(text) ? '\r\n' : '\n'}${line}`;
+  return { end, dot, gap };
+}
+
+const OPENERS = new Set(['{', '(', '[']);
+const CLOSERS = new Set(['}', ')', ']']);
+/** Words that end a list of triples. */
+const STOPS = new Set(['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'GRAPH', 'SERVICE']);

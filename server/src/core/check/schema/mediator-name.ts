@@ -1,0 +1,70 @@
+import { RDFS_LABEL } from '../../language/rdf/names';
+import { describeTerm } from '../../schema/inference/type-evidence';
+import type { Verifier } from '../verifier';
+import { MOST_WAYS } from './missed-hop';
+import { waysOn } from './ways-on';
+import { aLabel, aType, writtenLike } from './wording';
+
+const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
+
+/** A name is asked of something that has one. */
+export const mediatorName: Verifier<'schema'> = {
+  code: 'intermediate',
+  stage: 'schema',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'A mediator node is asked for its name',
+  about:
+    'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
+  *verify({ query, schema, inference }) {
+    if (query.problems.length) return;
+    const selected = new Set(query.query.projection.map(({ variable }) => variable?.name));
+    for (const scope of inference.scopes.all) {
+      for (const link of scope.links) {
+        const [option] = link.options;
+        const id =
+          option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
+        if (!option || id === undefined || !NAMES.has(id)) continue;
+        const reasons = [...inference.typesIn(scope).about(link.subject.key)];
+        const mediator = reasons.find(
+          ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
+        );
+        const type = mediator?.types[0];
+        if (!mediator || type === undefined) continue;
+        // Where the mediator is also said to be an entity, or is what the query selects, that is told already.
+        const clashes = reasons.some(({ types }) =>
+          types.some((other) => schema.type(other)?.kind === 'entity'),
+        );
+        const { term } = link.subject;
+        if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
+        const wished =
+          link.object.term?.kind === 'variable' ? link.object.term.name.replace(/_?name$/i, '') : '';
+        const { ids: onward, decided } = waysOn(schema, type, mediator, reasons, wished);
+        yield {
+          range: link.range,
+          rule: 'mediator-name',
+          ...(scope.kind === 'optional' ? { severity: 'information' as const } : {}),
+          message: `${describeTerm(link.subject.term)} has no name: it is a mediator node, ${aType(type)}`,
+          because: `A mediator only holds ${aLabel(type)} together; its parts have names, it has none.`,
+          advice: onward.length
+            ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.`
+            : 'Ask for the name of what it leads to.',
+          fixes: onward.slice(0, MOST_WAYS).map((way) => ({
+            title: `Ask for the name of what ${way} leads to`,
+            edits: [
+              {
+                range: { start: link.range.start, end: link.range.start },
+                newText: `${writtenLike(mediator.link.options[0]?.iri ?? option.iri, way, query, schema)}/`,
+              },
+            ],
+            safety: 'unsafe' as const,
+            oneOfMany: onward.length > 1 && !decided,
+          })),
+          related: [
+            { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
+          ],
+        };
+      }
+    }
+  },
+};

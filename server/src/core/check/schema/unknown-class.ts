@@ -1,0 +1,55 @@
+import { knownTypes } from '../../schema/inference/inference';
+import { suggestTypes } from '../../schema/inference/similar-names';
+import { isEntityId } from '../../language/rdf/ids';
+import type { Verifier } from '../verifier';
+import { changeTo, didYouMean, isSlip, otherwise } from './wording';
+
+/** Every class that a pattern asks for is one that the KB defines. */
+export const unknownClass: Verifier<'schema'> = {
+  code: 'grounding',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  title: 'A class is not in the knowledge base',
+  about:
+    'The object of `a`, `rdf:type` or `type.object.type` is no class of the schema. Where the schema does not claim to be complete this is information only.',
+  *verify(evidence) {
+    const { query, schema, inference } = evidence;
+    for (const { iri, link } of inference.scopes.relations) {
+      const object = link?.object.term;
+      if (
+        !link ||
+        object?.kind !== 'iri' ||
+        !schema.isTyping(iri.iri) ||
+        link.options.some(({ inverse }) => inverse)
+      )
+        continue;
+      const id = schema.idOf(object.iri);
+      if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
+      const relation = schema.relation(id);
+      const claimed = schema.claimsToKnow(id);
+      const { ids: similar, decided } = relation
+        ? { ids: [relation.domain, relation.range].filter((type) => type !== undefined), decided: true }
+        : suggestTypes(schema, id, knownTypes(evidence.inference, link.subject, link));
+      yield {
+        range: object.range,
+        rule: 'unknown-class',
+        ...(claimed || relation ? {} : { strength: 'weak' as const, severity: 'information' as const }),
+        message: relation
+          ? `${id} is a relation, not a class`
+          : claimed
+            ? `Unknown class ${id}${didYouMean(similar)}`
+            : `${id} is not in the schema, so it cannot be checked`,
+        because: relation
+          ? 'After a relation that gives the type stands a class, such as people.person.'
+          : claimed
+            ? `${schema.name} defines no class of this name, so nothing can be of it.`
+            : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
+        advice: otherwise(similar, 'class'),
+        fixes: similar
+          .filter((type) => claimed || isSlip(id, type))
+          .map((type) => ({ ...changeTo(type, object, query, schema), oneOfMany: !decided })),
+      };
+    }
+  },
+};

@@ -1,0 +1,135 @@
+import { knownTypes } from '../../schema/inference/inference';
+import { suggestRelations, type Place, type Suggested } from '../../schema/inference/similar-names';
+import { labelOf } from '../../schema/labels';
+import { isEntityId } from '../../language/rdf/ids';
+import type { Link } from '../../schema/inference/scopes';
+import type { TypeEvidence } from '../../schema/inference/type-evidence';
+import type { KbSchema } from '../../schema/schema';
+import type { IriTerm, QueryModel } from '../../language/sparql/model';
+import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { apart } from './missed-hop';
+import { leadsBack } from './not-itself';
+import { waysOn } from './ways-on';
+import { changeTo, didYouMean, isSlip, list, otherwise, writtenLike } from './wording';
+
+/** Every relation of a pattern is one that the KB defines. */
+export const unknownRelation: Verifier<'schema'> = {
+  code: 'grounding',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  title: 'A relation is not in the knowledge base',
+  about:
+    'The schema defines no relation of this name, so the pattern can never match. Where the schema does not claim to be complete (`user.…`, and `base.…` domains that it does not know at all) this is information, not an error. Silent about other vocabularies than the KB’s own, and inside SERVICE and templates.',
+  *verify(evidence) {
+    const { schema, inference } = evidence;
+    const reported = new Set<number>();
+    const isNew = (iri: IriTerm): boolean => {
+      const id = schema.idOf(iri.iri);
+      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) return false;
+      reported.add(iri.range.start);
+      return true;
+    };
+    const similar = (iri: IriTerm, place: Place): Suggested =>
+      suggestRelations(schema, schema.idOf(iri.iri) ?? '', place);
+    for (const { iri, link } of inference.scopes.relations) {
+      if (!isNew(iri)) continue;
+      const place = {
+        subjectTypes: link ? knownTypes(evidence.inference, link.subject, link) : [],
+        objectTypes: link ? knownTypes(evidence.inference, link.object, link) : [],
+      };
+      yield observe(evidence, iri, similar(iri, place), link);
+    }
+    for (const { iri } of inference.scopes.named) {
+      if (isNew(iri)) yield observe(evidence, iri, similar(iri, NOWHERE));
+    }
+  },
+};
+
+/** A relation to a mediator, and the step beyond it: for a query that goes no further, the two together are right. */
+function overMediator(
+  schema: KbSchema,
+  query: QueryModel,
+  iri: IriTerm,
+  relation: string,
+  link: Link | undefined,
+): readonly Fix[] {
+  const mediator = schema.relation(relation)?.range;
+  if (!link?.plain || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
+  const reached: TypeEvidence = {
+    node: link.object,
+    types: [mediator],
+    position: 'object',
+    otherEnd: undefined,
+    link,
+    because: [relation],
+    range: link.range,
+  };
+  const [way] = waysOn(schema, mediator, reached).ids;
+  if (way === undefined) return [];
+  const both = [relation, way].map((id) => writtenLike(iri, id, query, schema)).join('/');
+  const back = leadsBack(schema, { id: relation, inverse: false }, { id: way, inverse: false });
+  return [
+    {
+      title: `Change to ${relation}/${way}, over the mediator`,
+      edits: [{ range: iri.range, newText: both }, ...(back ? apart(query, link) : [])],
+      safety: 'unsafe',
+    },
+  ];
+}
+
+const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
+
+function observe(
+  { schema, query }: Evidence['schema'],
+  iri: IriTerm,
+  { ids: similar, decided }: Suggested,
+  link?: Link,
+): Observation {
+  const id = schema.idOf(iri.iri) ?? '';
+  const fixes = similar
+    .flatMap((relation) => [
+      changeTo(relation, iri, query, schema),
+      ...overMediator(schema, query, iri, relation, link),
+    ])
+    .map((fix) => ({ ...fix, oneOfMany: !decided }));
+  if (schema.machineIds && isEntityId(id)) {
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      message: `${id} is an entity, not a relation`,
+      because: 'Between subject and object stands a relation, such as people.person.place_of_birth.',
+      advice: 'Put a relation here.',
+    };
+  }
+  if (schema.hasType(id)) {
+    const own = schema.relationsOf(id).slice(0, 3);
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      message: `${id} is a class, not a relation`,
+      because: `It is the class "${labelOf(id)}"; a relation of it has one more part.`,
+      advice: own.length ? `Use one of its relations, such as ${list(own)}.` : 'Use a relation.',
+    };
+  }
+  if (!schema.claimsToKnow(id)) {
+    return {
+      range: iri.range,
+      rule: 'unknown-relation',
+      strength: 'weak',
+      severity: 'information',
+      message: `${id} is not in the schema, so it cannot be checked`,
+      because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
+      advice: 'Make sure that the KB has this relation.',
+      fixes: fixes.filter((_, at) => isSlip(id, similar[at] ?? '')),
+    };
+  }
+  return {
+    range: iri.range,
+    rule: 'unknown-relation',
+    message: `Unknown relation ${id}${didYouMean(similar)}`,
+    because: `${schema.name} defines no relation of this name, so the pattern can never match.`,
+    advice: otherwise(similar, 'relation'),
+    fixes,
+  };
+}

@@ -1,0 +1,233 @@
+import { childGroups, hasAggregate } from '../../language/sparql/semantics';
+import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../../language/sparql/model';
+import { nearest } from '../../language/text/distance';
+import type { Fix, Verifier } from '../verifier';
+
+/** The patterns of a query hang together. */
+export const disconnectedPattern: Verifier<'text'> = {
+  code: 'disconnected_pattern',
+  stage: 'text',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'A pattern is joined to nothing',
+  about:
+    'Patterns that share no variable, no entity and no condition multiply their answers with each other. Information only where both parts give selected columns. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
+  *verify({ query }) {
+    if (
+      query.problems.length ||
+      query.tooDeep ||
+      query.query.form === 'update' ||
+      query.query.form === 'none'
+    )
+      return;
+    const pieces = new Pieces();
+    for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, pieces);
+    const parts = pieces.parts();
+    if (parts.length < 2) return;
+    const answer = new Set(answerNames(query.query));
+    const main = parts.find((part) => [...answer].some((name) => part.names.has(name))) ?? parts[0];
+    for (const part of parts) {
+      const [triple] = part.triples;
+      if (part === main || !triple) continue;
+      // Two questions in one query: their answers side by side may be meant.
+      const answers = query.query.star || [...answer].some((name) => part.names.has(name));
+      const names = [...part.names].filter((name) => name.startsWith('?'));
+      yield {
+        range: triple.range,
+        ...(answers ? { severity: 'information' as const } : {}),
+        message: `This pattern is joined to nothing else (${names.slice(0, 3).join(', ')})`,
+        because:
+          'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
+        advice: 'Use a variable of the rest of the query in it, or remove it.',
+        fixes: main ? renames(query, part.names, main.names) : [],
+        related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
+      };
+    }
+  },
+};
+
+/** A variable of the pattern that is spelt nearly like one of the rest was probably meant to be that one. */
+function renames(
+  { text, tokens }: QueryModel,
+  part: ReadonlySet<string>,
+  rest: ReadonlySet<string>,
+): readonly Fix[] {
+  const fixes: Fix[] = [];
+  const others = [...rest].filter(isVariable);
+  for (const name of part) {
+    if (!isVariable(name)) continue;
+    const alike = others.filter((other) => other.toLowerCase() === name.toLowerCase());
+    const within = Math.min(2, Math.floor((name.length - 1) / 3));
+    for (const other of new Set([...alike, ...nearest(name, others, { most: 2, within })])) {
+      const uses = tokens.filter(
+        ({ type, start, end }) => type === 'variable' && text.slice(start + 1, end) === name.slice(1),
+      );
+      fixes.push({
+        title: `Change ${name} to ${other}`,
+        edits: uses.map(({ start, end }) => ({
+          range: { start: start + 1, end },
+          newText: other.slice(1),
+        })),
+        safety: 'unsafe',
+      });
+    }
+  }
+  return fixes;
+}
+
+/** Union-find over the names that patterns and conditions share. */
+class Pieces {
+  private readonly parent = new Map<string, string>();
+  private readonly triples: { readonly triple: Triple; readonly name: string }[] = [];
+
+  join(names: readonly string[]): void {
+    const [first] = names;
+    if (first === undefined) return;
+    const root = this.root(first);
+    for (const name of names) this.unite(name, root);
+  }
+
+  /** The names of a triple belong together; a triple without a variable only asks whether a fact exists. */
+  add(triple: Triple): void {
+    const subject = nameOf(triple.subject);
+    const predicate = nameOf(triple.predicate);
+    const object = nameOf(triple.object);
+    const first = subject ?? predicate ?? object;
+    if (first === undefined) return;
+    const root = this.root(first);
+    if (predicate !== undefined) this.unite(predicate, root);
+    if (object !== undefined) this.unite(object, root);
+    if (isVariable(subject) || isVariable(predicate) || isVariable(object))
+      this.triples.push({ triple, name: first });
+  }
+
+  private unite(name: string, root: string): void {
+    const other = this.root(name);
+    if (other !== root) this.parent.set(other, root);
+  }
+
+  parts(): readonly { readonly names: ReadonlySet<string>; readonly triples: readonly Triple[] }[] {
+    const parts = new Map<string, { names: Set<string>; triples: Triple[] }>();
+    for (const { triple, name } of this.triples) {
+      const root = this.root(name);
+      const part = parts.get(root) ?? { names: new Set<string>(), triples: [] };
+      parts.set(root, part);
+      part.triples.push(triple);
+    }
+    for (const name of this.parent.keys()) parts.get(this.root(name))?.names.add(name);
+    return [...parts.values()];
+  }
+
+  private root(name: string): string {
+    let at = name;
+    for (;;) {
+      const next = this.parent.get(at);
+      if (next === undefined) {
+        this.parent.set(at, at);
+        return at;
+      }
+      if (next === at) return at;
+      // Halving the way on each walk keeps the ways short.
+      const beyond = this.parent.get(next) ?? next;
+      this.parent.set(at, beyond);
+      at = beyond;
+    }
+  }
+}
+
+function readGroup(group: Group, pieces: Pieces): void {
+  for (const triple of group.triples) pieces.add(triple);
+  for (const { variables } of group.values) pieces.join(variables.map(({ name }) => `?${name}`));
+  for (const { variable, expression } of group.binds)
+    pieces.join([`?${variable.name}`, ...names(expression)]);
+  for (const filter of group.filters) pieces.join(names(filter));
+  // An aggregate without GROUP BY gives one row, which multiplies nothing.
+  const givesOneRow =
+    !group.select?.groupBy &&
+    group.select?.projection.some(({ expression }) => expression && hasAggregate(expression));
+  if (group.select && !givesOneRow) {
+    // What a sub-select computes hangs on what it matches.
+    pieces.join(
+      group.select.projection.flatMap(({ variable, expression }) => [
+        ...(variable ? [`?${variable.name}`] : []),
+        ...(expression ? names(expression) : []),
+      ]),
+    );
+    for (const inner of group.select.groups) readGroup(inner, pieces);
+    pieces.join([
+      ...group.select.groups.flatMap(firstName),
+      ...group.select.projection.flatMap(({ variable }) => (variable ? [`?${variable.name}`] : [])),
+    ]);
+  }
+  for (const child of childGroups(group)) {
+    if (child.kind === 'service') pieces.join(namesOf(child.name));
+    // What stands in an inner group hangs on the group as a whole.
+    readGroup(child, pieces);
+    if (child.kind !== 'group') pieces.join([...firstName(child), ...firstName(group)]);
+  }
+}
+
+const firstNames = new WeakMap<Group, readonly string[]>();
+
+/** One name that stands for the group. */
+function firstName(group: Group): readonly string[] {
+  let found = firstNames.get(group);
+  if (!found) firstNames.set(group, (found = findName(group)));
+  return found;
+}
+
+function findName(group: Group): readonly string[] {
+  for (const { subject, predicate, object } of group.triples) {
+    const name = nameOf(subject) ?? nameOf(predicate) ?? nameOf(object);
+    if (name !== undefined) return [name];
+  }
+  for (const child of group.children) {
+    const name = firstName(child);
+    if (name.length) return name;
+  }
+  return [];
+}
+
+/** What a term is joined by: the name of a variable or blank node, or an IRI. */
+function nameOf(term: Term | Path): string | undefined {
+  switch (term.kind) {
+    case 'variable':
+      return `?${term.name}`;
+    case 'blank':
+      return `_${term.name}`;
+    case 'iri':
+      return term.iri;
+    default:
+      return undefined;
+  }
+}
+
+function namesOf(term: Term | undefined): readonly string[] {
+  const name = term && nameOf(term);
+  return name === undefined ? [] : [name];
+}
+
+function isVariable(name: string | undefined): boolean {
+  return name?.startsWith('?') ?? false;
+}
+
+function names(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'term':
+      return namesOf(expression.term).filter(isVariable);
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(names);
+    case 'exists':
+      return firstName(expression.group);
+    case 'unreadable':
+      return [];
+  }
+}
+
+function answerNames({ projection }: Select): readonly string[] {
+  return projection.flatMap(({ variable, expression }) => [
+    ...(variable ? [`?${variable.name}`] : []),
+    ...(expression ? names(expression) : []),
+  ]);
+}

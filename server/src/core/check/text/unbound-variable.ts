@@ -1,0 +1,125 @@
+import { childGroups } from '../../language/sparql/semantics';
+import type { Expression, Group, Path, Select, Term, VariableTerm } from '../../language/sparql/model';
+import { editDistance, nearest } from '../../language/text/distance';
+import type { Fix, Observation, Verifier } from '../verifier';
+
+/** Every selected variable can get a value. */
+export const unboundVariable: Verifier<'text'> = {
+  code: 'unbound_variable',
+  stage: 'text',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'A selected variable is never bound',
+  about:
+    'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select hands out.',
+  *verify({ query }) {
+    if (query.problems.length || query.tooDeep) return;
+    yield* check(query.query, query.text);
+  },
+};
+
+function* check(select: Select, text: string): Iterable<Observation> {
+  if (select.form !== 'select' || !select.groups.length) return;
+  const bound = new Set<string>();
+  for (const group of select.groups) collect(group, bound);
+  for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
+  const taken = new Set(select.projection.map(({ variable }) => variable?.name));
+  const free = [...bound].filter((name) => !taken.has(name)).slice(0, MOST_VARIABLES);
+  const names: Names = { bound, free, taken };
+  for (const column of select.projection) {
+    if (column.expression) yield* checkComputed(column.expression, names, text);
+    else if (column.variable && !bound.has(column.variable.name))
+      yield selected(column.variable, names, text);
+  }
+}
+
+interface Names {
+  readonly bound: ReadonlySet<string>;
+  /** Bound and not selected: a few of them. */
+  readonly free: readonly string[];
+  /** Names of columns. */
+  readonly taken: ReadonlySet<string | undefined>;
+}
+
+function selected(variable: VariableTerm, names: Names, text: string): Observation {
+  const near = nearNames(variable.name, names.bound);
+  return {
+    range: variable.range,
+    message: `?${variable.name} is selected but never bound`,
+    because: 'No pattern of the query gives it a value, so its column is always empty.',
+    advice: near[0]
+      ? `Did you mean ?${near[0]}?`
+      : 'Select a variable that a pattern binds, or add a pattern for it.',
+    fixes: changes(variable, names, text),
+  };
+}
+
+function* checkComputed(expression: Expression, names: Names, text: string): Iterable<Observation> {
+  for (const variable of variableTermsOf(expression)) {
+    const { name } = variable;
+    if (names.bound.has(name) || names.taken.has(name)) continue;
+    yield {
+      range: expression.range,
+      message: `?${name} is used here but never bound`,
+      because: 'No pattern of the query gives it a value.',
+      advice: 'Use a variable that a pattern binds.',
+      fixes: changes(variable, names, text),
+    };
+  }
+}
+
+/** More than this to choose from is no help. */
+const MOST_VARIABLES = 4;
+
+/** To the variables that are spelt alike; where none is, to those that are bound and not selected yet. */
+function changes({ name, range }: VariableTerm, { bound, free }: Names, text: string): readonly Fix[] {
+  const near = nearNames(name, bound);
+  const others = near.length ? near : free;
+  const undecided = near.length ? isTie(name, near) : others.length > 1;
+  return others.map((other) => ({
+    title: `Change to ?${other}`,
+    edits: [{ range, newText: (text[range.start] ?? '?') + other }],
+    safety: 'unsafe',
+    oneOfMany: undecided,
+  }));
+}
+
+function nearNames(name: string, bound: ReadonlySet<string>): readonly string[] {
+  const alike = [...bound].filter((other) => other.toLowerCase() === name.toLowerCase());
+  const within = Math.min(2, Math.floor(name.length / 3));
+  return [...new Set([...alike, ...nearest(name, bound, { most: 3, within })])];
+}
+
+function isTie(name: string, [first = '', second]: readonly string[]): boolean {
+  return second !== undefined && editDistance(name, first) === editDistance(name, second);
+}
+
+function variableTermsOf(expression: Expression): readonly VariableTerm[] {
+  switch (expression.kind) {
+    case 'term':
+      return expression.term.kind === 'variable' ? [expression.term] : [];
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(variableTermsOf);
+    case 'exists':
+    case 'unreadable':
+      return [];
+  }
+}
+
+function collect(group: Group, bound: Set<string>): void {
+  const add = (term: Term | Path | undefined): void => {
+    if (term?.kind === 'variable') bound.add(term.name);
+  };
+  for (const { subject, predicate, object } of group.triples) [subject, predicate, object].forEach(add);
+  for (const { variable } of group.binds) bound.add(variable.name);
+  for (const { variables } of group.values) for (const { name } of variables) bound.add(name);
+  add(group.name);
+  if (group.select) {
+    for (const { variable } of group.select.projection) if (variable) bound.add(variable.name);
+    if (group.select.star) for (const inner of group.select.groups) collect(inner, bound);
+  }
+  for (const child of childGroups(group))
+    if (child.kind !== 'minus' && child.kind !== 'exists' && child.kind !== 'not-exists')
+      collect(child, bound);
+}

@@ -1,0 +1,65 @@
+import type { QueryModel } from '../../language/sparql/model';
+import { nearest } from '../../language/text/distance';
+import type { Fix, Verifier } from '../verifier';
+import { declarationOf, declare, missingPrefixes, type MissingPrefix } from './declarations';
+
+/** Every prefix that is used is declared, or known to Virtuoso without a declaration. */
+export const undeclaredPrefix: Verifier<'text'> = {
+  code: 'undeclared_prefix',
+  stage: 'text',
+  strength: 'strong',
+  severity: 'error',
+  title: 'A prefix is used but not declared',
+  about:
+    'Engines refuse such a query. Reported once for each prefix, at its first use. Prefixes that Virtuoso knows by itself (`xsd:`, `rdf:`, …) are fine in the dialect `virtuoso`.',
+  *verify({ query }) {
+    const missing = missingPrefixes(query);
+    for (const one of missing) {
+      const { prefix, iri, range } = one;
+      yield {
+        range,
+        message: `Prefix '${prefix}:' is not declared`,
+        because: 'Without a declaration the name stands for nothing, and an engine refuses the query.',
+        advice:
+          iri === undefined
+            ? `Declare it with PREFIX ${prefix}: <…> at the top.`
+            : `Put ${declarationOf(prefix, iri)} at the top.`,
+        fixes: [...declarations(query, one, missing), ...otherPrefixes(query, one)],
+      };
+    }
+  },
+};
+
+function declarations(
+  query: QueryModel,
+  { prefix, iri }: MissingPrefix,
+  missing: readonly MissingPrefix[],
+): readonly Fix[] {
+  if (iri === undefined) return [];
+  const known = missing.flatMap((one) => (one.iri === undefined ? [] : [declarationOf(one.prefix, one.iri)]));
+  const one: Fix = {
+    title: `Declare ${prefix}: as <${iri}>`,
+    edits: [declare(query, [declarationOf(prefix, iri)])],
+    safety: 'safe',
+  };
+  const all: Fix = {
+    title: `Declare all ${known.length} missing prefixes`,
+    edits: [declare(query, known)],
+    safety: 'safe',
+  };
+  return known.length > 1 ? [one, all] : [one];
+}
+
+/** The same namespace under another name, or a name that differs by a letter. */
+function otherPrefixes(query: QueryModel, { prefix, iri }: MissingPrefix): readonly Fix[] {
+  const same = query.prefixes.filter((one) => one.iri === iri).map((one) => one.prefix);
+  const names = query.prefixes.map((one) => one.prefix);
+  const alike = nearest(prefix, names, { most: 2, within: prefix.length > 1 ? 1 : 0 });
+  return [...new Set([...same, ...alike])].map((other) => ({
+    title: `Change ${prefix}: to ${other}:`,
+    edits: query.prefixUses
+      .filter((use) => use.prefix === prefix)
+      .map(({ range: { start } }) => ({ range: { start, end: start + prefix.length }, newText: other })),
+    safety: 'unsafe',
+  }));
+}

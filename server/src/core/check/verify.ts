@@ -1,0 +1,165 @@
+/** Runs the suite over a query; stamps each observation with code, stage and worth. */
+import { infer } from '../schema/inference/inference';
+import type { KbSchema } from '../schema/schema';
+import { compareCues } from '../describe/cues';
+import type { Agreement } from '../describe/reading';
+import { questionOf } from '../language/sparql/header';
+import type { QueryModel } from '../language/sparql/model';
+import { suppressionsOf } from './suppressions';
+import type { AnsweredRun } from './answered-run';
+import { asksTheKbItself, type KbKnowledge } from './kb-knowledge';
+import { suite } from './suite';
+import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
+
+export type SeverityChoice = 'default' | Severity | 'off';
+export type Severities = Readonly<Record<string, SeverityChoice>>;
+
+export interface VerifyOptions {
+  /** Without a schema only the text is checked. */
+  readonly schema: KbSchema | undefined;
+  readonly severities: Severities;
+  /** What the KB that a query is for is known to say, where it may be asked. */
+  readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
+  /** A verifier that crashes must not take the others with it. */
+  readonly onDefect: (code: string, error: unknown) => void;
+  /** A check has found something, or looked something up in the KB: without it something might be otherwise. */
+  readonly onEffect?: ((code: string) => void) | undefined;
+}
+
+export function verify(query: QueryModel, options: VerifyOptions): readonly Finding[] {
+  const findings: Finding[] = [];
+  run(suite.text, { query }, options, findings);
+  if (options.schema && query.query.form !== 'none') {
+    const { schema } = options;
+    const inference = guarded('inference', options, () => infer(query, schema));
+    const kb = asksTheKbItself(query) ? options.kb?.(query) : undefined;
+    if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
+    const question = questionOf(query)?.text;
+    if (question !== undefined) compareWithQuestion(query, question, schema, options, findings);
+  }
+  if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
+  return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
+}
+
+/** What the answer to a query says of it. Worth keeping: `shown` tells what of it the settings and comments let through. */
+export function verifyAnswer(
+  query: QueryModel,
+  answered: AnsweredRun,
+  options: Omit<VerifyOptions, 'severities'>,
+): readonly Finding[] {
+  const { schema } = options;
+  const findings: Finding[] = [];
+  if (!schema) return findings;
+  const all = { ...options, severities: {} };
+  const inference = guarded('inference', all, () => infer(query, schema));
+  if (inference) run(suite.answer, { query, schema, inference, run: answered }, all, findings);
+  return findings;
+}
+
+/** What a comparison with its question says of a query. Worth keeping, as what a run says is. */
+export function verifyIntent(
+  query: QueryModel,
+  question: string,
+  agreement: Agreement,
+  { onDefect, onEffect }: Pick<VerifyOptions, 'onDefect' | 'onEffect'>,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  const all = { onDefect, onEffect, schema: undefined, severities: {} };
+  run(suite.intent, { query, question, agreement }, all, findings);
+  return findings;
+}
+
+/** By structure alone, which costs nothing and is hardly ever wrong. */
+function compareWithQuestion(
+  query: QueryModel,
+  question: string,
+  schema: KbSchema,
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
+  const agreement = guarded('nl_semantic', options, () => compareCues(question, query, schema));
+  if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
+}
+
+/** Findings that were made before, as the settings and the comments of the query now want them. */
+export function shown(
+  query: QueryModel,
+  findings: readonly Finding[],
+  severities: Severities,
+): readonly Finding[] {
+  const chosen = findings.flatMap((finding) => {
+    const choice = severities[finding.code] ?? 'default';
+    if (choice === 'off') return [];
+    return choice === 'default' ? [finding] : [{ ...finding, severity: choice }];
+  });
+  return withoutSuppressed(query, chosen);
+}
+
+function run<S extends Stage>(
+  verifiers: readonly Verifier<S>[],
+  evidence: Evidence[S],
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
+  for (const { code, stage, strength, severity, verify: look } of verifiers) {
+    const choice = options.severities[code] ?? 'default';
+    if (choice === 'off') continue;
+    guarded(code, options, () => {
+      for (const observation of look(noticed(evidence, code, options))) {
+        options.onEffect?.(code);
+        const told = choice === 'default' ? (observation.severity ?? severity) : choice;
+        findings.push({ strength, ...observation, code, stage, severity: told });
+      }
+    });
+  }
+}
+
+/** The same evidence; whoever looks something up in the KB is noticed. */
+function noticed<S extends Stage>(
+  evidence: Evidence[S],
+  code: string,
+  { onEffect }: VerifyOptions,
+): Evidence[S] {
+  if (!onEffect || !('kb' in evidence)) return evidence;
+  const { kb } = evidence;
+  const known: KbKnowledge = {
+    name: kb.name,
+    complete: kb.complete,
+    entity: (iri) => {
+      onEffect(code);
+      return kb.entity(iri);
+    },
+    matches: (pattern) => {
+      onEffect(code);
+      return kb.matches(pattern);
+    },
+  };
+  return { ...evidence, kb: known };
+}
+
+function guarded<Result>(code: string, options: VerifyOptions, work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    options.onDefect(code, error);
+    return undefined;
+  }
+}
+
+function withoutSuppressed(query: QueryModel, findings: readonly Finding[]): Finding[] {
+  const suppressed = suppressionsOf(query);
+  return suppressed ? findings.filter((finding) => !suppressed(finding)) : [...findings];
+}
+
+function tooDeep(range: Finding['range']): Finding {
+  return {
+    range,
+    code: 'syntax',
+    stage: 'text',
+    strength: 'weak',
+    severity: 'information',
+    message: 'Nested too deeply: what is inside is not checked',
+    because: 'More than 200 levels of brackets are open here.',
+    advice: 'Write the query with fewer nested groups.',
+  };
+}

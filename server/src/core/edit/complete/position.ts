@@ -1,0 +1,227 @@
+/** What may be written where the cursor stands, read off the tokens before it: half-typed text has no syntax tree. */
+import type { Token } from '../../language/sparql/tokens';
+
+export type Position =
+  /** Before SELECT, ASK and the like. */
+  | 'start'
+  /** After PREFIX. */
+  | 'prefix'
+  /** After the name of a prefix that is being declared. */
+  | 'namespace'
+  /** Between SELECT and WHERE. */
+  | 'projection'
+  /** Where a triple, or a keyword of a group, may begin. */
+  | 'subject'
+  /** Where a relation stands, also as a step of a path. */
+  | 'relation'
+  | 'object'
+  /** After a whole triple. */
+  | 'triple-end'
+  /** Inside FILTER, BIND, HAVING or a computed column. */
+  | 'expression'
+  /** After the closing brace of a query. */
+  | 'modifier'
+  /** After ORDER BY or GROUP BY. */
+  | 'ordering'
+  /** Between the braces of VALUES. */
+  | 'data'
+  /** After `^^`. */
+  | 'datatype'
+  /** After AS: a name that is new. */
+  | 'alias'
+  /** After LIMIT or OFFSET. */
+  | 'number'
+  /** Where something else must follow, such as a brace. */
+  | 'other';
+
+/** Where the tokens end: what may follow, and between which brackets. */
+export interface Standing {
+  readonly position: Position;
+  readonly within: 'query' | '{' | '(' | '[';
+}
+
+interface Frame {
+  readonly opened: 'query' | '{' | '(' | '[';
+  position: Position;
+  /** What a bracket that opens next is for. */
+  next: 'pattern' | 'condition' | 'data' | 'none';
+  /** SELECT was read in this group: what follows its own group are modifiers. */
+  holdsQuery: boolean;
+  /** The next term is a datatype and belongs to the literal before it. */
+  datatype: boolean;
+}
+
+const TERMS = new Set(['variable', 'iri', 'pname', 'pname-ns', 'blank', 'string', 'number', 'boolean']);
+const QUERY_FORMS = new Set(['SELECT', 'CONSTRUCT', 'DESCRIBE', 'ASK']);
+const EXPECTS_GROUP = new Set(['OPTIONAL', 'MINUS', 'UNION', 'EXISTS', 'WHERE', 'INSERT', 'DELETE']);
+
+export function standingAfter(tokens: readonly Token[]): Standing {
+  const frames: Frame[] = [frame('query', 'start')];
+  for (const token of tokens) {
+    const top = frames[frames.length - 1] as Frame;
+    switch (token.value) {
+      case '{':
+        frames.push(top.next === 'data' ? frame('{', 'data') : frame('{', 'subject'));
+        break;
+      case '(':
+        frames.push(frame('(', inParentheses(top)));
+        break;
+      case '[':
+        frames.push(frame('[', 'relation'));
+        break;
+      case '}':
+      case ')':
+      case ']':
+        if (frames.length > 1) frames.pop();
+        closed(frames[frames.length - 1] as Frame, token.value);
+        break;
+      default:
+        read(top, token);
+    }
+  }
+  const { position, opened } = frames[frames.length - 1] as Frame;
+  const last = tokens[tokens.length - 1];
+  if (last?.value === '^^') return { position: 'datatype', within: opened };
+  if (last?.value === 'AS') return { position: 'alias', within: opened };
+  return { position, within: opened };
+}
+
+function frame(opened: Frame['opened'], position: Position): Frame {
+  return { opened, position, next: 'pattern', holdsQuery: opened === 'query', datatype: false };
+}
+
+/** In a triple round brackets hold a path or a list; elsewhere an expression, or the variables of VALUES. */
+function inParentheses(outer: Frame): Position {
+  if (outer.position === 'relation') return 'relation';
+  if (outer.next === 'data') return 'other';
+  if (outer.position === 'data') return 'data';
+  if (outer.opened === '{' && (outer.position === 'subject' || outer.position === 'object')) {
+    return outer.next === 'condition' ? 'expression' : 'object';
+  }
+  return 'expression';
+}
+
+function closed(outer: Frame, bracket: '}' | ')' | ']'): void {
+  if (bracket === '}') {
+    if (outer.opened === '(') return;
+    outer.next = 'pattern';
+    outer.position = outer.holdsQuery ? 'modifier' : 'subject';
+    return;
+  }
+  if (outer.next === 'condition') {
+    outer.next = 'pattern';
+    if (outer.opened === '{' && !outer.holdsQuery) outer.position = 'subject';
+    else if (outer.position === 'expression') outer.position = 'modifier';
+    return;
+  }
+  if (outer.opened === '(') return;
+  advance(outer);
+}
+
+function read(top: Frame, token: Token): void {
+  if (token.type === 'keyword') {
+    readKeyword(top, token.value);
+    return;
+  }
+  if (top.opened === '(' && top.position !== 'relation' && top.position !== 'object') return;
+  if (TERMS.has(token.type)) {
+    if (top.datatype) top.datatype = false;
+    else advance(top);
+    return;
+  }
+  switch (token.value) {
+    case '.':
+      if (top.opened === '{' && !top.holdsQuery) top.position = 'subject';
+      return;
+    case ';':
+      if (isTriple(top)) top.position = 'relation';
+      return;
+    case ',':
+      if (isTriple(top)) top.position = 'object';
+      return;
+    case '/':
+    case '|':
+      if (top.position === 'object' || top.opened === '(') top.position = 'relation';
+      return;
+    case '^^':
+      top.datatype = true;
+      return;
+    case '()':
+    case '[]':
+      advance(top);
+      return;
+    default:
+      // A name that is half typed: it stands for the term that it will be.
+      if (token.type === 'word') advance(top);
+  }
+}
+
+function isTriple({ opened, position }: Frame): boolean {
+  return (opened === '{' || opened === '[') && position !== 'data';
+}
+
+/** One term further. Where a dot is missing, a term after a whole triple begins the next one. */
+function advance(top: Frame): void {
+  switch (top.position) {
+    case 'subject':
+    case 'triple-end':
+      top.position = 'relation';
+      return;
+    case 'relation':
+      top.position = 'object';
+      return;
+    case 'object':
+      top.position = top.opened === '(' ? 'object' : 'triple-end';
+      return;
+    case 'other':
+      if (top.opened === 'query') top.position = top.next === 'none' ? 'start' : 'modifier';
+      else if (top.next !== 'data') top.position = top.holdsQuery ? 'modifier' : 'other';
+      return;
+    case 'prefix':
+      top.position = 'namespace';
+      return;
+    case 'namespace':
+      top.position = 'start';
+      return;
+    case 'number':
+      top.position = 'modifier';
+      return;
+    case 'start':
+    case 'projection':
+    case 'expression':
+    case 'modifier':
+    case 'ordering':
+    case 'data':
+    case 'datatype':
+    case 'alias':
+      return;
+  }
+}
+
+function readKeyword(top: Frame, keyword: string): void {
+  if (keyword === 'PREFIX' || keyword === 'BASE') {
+    top.position = keyword === 'PREFIX' ? 'prefix' : 'other';
+    top.next = 'none';
+  } else if (QUERY_FORMS.has(keyword)) {
+    top.position = 'projection';
+    top.holdsQuery = true;
+    top.next = 'pattern';
+  } else if (keyword === 'A') {
+    advance(top);
+  } else if (keyword === 'FILTER' || keyword === 'HAVING' || keyword === 'BIND') {
+    top.position = 'expression';
+    top.next = 'condition';
+  } else if (keyword === 'VALUES') {
+    top.position = 'other';
+    top.next = 'data';
+  } else if (keyword === 'BY') {
+    top.position = 'ordering';
+  } else if (keyword === 'LIMIT' || keyword === 'OFFSET') {
+    top.position = 'number';
+  } else if (EXPECTS_GROUP.has(keyword) && top.opened !== '(') {
+    top.position = 'other';
+    top.next = 'pattern';
+  } else if ((keyword === 'GRAPH' || keyword === 'SERVICE') && top.opened === '{') {
+    top.position = 'object';
+  }
+}

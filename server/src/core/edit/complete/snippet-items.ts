@@ -1,0 +1,251 @@
+/** Patterns that questions over Freebase keep asking for, filled in with what the query is about where that is known. */
+import { typesOf } from './relation-place';
+import { labelOf } from '../../schema/labels';
+import type { KbSchema } from '../../schema/schema';
+import type { TextEdit } from '../../language/text/edit';
+import { variablesOf } from '../variables';
+import { filterFor, isMeant, plainText, type CompletionItem } from './item';
+import { unusedName } from './names';
+import { remembering } from './remembering';
+import type { Scene } from './scene';
+import { typedAs } from './value-items';
+
+export function* snippetItems(scene: Scene): Iterable<CompletionItem> {
+  if (scene.typed.form !== 'word') return;
+  for (const { keys, ...item } of snippetsAt(scene)) {
+    if ([item.label, ...keys].some((key) => isMeant(scene.typed.local, key)))
+      yield {
+        kind: 'snippet',
+        snippet: true,
+        filter: filterFor(scene.place.typed, scene.typed.local, [item.label, ...keys].join(' ')),
+        ...item,
+      };
+  }
+}
+
+interface Snippet {
+  readonly label: string;
+  readonly note: string;
+  readonly text: string;
+  /** Other words that it is found by. */
+  readonly keys: readonly string[];
+  readonly also?: readonly TextEdit[];
+}
+
+function* snippetsAt(scene: Scene): Iterable<Snippet> {
+  switch (scene.place.position) {
+    case 'start':
+      yield* wholeQueries(scene);
+      return;
+    case 'subject':
+    case 'triple-end':
+      yield* patterns(scene);
+      return;
+    case 'projection':
+      if (scene.follows()?.('(') !== false) yield count(scene);
+      return;
+    case 'modifier':
+      if (scene.follows()?.('ORDER') !== false) yield* superlatives(scene);
+      return;
+    case 'prefix':
+    case 'namespace':
+    case 'datatype':
+    case 'alias':
+    case 'number':
+    case 'relation':
+    case 'object':
+    case 'expression':
+    case 'ordering':
+    case 'data':
+    case 'other':
+  }
+}
+
+function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
+  const declared = place.query.prefixes.find(({ iri }) => iri === schema?.namespace);
+  const prefix = declared?.prefix ?? 'ns';
+  const head = schema && !declared ? `PREFIX ${prefix}: <${schema.namespace}>\n` : '';
+  const pattern = schema && !schema.machineIds ? '?\${1:x}' : `${prefix}:\${1:m.0}`;
+  yield {
+    label: 'select query',
+    note: 'what a relation leads to',
+    keys: ['query', 'question'],
+    text: `${head}SELECT DISTINCT ?\${3:answer} WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
+  };
+  yield {
+    label: 'count query',
+    note: 'how many there are',
+    keys: ['how many', 'number'],
+    text: `${head}SELECT (COUNT(DISTINCT ?\${3:answer}) AS ?count) WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
+  };
+  for (const [label, aggregate, note] of [
+    ['argmax query', 'MAX', 'the one with the highest value, ties kept'],
+    ['argmin query', 'MIN', 'the one with the lowest value, ties kept'],
+  ] as const) {
+    yield {
+      label,
+      note,
+      keys: [
+        'superlative',
+        aggregate === 'MAX' ? 'most' : 'least',
+        aggregate === 'MAX' ? 'latest' : 'earliest',
+      ],
+      text: [
+        `${head}SELECT DISTINCT ?\${2:answer} WHERE {`,
+        `\t?\${2:answer} ${prefix}:\${1:relation} ?best .$0`,
+        `\t{`,
+        `\t\tSELECT (${aggregate}(?value) AS ?best) WHERE {`,
+        `\t\t\t?other ${prefix}:\${1:relation} ?value .`,
+        `\t\t}`,
+        `\t}`,
+        `}`,
+      ].join('\n'),
+    };
+  }
+  yield {
+    label: 'ask query',
+    note: 'yes or no',
+    keys: ['true', 'whether'],
+    text: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${schema && !schema.machineIds ? '?\${3:y}' : `${prefix}:\${3:m.0}`} .$0\n}`,
+  };
+}
+
+function* patterns(scene: Scene): Iterable<Snippet> {
+  const { schema } = scene;
+  if (!schema) return;
+  const name = remembering((id: string) => plainText(scene.write(id).text));
+  const { also } = scene.write('common.topic');
+  const variables = known(scene, schema);
+  const [first] = variables;
+  const subject = first ? `?${first.name}` : '?x';
+  if (schema.hasRelation('film.film.starring'))
+    yield {
+      label: 'mediator hop',
+      note: 'over a fact with several parts (CVT)',
+      keys: ['cvt', 'hop', 'two steps'],
+      text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
+      also,
+    };
+  const holding = remembering((type: string) => timesOf(schema, type));
+  const taken = new Set(variablesOf(scene.place.query).map((one) => one.name));
+  const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
+  for (const { name: variable, types } of variables) {
+    for (const type of types) {
+      const times = holding(type);
+      if (times)
+        yield {
+          ...holdsNow(variable, name(times.from), name(times.to), begin, end),
+          note: `${labelOf(type)}: begun and not ended`,
+          also,
+        };
+      const family = schema.type(type)?.literal;
+      if (family === 'integer' || family === 'float' || family === 'datetime') {
+        const [example, datatype] =
+          family === 'integer' ? ['0', 'integer'] : family === 'float' ? ['0.0', 'float'] : ['2000', 'gYear'];
+        yield {
+          label: `compare ?${variable}`,
+          note: `with a ${labelOf(type)} of the right kind`,
+          keys: ['filter', 'comparison', 'greater', 'less'],
+          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(scene.place.query, datatype)})$0`,
+        };
+      }
+    }
+  }
+  if (schema.hasRelation('type.object.name'))
+    yield {
+      label: 'English name',
+      note: 'the name of something in English',
+      keys: ['name', 'label', 'lang'],
+      text: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER (LANG(?\${2:name}) = "en")$0`,
+      also,
+    };
+}
+
+/** The relations that say since when and until when a fact holds, of a mediator that has both. */
+function timesOf(schema: KbSchema, type: string): { readonly from: string; readonly to: string } | false {
+  if (schema.type(type)?.kind !== 'mediator') return false;
+  const dates = schema.relationsOf(type).filter((id) => {
+    const range = schema.relation(id)?.range;
+    return range !== undefined && schema.type(range)?.literal === 'datetime';
+  });
+  const from = dates.find((id) => /(?:^|[._])(?:from|start|begin)/.test(id.slice(id.lastIndexOf('.'))));
+  const to = dates.find((id) => /(?:^|[._])(?:to|end|until)(?:_|$)/.test(id.slice(id.lastIndexOf('.'))));
+  return from !== undefined && to !== undefined && { from, to };
+}
+
+/**
+ * A fact that holds now has begun, if it says when, and has not ended. Freebase has years, days and times side by side;
+ * as texts they compare rightly with each other.
+ */
+function holdsNow(
+  variable: string,
+  from: string,
+  to: string,
+  begin: string,
+  end: string,
+): Omit<Snippet, 'note'> {
+  return {
+    label: `?${variable} holds now`,
+    keys: ['now', 'current', 'today', 'time constraint'],
+    text: [
+      `OPTIONAL { ?${variable} ${from} ?${begin} . }`,
+      `OPTIONAL { ?${variable} ${to} ?${end} . }`,
+      `FILTER (!BOUND(?${begin}) || STR(?${begin}) <= STR(NOW()))`,
+      `FILTER (!BOUND(?${end}) || STR(?${end}) >= STR(NOW()))$0`,
+    ].join('\n'),
+  };
+}
+
+function count({ place }: Scene): Snippet {
+  const [first] = variablesOf(place.query);
+  return {
+    label: 'count',
+    note: 'how many there are',
+    keys: ['number', 'how many', 'aggregate'],
+    text: `(COUNT(DISTINCT ?\${1:${first?.name ?? 'x'}}) AS ?\${2:count})$0`,
+  };
+}
+
+function* superlatives(scene: Scene): Iterable<Snippet> {
+  const measures = scene.schema
+    ? known(scene, scene.schema).filter(({ types }) =>
+        types.some((type) => scene.schema?.type(type)?.kind === 'literal'),
+      )
+    : [];
+  const by = `?\${1:${measures[0]?.name ?? 'value'}}`;
+  yield {
+    label: 'argmax',
+    note: 'the one with the highest value',
+    keys: ['order', 'superlative', 'most', 'latest', 'highest'],
+    text: `ORDER BY DESC(${by})\nLIMIT 1$0`,
+  };
+  yield {
+    label: 'argmin',
+    note: 'the one with the lowest value',
+    keys: ['order', 'superlative', 'least', 'earliest', 'lowest'],
+    text: `ORDER BY ${by}\nLIMIT 1$0`,
+  };
+}
+
+/** The variables of the patterns, and what each is known to be. */
+function known(
+  scene: Scene,
+  schema: KbSchema,
+): readonly { readonly name: string; readonly types: readonly string[] }[] {
+  const inference = scene.inference();
+  const found = new Map<string, Set<string>>();
+  for (const scope of inference?.scopes.all ?? []) {
+    const seen = new Set<string>();
+    for (const { subject, object } of scope.links) {
+      for (const node of [subject, object]) {
+        if (node.term?.kind !== 'variable' || node.term.name.startsWith('funfusic_') || !inference) continue;
+        if (seen.has(node.key)) continue;
+        seen.add(node.key);
+        const types = found.get(node.term.name) ?? new Set();
+        for (const type of typesOf(inference, scope, node)) if (schema.hasType(type)) types.add(type);
+        found.set(node.term.name, types);
+      }
+    }
+  }
+  return [...found].map(([name, types]) => ({ name, types: [...types] }));
+}

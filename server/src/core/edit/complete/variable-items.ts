@@ -1,0 +1,80 @@
+import { fitOf, type Fit } from '../../schema/inference/fit';
+import { labelOf } from '../../schema/labels';
+import { variablesOf, variablesSeenAt } from '../variables';
+import { evidenceOf, placesOf } from '../known-types';
+import type { CompletionItem } from './item';
+import { unusedName } from './names';
+import { relationToHere } from './object-place';
+import type { Scene } from './scene';
+
+const FIT_ORDER: readonly Fit[] = [
+  'same',
+  'related',
+  'together',
+  'unknown',
+  'strange',
+  'improbable',
+  'impossible',
+];
+
+/** The variables of the query: in the place of an object those that fit come first, and a new one that says what it is. */
+export function* variableItems(scene: Scene): Iterable<CompletionItem> {
+  const { place, schema, typed } = scene;
+  const sigil = place.typed.startsWith('$') ? '$' : '?';
+  if (typed.form !== 'variable' && typed.form !== 'word') return;
+  if (scene.follows()?.('VAR') === false) return;
+  const inference = scene.inference();
+  const relation =
+    schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
+  const places = inference && placesOf(inference);
+  const known = new Map<string, Set<string>>();
+  for (const variable of variablesSeenAt(place.query, place.word.start - place.shift)) {
+    if (variable.name.startsWith('funfusic_')) continue;
+    const start = variable.places[0]?.range.start ?? 0;
+    const evidence = inference && places ? evidenceOf(inference, places, variable, start) : [];
+    const types = known.get(variable.name) ?? new Set();
+    for (const { types: one } of evidence) if (one.length === 1) for (const type of one) types.add(type);
+    known.set(variable.name, types);
+  }
+  const order = (types: readonly string[]): number =>
+    schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
+  const fresh = relation && freshName(relation.id, relation.range, new Set(known.keys()));
+  if (fresh !== undefined) yield { ...item(sigil, fresh, []), note: 'new variable' };
+  const sorted = [...known]
+    .map(([name, types]) => ({ name, types: [...types], order: order([...types]) }))
+    .sort((left, right) => left.order - right.order);
+  for (const { name, types } of sorted) {
+    if (name !== fresh) yield item(sigil, name, types);
+  }
+}
+
+function item(sigil: string, name: string, types: readonly string[]): CompletionItem {
+  const text = sigil + name;
+  const [type] = types;
+  return {
+    kind: 'variable',
+    label: text,
+    text,
+    ...(type === undefined ? {} : { note: labelOf(type) }),
+  };
+}
+
+/** Named for what it will hold: `?director` after film.film.directed_by, `?date_of_birth` after that relation. */
+function freshName(relation: string, range: string | undefined, taken: ReadonlySet<string>): string {
+  const source = range === undefined || /^type\./.test(range) || !/[./]/.test(range) ? relation : range;
+  return unusedName(source, taken);
+}
+
+/** After AS: a name that no pattern has, after the function whose value it gets. */
+export function* aliasItems({ place, typed }: Scene): Iterable<CompletionItem> {
+  if (typed.form !== 'variable' && typed.form !== 'word') return;
+  const taken = new Set(variablesOf(place.query).map(({ name }) => name));
+  const names = place.before
+    .filter(({ type }) => type === 'keyword')
+    .map(({ value }) => value.toLowerCase())
+    .filter((word) => ['count', 'sum', 'min', 'max', 'avg', 'sample', 'year', 'str'].includes(word))
+    .slice(-1);
+  for (const name of [...names, 'value']) {
+    yield { ...item('?', unusedName(name, taken), []), note: 'new variable' };
+  }
+}

@@ -1,0 +1,50 @@
+/** The last look before edits are handed out: whatever the layout is, nothing may be lost. */
+import { looksLikeSeparator } from '../../language/sparql/parse';
+import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
+
+/** Whether two texts have the same tokens and comments in the same order, but for space and the case of keywords. */
+export function saysTheSame(before: string, after: string): boolean {
+  const [left, right] = [tokenize(before), tokenize(after)];
+  return (
+    left.tokens.length === right.tokens.length &&
+    left.comments.length === right.comments.length &&
+    left.tokens.every((token, index) => isSameToken(before, token, after, right.tokens[index])) &&
+    left.comments.every((comment, index) => isSameComment(before, comment, after, right.comments[index])) &&
+    haveCommentsAtTheSamePlaces(left, right)
+  );
+}
+
+function isSameToken(before: string, left: Token, after: string, right: Token | undefined): boolean {
+  if (left.terminal !== right?.terminal || left.type !== right.type) return false;
+  const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
+  if (was === is) return true;
+  // Space inside of `( )`, and a keyword in another case; `INSERT DATA` is one token, and may have a comment in it.
+  if (left.terminal === 'NIL' || left.terminal === 'ANON') return true;
+  const mayChange = (left.type === 'keyword' && left.value !== 'A') || left.type === 'word';
+  return mayChange && !was.includes('#') && inOneCase(was) === inOneCase(is);
+}
+
+function inOneCase(words: string): string {
+  return words.toUpperCase().replace(/\s+/g, ' ');
+}
+
+/** Whether a comment begins its line decides whether it parts two queries. */
+function isSameComment(before: string, left: Comment, after: string, right: Comment | undefined): boolean {
+  if (!right) return false;
+  const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
+  if (was.trimEnd() !== is.trimEnd()) return false;
+  return !looksLikeSeparator(was) || startsLine(before, left.start) === startsLine(after, right.start);
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === '\n' || text[offset - 1] === '\r';
+}
+
+function haveCommentsAtTheSamePlaces(left: Tokens, right: Tokens): boolean {
+  let token = 0;
+  return left.comments.every((comment, index) => {
+    while ((left.tokens[token]?.start ?? Infinity) < comment.start) token++;
+    const { start = 0 } = right.comments[index] ?? {};
+    return (right.tokens[token - 1]?.start ?? -1) < start && start < (right.tokens[token]?.start ?? Infinity);
+  });
+}

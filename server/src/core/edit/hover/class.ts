@@ -1,0 +1,19 @@
+import { commonsBefore } from '../../schema/domains';
+import type { EntityType, KbSchema } from '../../schema/schema';
+import { bullets, code, enumeration, label, named } from './markdown';
+
+export function describeClass(schema: KbSchema, { id, kind }: EntityType): readonly string[] {
+  const lines = [`**${label(id)}** — ${kind === 'mediator' ? 'mediator' : 'class'} ${code(id)}`];
+  if (kind === 'mediator')
+    lines.push('A mediator holds the parts of a fact together and has no name of its own.');
+  const included = [...schema.included(id)].filter((type) => type !== id);
+  if (included.length) lines.push(`Includes ${enumeration(commonsBefore(included).map(code))}.`);
+  const relations = schema.mostUsed(schema.relationsOf(id));
+  if (relations.length) {
+    lines.push(
+      'Relations:',
+      bullets(relations.map((next) => `${code(next)} → ${named(schema.relation(next)?.range)}`)),
+    );
+  }
+  return lines;
+}

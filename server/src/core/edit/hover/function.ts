@@ -1,0 +1,28 @@
+import { XSD } from '../../language/rdf/names';
+import { CASTS, FUNCTIONS, signatureOf, type FunctionWord } from '../../language/sparql/vocabulary';
+import { bullets, code, sparql } from './markdown';
+
+/** A function by its name in upper case. */
+export function describeFunction(name: string): readonly string[] | undefined {
+  const word = FUNCTIONS.get(name);
+  return word && describe(word);
+}
+
+/** A conversion by its IRI. */
+export function castOf(iri: string): readonly string[] | undefined {
+  // Virtuoso also takes the lower case.
+  const word = CASTS.get(iri === `${XSD}datetime` ? `${XSD}dateTime` : iri);
+  return word && describe(word);
+}
+
+function describe(word: FunctionWord): readonly string[] {
+  const explained = word.parameters.flatMap(({ name, about }) =>
+    about === undefined ? [] : [`${code(name)}: ${about}`],
+  );
+  return [
+    `${code(signatureOf(word).label)} → ${word.returns}`,
+    word.about,
+    ...(explained.length ? [bullets(explained)] : []),
+    ...(word.example === undefined ? [] : [sparql(word.example)]),
+  ];
+}

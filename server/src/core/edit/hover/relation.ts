@@ -1,0 +1,25 @@
+import type { KbSchema, Relation } from '../../schema/schema';
+import { bullets, code, label, named } from './markdown';
+
+/** `reversed`: written with `^`, which follows it from its object to its subject. */
+export function describeRelation(
+  schema: KbSchema,
+  { id, domain, range, reverse }: Relation,
+  reversed: boolean,
+): readonly string[] {
+  const lines = [`**${label(id)}** — relation ${code(id)}`, `${named(domain)} → ${named(range)}`];
+  if (reversed) lines.push(`Turned round by \`^\` here: ${named(range)} → ${named(domain)}`);
+  if (reverse !== undefined) lines.push(`Reverse: ${code(reverse)}`);
+  const reached = range === undefined ? undefined : schema.type(range);
+  if (reached?.kind === 'literal') lines.push(`Its values are literals: ${label(reached.id)}.`);
+  if (reached?.kind === 'mediator') {
+    const onward = schema.mostUsed(schema.relationsOf(reached.id)).filter((next) => next !== reverse);
+    lines.push('Leads to a mediator, which holds the parts of a fact together.');
+    if (onward.length)
+      lines.push(
+        'Through it you reach:',
+        bullets(onward.map((next) => `${code(next)} → ${named(schema.relation(next)?.range)}`)),
+      );
+  }
+  return lines;
+}

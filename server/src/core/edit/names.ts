@@ -1,0 +1,96 @@
+/** The names in a query, token by token: what each stands for, also in text that no reader understood. */
+import { RDF_TYPE } from '../language/rdf/names';
+import type { QueryModel } from '../language/sparql/model';
+import { resolveIri, resolveName } from '../language/sparql/resolve';
+import type { Token } from '../language/sparql/tokens';
+import type { TextRange } from '../language/text/range';
+
+export interface Name {
+  readonly token: Token;
+  /** `ns:` of `ns:film.film`; absent for `<…>` and `a`. */
+  readonly prefix: (TextRange & { readonly name: string }) | undefined;
+  /** What follows the prefix, or the whole. */
+  readonly local: TextRange;
+  readonly iri: string;
+  /** The name or the IRI of a PREFIX declaration, or of BASE. */
+  readonly declares: boolean;
+}
+
+const known = new WeakMap<QueryModel, readonly Name[]>();
+
+/** Every name, in the order of the text; worked out once for a query. */
+export function namesOf(query: QueryModel): readonly Name[] {
+  let names = known.get(query);
+  if (!names) known.set(query, (names = [...readNames(query)]));
+  return names;
+}
+
+function* readNames(query: QueryModel): Iterable<Name> {
+  const { tokens } = query;
+  const namespaces = new Map(query.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  // What DEFINE names are Virtuoso's own words, not names. In the order of the text, like the tokens.
+  const pragmas = query.dialectisms.filter(({ rule }) => rule === 'pragma');
+  let pragma = 0;
+  for (const [index, token] of tokens.entries()) {
+    while ((pragmas[pragma]?.range.end ?? Infinity) <= token.start) pragma++;
+    if ((pragmas[pragma]?.range.start ?? Infinity) <= token.start) continue;
+    const name = nameOf(query, token, namespaces, declaresAt(tokens, index));
+    if (name) yield name;
+  }
+}
+
+export function nameAt(query: QueryModel, offset: number): Name | undefined {
+  const names = namesOf(query);
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle]?.token.start ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  // Of two that touch, the one that begins is meant.
+  const name = names[low - 1];
+  return name && offset <= name.token.end ? name : undefined;
+}
+
+function nameOf(
+  { text, base }: QueryModel,
+  token: Token,
+  namespaces: ReadonlyMap<string, string>,
+  declares: boolean,
+): Name | undefined {
+  const { start, end } = token;
+  switch (token.type) {
+    case 'pname':
+    case 'pname-ns': {
+      const { prefix, iri } = resolveName(text.slice(start, end), namespaces);
+      const cut = start + prefix.length + 1;
+      return {
+        token,
+        prefix: { name: prefix, start, end: cut },
+        local: { start: cut, end },
+        iri,
+        declares,
+      };
+    }
+    case 'iri':
+      return {
+        token,
+        prefix: undefined,
+        local: { start, end },
+        iri: resolveIri(text.slice(start + 1, end - 1), base),
+        declares,
+      };
+    case 'keyword':
+      return token.value === 'A'
+        ? { token, prefix: undefined, local: { start, end }, iri: RDF_TYPE, declares: false }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function declaresAt(tokens: readonly Token[], index: number): boolean {
+  const [last, lastButOne] = [tokens[index - 1], tokens[index - 2]];
+  if (last?.type === 'keyword') return last.value === 'PREFIX' || last.value === 'BASE';
+  return last?.type === 'pname-ns' && lastButOne?.type === 'keyword' && lastButOne.value === 'PREFIX';
+}

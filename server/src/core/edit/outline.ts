@@ -1,0 +1,237 @@
+/** The parts of a file as a tree: its queries, and in each of them the prefixes, patterns and modifiers. */
+import { questionOf } from '../language/sparql/header';
+import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
+import { covers, range, type TextRange } from '../language/text/range';
+import { modifiersOf } from './modifiers';
+import { indexFrom } from './tokens-from';
+import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
+
+export type OutlineKind =
+  'query' | 'prefixes' | 'prefix' | 'group' | 'triple' | 'filter' | 'bind' | 'values' | 'modifier';
+
+export interface OutlineItem {
+  readonly kind: OutlineKind;
+  readonly name: string;
+  readonly detail: string;
+  readonly range: TextRange;
+  /** Where the cursor goes; always inside of the range. */
+  readonly selection: TextRange;
+  readonly children: readonly OutlineItem[];
+}
+
+/** Nobody looks through more of a file than this, nor deeper. */
+const MOST_ITEMS = 5000;
+const DEEPEST = 30;
+
+export function outlineOf(queries: readonly QueryModel[]): readonly OutlineItem[] {
+  const room = { left: MOST_ITEMS };
+  return queries.filter(({ tokens }) => tokens.length > 0).map((query) => new Outliner(query, room).query());
+}
+
+class Outliner {
+  private readonly text: string;
+
+  constructor(
+    private readonly model: QueryModel,
+    private readonly room: { left: number },
+  ) {
+    this.text = model.text;
+  }
+
+  query(): OutlineItem {
+    const { tokens, query, prefixes } = this.model;
+    const question = questionOf(this.model);
+    const first = tokens[0]?.start ?? 0;
+    const head = this.headOf(query);
+    const whole = range(
+      Math.min(question?.range.start ?? first, first),
+      tokens[tokens.length - 1]?.end ?? first,
+    );
+    const keyword = query.keyword ?? range(query.range.start, query.range.start);
+    return this.item(
+      'query',
+      question?.text ?? head,
+      question ? head : '',
+      whole,
+      question?.range ?? keyword,
+      [...(prefixes.length ? [this.prefixes()] : []), ...this.inSelect(query, 0)],
+    );
+  }
+
+  private headOf({ form, star, projection, described, groups }: Select): string {
+    if (form === 'none') return 'Query';
+    if (form === 'update') return groups.map((group) => this.keywordBefore(group)).join(', ') || 'Update';
+    const selected = projection.map(({ variable, range: where }) =>
+      variable ? `?${variable.name}` : writtenAt(this.text, where),
+    );
+    const named = described.map((term) => termInWords(this.text, term));
+    return shortened([form.toUpperCase(), ...(star ? ['*'] : []), ...selected, ...named].join(' '));
+  }
+
+  private prefixes(): OutlineItem {
+    const { prefixes } = this.model;
+    const children = prefixes.map(({ prefix, iri, range: where, nameRange }) =>
+      this.item('prefix', `${prefix}:`, iri, where, nameRange),
+    );
+    const [first, last] = [children[0]?.range, children[children.length - 1]?.range];
+    const whole = range(first?.start ?? 0, last?.end ?? 0);
+    return this.item('prefixes', 'Prefixes', '', whole, first ?? whole, children);
+  }
+
+  /** The main group is not shown as such: what is in it stands right below the query. */
+  private inSelect(select: Select, depth: number): readonly OutlineItem[] {
+    const [only] = select.groups;
+    const patterns =
+      only && select.groups.length === 1 && select.form !== 'update'
+        ? this.inGroup(only, depth)
+        : select.groups.map((group) => this.group(group, this.keywordBefore(group), depth));
+    const modifiers = modifiersOf(this.model, select).map((where) =>
+      this.item('modifier', writtenAt(this.text, where), '', where, where),
+    );
+    return [...patterns, ...modifiers];
+  }
+
+  private group(group: Group, name: string, depth: number): OutlineItem {
+    const { range: where } = group;
+    return this.item(
+      'group',
+      name,
+      '',
+      where,
+      range(where.start, where.start + 1),
+      this.inGroup(group, depth + 1),
+    );
+  }
+
+  private inGroup(group: Group, depth: number): readonly OutlineItem[] {
+    if (depth > DEEPEST || this.room.left <= 0) return [];
+    const { select } = group;
+    const branches = group.children.filter(({ kind }) => kind === 'union-branch');
+    return inOrder([
+      ...(select ? [this.subSelect(select, depth)] : []),
+      ...group.triples
+        // The members of a collection have no predicate that is written.
+        .filter(({ predicate }) => predicate.range.end > predicate.range.start)
+        .slice(0, this.room.left)
+        .map((triple) => {
+          const { predicate, object } = triple;
+          // With a list of predicates, the range of a triple reaches back to its subject.
+          const where = range(Math.min(predicate.range.start, triple.subject.range.start), object.range.end);
+          const detail =
+            predicate.kind === 'link'
+              ? termInWords(this.text, predicate.iri)
+              : writtenAt(this.text, predicate.range);
+          return this.item('triple', tripleInWords(this.text, triple), detail, where, predicate.range);
+        }),
+      ...group.filters.map((filter) => this.filter(filter, depth)),
+      ...group.binds.map(({ variable, expression, range: where }) =>
+        this.item(
+          'bind',
+          `BIND ?${variable.name}`,
+          writtenAt(this.text, expression.range),
+          where,
+          variable.range,
+        ),
+      ),
+      ...group.values.map(({ variables, rows, range: where }) =>
+        this.item(
+          'values',
+          shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`),
+          rows.length === 1 ? '1 row' : `${rows.length} rows`,
+          where,
+          range(where.start, where.start + 'VALUES'.length),
+        ),
+      ),
+      ...group.children.map((child) =>
+        child.kind === 'subselect' && child.select
+          ? this.subSelect(child.select, depth)
+          : this.group(child, this.nameOf(child, branches.indexOf(child)), depth),
+      ),
+    ]);
+  }
+
+  private subSelect(select: Select, depth: number): OutlineItem {
+    return this.item(
+      'query',
+      this.headOf(select),
+      'sub-select',
+      select.range,
+      select.keyword ?? select.range,
+      depth < DEEPEST ? this.inSelect(select, depth + 1) : [],
+    );
+  }
+
+  private filter(filter: Expression, depth: number): OutlineItem {
+    const groups = groupsIn(filter).map((group) =>
+      this.group(group, group.kind === 'exists' ? 'EXISTS' : 'NOT EXISTS', depth),
+    );
+    return this.item(
+      'filter',
+      `FILTER ${writtenAt(this.text, filter.range)}`,
+      '',
+      filter.range,
+      filter.range,
+      groups,
+    );
+  }
+
+  private nameOf({ kind, name }: Group, branch: number): string {
+    switch (kind) {
+      case 'union-branch':
+        return `UNION, branch ${branch + 1}`;
+      case 'graph':
+      case 'service':
+        return `${kind.toUpperCase()}${name ? ` ${termInWords(this.text, name)}` : ''}`;
+      case 'optional':
+      case 'minus':
+        return kind.toUpperCase();
+      default:
+        return '{ }';
+    }
+  }
+
+  /** `WHERE`, `INSERT DATA`: what the braces of a group belong to. */
+  private keywordBefore({ range: { start }, kind }: Group): string {
+    const { tokens } = this.model;
+    const before = tokens[indexFrom(tokens, start) - 1];
+    if (before?.type === 'keyword') return writtenAt(this.text, before).toUpperCase();
+    return kind === 'template' ? 'Template' : 'WHERE';
+  }
+
+  private item(
+    kind: OutlineKind,
+    name: string,
+    detail: string,
+    where: TextRange,
+    selection: TextRange,
+    children: readonly OutlineItem[] = [],
+  ): OutlineItem {
+    this.room.left--;
+    return {
+      kind,
+      // An editor refuses a symbol without a name.
+      name: name.trim() || kind,
+      detail,
+      range: where,
+      selection: covers(where, selection) ? selection : range(where.start, where.start),
+      children,
+    };
+  }
+}
+
+function groupsIn(expression: Expression): readonly Group[] {
+  switch (expression.kind) {
+    case 'exists':
+      return [expression.group];
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(groupsIn);
+    case 'term':
+    case 'unreadable':
+      return [];
+  }
+}
+
+function inOrder(items: readonly OutlineItem[]): readonly OutlineItem[] {
+  return [...items].sort((left, right) => left.selection.start - right.selection.start);
+}

@@ -1,0 +1,174 @@
+/** The schema to browse: domains, in them types, in them relations, and behind a mediator where it leads. */
+import { domainOf, domainsOf, hasCommunity, isCommunity } from '../schema/domains';
+import { labelOf } from '../schema/labels';
+import type { KbSchema, TypeKind } from '../schema/schema';
+import type { TypeId } from '../language/rdf/ids';
+import { leadingOn } from './page/leading-on';
+
+export interface SchemaNode {
+  readonly kind: 'group' | 'domain' | 'type' | 'relation';
+  readonly id: string;
+  /** The last part of the id, which is all that is needed below its parent. */
+  readonly name: string;
+  readonly description: string;
+  /** The whole in words, for those who hear it. */
+  readonly spoken: string;
+  /** What a type is, or what a relation leads to; absent for groups and domains. */
+  readonly nature?: TypeKind;
+  readonly expandable: boolean;
+}
+
+export type NodeKey = Pick<SchemaNode, 'kind' | 'id'>;
+
+const COMMUNITY: NodeKey = { kind: 'group', id: 'community' };
+const OWNERLESS: NodeKey = { kind: 'group', id: 'ownerless' };
+
+/** What stands below a node; at the top without one. */
+export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaNode[] {
+  if (!parent) return topOf(schema);
+  const domains = domainsOf(schema);
+  switch (parent.kind) {
+    case 'group':
+      return parent.id === COMMUNITY.id
+        ? communityOf(schema).map((id) => domainNode(schema, id))
+        : domains.ownerless.map((id) => relationNode(schema, id));
+    case 'domain':
+      return domains.typesIn(parent.id).map((id) => typeNode(schema, id));
+    case 'type':
+      return schema.relationsOf(parent.id).map((id) => relationNode(schema, id));
+    case 'relation':
+      return behind(schema, parent.id).map((id) => relationNode(schema, id));
+  }
+}
+
+/** The nodes from the top down to an id; none where the schema does not have it. */
+export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+  const relation = schema.relation(id);
+  if (relation) {
+    const owner =
+      relation.domain === undefined ? [ownerlessNode(schema)] : schemaPath(schema, relation.domain);
+    return [...owner, relationNode(schema, id)];
+  }
+  if (schema.hasType(id)) {
+    const domain = domainOf(id);
+    if (
+      !domainsOf(schema)
+        .typesIn(domain)
+        .includes(id as TypeId)
+    )
+      return [];
+    return [...(domain ? domainPath(schema, domain) : []), typeNode(schema, id)];
+  }
+  return domainsOf(schema).typesIn(id).length ? domainPath(schema, id) : [];
+}
+
+/** A relation, type or domain as a node, wherever it stands. */
+export function schemaNode(schema: KbSchema, id: string): SchemaNode {
+  if (schema.hasRelation(id)) return relationNode(schema, id);
+  return schema.hasType(id) ? typeNode(schema, id) : domainNode(schema, id);
+}
+
+function topOf(schema: KbSchema): readonly SchemaNode[] {
+  const { ids, typesIn, ownerless } = domainsOf(schema);
+  const community = communityOf(schema);
+  return [
+    ...ids.filter((id) => !community.length || !isCommunity(id)).map((id) => domainNode(schema, id)),
+    ...typesIn('').map((id) => typeNode(schema, id)),
+    ...(ownerless.length ? [ownerlessNode(schema)] : []),
+    ...(community.length ? [communityNode(schema)] : []),
+  ];
+}
+
+function communityOf(schema: KbSchema): readonly string[] {
+  return hasCommunity(schema) ? domainsOf(schema).ids.filter(isCommunity) : [];
+}
+
+function domainPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+  const isBelowCommunity = hasCommunity(schema) && isCommunity(id);
+  return [...(isBelowCommunity ? [communityNode(schema)] : []), domainNode(schema, id)];
+}
+
+function communityNode(schema: KbSchema): SchemaNode {
+  return group(COMMUNITY, 'Community (base, user)', count(communityOf(schema).length, 'domain'));
+}
+
+function ownerlessNode(schema: KbSchema): SchemaNode {
+  return group(OWNERLESS, 'Of anything', count(domainsOf(schema).ownerless.length, 'relation'));
+}
+
+function group(key: NodeKey, name: string, description: string): SchemaNode {
+  return {
+    ...key,
+    name,
+    description,
+    spoken: `${name}, ${description}`,
+    expandable: true,
+  };
+}
+
+function domainNode(schema: KbSchema, id: string): SchemaNode {
+  const description = count(domainsOf(schema).typesIn(id).length, 'type');
+  return {
+    kind: 'domain',
+    id,
+    name: id,
+    description,
+    spoken: `domain ${words(id)}, ${description}`,
+    expandable: true,
+  };
+}
+
+function typeNode(schema: KbSchema, id: string): SchemaNode {
+  const nature = schema.type(id)?.kind ?? 'unknown';
+  const size = schema.relationsOf(id).length;
+  const kind = nature === 'mediator' || nature === 'literal' ? nature : '';
+  const description = [kind, size ? count(size, 'relation') : ''].filter(Boolean).join(' · ');
+  return {
+    kind: 'type',
+    id,
+    name: below(id, domainOf(id)),
+    description,
+    spoken: [`${kind || 'type'} ${words(below(id, domainOf(id)))}`, size ? count(size, 'relation') : '']
+      .filter(Boolean)
+      .join(', '),
+    nature,
+    expandable: size > 0,
+  };
+}
+
+function relationNode(schema: KbSchema, id: string): SchemaNode {
+  const { domain, range } = schema.relation(id) ?? {};
+  const nature = range === undefined ? 'unknown' : (schema.type(range)?.kind ?? 'unknown');
+  const mark = nature === 'mediator' ? ' (mediator)' : '';
+  const target =
+    range === undefined ? 'anything' : `${nature === 'mediator' ? 'mediator ' : ''}${labelOf(range)}`;
+  return {
+    kind: 'relation',
+    id,
+    name: domain === undefined ? id : below(id, domain),
+    description: `→ ${range ?? 'anything'}${mark}`,
+    spoken: `relation ${labelOf(id)}, leads to ${target}`,
+    nature,
+    expandable: behind(schema, id).length > 0,
+  };
+}
+
+/** Where one gets over the mediator that a relation leads to. */
+function behind(schema: KbSchema, id: string): readonly string[] {
+  const { range, reverse } = schema.relation(id) ?? {};
+  return range !== undefined && schema.type(range)?.kind === 'mediator'
+    ? leadingOn(schema, range, reverse)
+    : [];
+}
+
+function below(id: string, owner: string): string {
+  return owner && id.startsWith(`${owner}.`) ? id.slice(owner.length + 1) : id;
+}
+
+function words(id: string): string {
+  return id.split('.').map(labelOf).join(' ');
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}

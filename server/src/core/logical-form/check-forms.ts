@@ -1,0 +1,127 @@
+/** Logical forms judged by the verifiers of queries: each is put into SPARQL, and what is found there is told at its place in the form. */
+import { XSD } from '../language/rdf/names';
+import { parseQuery } from '../language/sparql/parse';
+import type { QueryModel } from '../language/sparql/model';
+import { applyEdits, type TextEdit } from '../language/text/edit';
+import { covers, touches, type TextRange } from '../language/text/range';
+import type { CheckOptions } from '../check/check';
+import type { Finding, Fix } from '../check/verifier';
+import { verify } from '../check/verify';
+import { parseForms, type ParsedForm } from './parse-sexpr';
+import type { Place } from './query-text';
+import { ANY_DAY, type AsOf } from './time-relations';
+import { toSparqlWithPlaces } from './to-sparql';
+
+export interface CheckedForms {
+  readonly forms: readonly CheckedForm[];
+  readonly findings: readonly Finding[];
+}
+
+export interface CheckedForm extends ParsedForm {
+  /** The form as a query; absent where it cannot be read, or there is no schema to write it by. */
+  readonly query?: QueryModel;
+  readonly places: readonly Place[];
+}
+
+/** The same is found on any day; the queries tell the day that they were made for. */
+export function checkForms(text: string, options: CheckOptions, asOf = ANY_DAY): CheckedForms {
+  const forms = parseForms(text, options.schema).map((form) => withQuery(form, options, asOf));
+  const findings = forms.flatMap((form) => [
+    ...form.problems.map(({ range, message }) => syntaxFinding(range, message)),
+    ...(form.query ? toldOf(form, verify(form.query, options)) : []),
+  ]);
+  return { forms, findings };
+}
+
+/** Those fixes of a finding after which it is gone and none of its weight has come. */
+export function formFixes(text: string, finding: Finding, options: CheckOptions): readonly Fix[] {
+  const weight = (findings: readonly Finding[]): number =>
+    findings.filter(({ severity }) => severity === finding.severity || severity === 'error').length;
+  const before = weight(checkForms(text, options).findings);
+  return (finding.fixes ?? []).filter(
+    ({ edits }) => weight(checkForms(applyEdits(text, edits), options).findings) < before,
+  );
+}
+
+function withQuery(form: ParsedForm, { schema }: CheckOptions, asOf: AsOf): CheckedForm {
+  if (!form.expr || !schema) return { ...form, places: [] };
+  const { text, places } = toSparqlWithPlaces(form.expr, schema, asOf);
+  return { ...form, query: parseQuery(text, 'sparql11'), places };
+}
+
+function syntaxFinding(range: TextRange, message: string): Finding {
+  return {
+    range,
+    code: 'syntax',
+    rule: 's-expression',
+    stage: 'text',
+    strength: 'strong',
+    severity: 'error',
+    message,
+    because: 'This is no logical form of the kind that JOIN, AND, COUNT, ARGMAX and their like make.',
+    advice: 'Write it as GrailQA does, such as (AND film.film (JOIN film.film.directed_by m.03_gd)).',
+  };
+}
+
+/** A set whose extreme is asked for stands twice in the query, but once in the form. */
+function toldOf({ places, range }: CheckedForm, findings: readonly Finding[]): readonly Finding[] {
+  const told = new Map<string, Finding>();
+  for (const finding of findings) {
+    // What concerns nothing that stands in the form is about how it was put into SPARQL.
+    const place = placeOf(finding.range, places);
+    if (!place && finding.severity !== 'error' && finding.severity !== 'warning') continue;
+    const moved = movedTo(place?.inForm ?? range, finding, places);
+    const key = `${moved.code} ${moved.range.start} ${moved.range.end}`;
+    if (!told.has(key)) told.set(key, moved);
+  }
+  return [...told.values()];
+}
+
+function movedTo(range: TextRange, finding: Finding, places: readonly Place[]): Finding {
+  const { related, fixes, ...rest } = finding;
+  const moved = (related ?? []).flatMap((one) => {
+    const place = placeOf(one.range, places);
+    return place ? [{ range: place.inForm, message: inFormWords(one.message) }] : [];
+  });
+  return {
+    ...rest,
+    range,
+    message: inFormWords(finding.message),
+    because: inFormWords(finding.because),
+    advice: inFormWords(finding.advice),
+    ...(moved.length ? { related: moved } : {}),
+    fixes: (fixes ?? []).flatMap((fix) => fixInForm(fix, places)),
+  };
+}
+
+function placeOf(range: TextRange, places: readonly Place[]): Place | undefined {
+  return (
+    places.find(({ inQuery }) => covers(inQuery, range)) ??
+    places.find(({ inQuery }) => touches(inQuery, range))
+  );
+}
+
+/** Only those that put another name or value in the place of one. */
+function fixInForm(fix: Fix, places: readonly Place[]): readonly Fix[] {
+  const edits: TextEdit[] = [];
+  for (const { range, newText } of fix.edits) {
+    const place = places.find(({ inQuery }) => inQuery.start === range.start && inQuery.end === range.end);
+    const text = wordOf(newText);
+    if (!place || text === undefined) return [];
+    if (!edits.some((edit) => edit.range === place.inForm))
+      edits.push({ range: place.inForm, newText: text });
+  }
+  return edits.length ? [{ ...fix, title: inFormWords(fix.title), edits }] : [];
+}
+
+function wordOf(written: string): string | undefined {
+  const [, name] = /^ns:([\w.-]+)$/.exec(written) ?? [];
+  if (name !== undefined) return name;
+  const [, value, type] = /^"([^"\\\s()]+)"\^\^xsd:(\w+)$/.exec(written) ?? [];
+  return value === undefined || type === undefined ? undefined : `${value}^^${XSD}${type}`;
+}
+
+/** Names are quoted as the form writes them. */
+function inFormWords(sentence: string): string {
+  return sentence.replace(/\bns:(?=\w)/g, '');
+}

@@ -1,0 +1,345 @@
+/**
+ * Logical forms as GrailQA, WebQSP and their successors write them → a tree. Nothing throws: what cannot be read is told with its
+ * place, and then there is no tree.
+ */
+import type { KbSchema } from '../schema/schema';
+import { isEntityId } from '../language/rdf/ids';
+import { nearest } from '../language/text/distance';
+import { covers, range, type TextRange } from '../language/text/range';
+import { literalOfQuoted, literalOfWord } from './literal-words';
+import { readLists, type Item, type List, type Problem, type Word } from './read-lists';
+import type { Comparison, LiteralExpr, SExpr, Step } from './sexpr';
+
+export interface ParsedForm {
+  /** Absent where there are problems, and where the form says that there is none. */
+  readonly expr?: SExpr;
+  readonly problems: readonly Problem[];
+  readonly range: TextRange;
+  /** `NK`, `no logical form`: what the question asks cannot be said. */
+  readonly inexpressible?: true;
+}
+
+type Names = Pick<KbSchema, 'machineIds' | 'hasType' | 'hasRelation' | 'idOf'>;
+
+/** A text that is one form. With a schema, names of the wrong kind are noticed too. */
+export function parseSExpr(text: string, schema?: Names): ParsedForm {
+  const whole = range(0, text.length);
+  if (isNoForm(text)) return { problems: [], range: whole, inexpressible: true };
+  const [first, second, ...others] = parseForms(text, schema);
+  if (!first) return { problems: [{ range: whole, message: 'There is no logical form here' }], range: whole };
+  if (!second) return first;
+  const rest = range(second.range.start, (others[others.length - 1] ?? second).range.end);
+  const problems = [first, second, ...others].flatMap((form) => form.problems);
+  const apart = {
+    range: rest,
+    message: 'One form ends before this: put all of it between the same brackets',
+  };
+  return { problems: problems.length ? problems : [apart], range: whole };
+}
+
+/** All forms of a text, one after the other. */
+export function parseForms(text: string, schema?: Names): readonly ParsedForm[] {
+  const { items, problems } = readLists(text);
+  const { inItems, outside } = problemsByItem(withNoForms(items), problems);
+  const forms = inItems.map(([item, own]): ParsedForm => {
+    if (item.kind === 'word' && isNoForm(item.text))
+      return { problems: [], range: item.range, inexpressible: true };
+    const reader = new Reader(schema);
+    const expr = reader.outermost(item);
+    const all = [...own, ...reader.problems];
+    return { ...(expr && !all.length ? { expr } : {}), problems: all, range: item.range };
+  });
+  return [...forms, ...outside.map((problem) => ({ problems: [problem], range: problem.range }))].sort(
+    (one, other) => one.range.start - other.range.start,
+  );
+}
+
+/** Both are in the order of the text, so that one walk over them is enough. */
+function problemsByItem(
+  items: readonly Item[],
+  problems: readonly Problem[],
+): {
+  readonly inItems: readonly (readonly [Item, readonly Problem[]])[];
+  readonly outside: readonly Problem[];
+} {
+  const inItems = items.map((item): readonly [Item, Problem[]] => [item, []]);
+  const outside: Problem[] = [];
+  let at = 0;
+  for (const problem of problems) {
+    while ((items[at + 1]?.range.start ?? Infinity) <= problem.range.start) at++;
+    const [item, own] = inItems[at] ?? [];
+    if (item && covers(item.range, problem.range)) own?.push(problem);
+    else outside.push(problem);
+  }
+  return { inItems, outside };
+}
+
+export function isNoForm(text: string): boolean {
+  return /^\s*(?:nk|no logical form|null|none)\s*$/i.test(text);
+}
+
+/** The three words of `no logical form` as one. */
+function withNoForms(items: readonly Item[]): readonly Item[] {
+  const joined: Item[] = [];
+  for (let at = 0; at < items.length; at++) {
+    const three = items.slice(at, at + 3).filter((item): item is Word => item.kind === 'word');
+    const [first, , third] = three;
+    if (first && third && isNoForm(three.map(({ text }) => text).join(' '))) {
+      joined.push({ kind: 'word', text: 'NK', range: range(first.range.start, third.range.end) });
+      at += 2;
+    } else {
+      const item = items[at];
+      if (item) joined.push(item);
+    }
+  }
+  return joined;
+}
+
+/** Deeper than any question, and shallow enough for every walk over the tree. */
+const DEEPEST = 100;
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  LT: 'lt',
+  LE: 'le',
+  GT: 'gt',
+  GE: 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+const OPERATORS = ['JOIN', 'AND', 'COUNT', 'ARGMAX', 'ARGMIN', 'R', 'TC', 'lt', 'le', 'gt', 'ge'];
+/** Two letters away from the others is everything. */
+const LONG_OPERATORS = OPERATORS.filter(({ length }) => length > 2);
+
+/** Nothing, whatever it was to be. */
+type Unread = (SExpr & Step & readonly Step[]) | undefined;
+
+class Reader {
+  readonly problems: Problem[] = [];
+  private depth = 0;
+
+  constructor(private readonly schema: Names | undefined) {}
+
+  outermost(item: Item): SExpr | undefined {
+    if (item.kind !== 'list' || operatorOf(item) !== 'COUNT') return this.set(item);
+    const [of] = this.args(item, 1, '(COUNT set)');
+    const read = of && this.set(of);
+    return read && { kind: 'count', of: read, range: item.range };
+  }
+
+  private set(item: Item): SExpr | undefined {
+    if (item.kind !== 'list') return this.atom(item);
+    if (this.depth >= DEEPEST)
+      return this.tell(item.range, `Forms are read ${DEEPEST} brackets deep at most`);
+    this.depth++;
+    const read = this.list(item);
+    this.depth--;
+    return read;
+  }
+
+  private list(list: List): SExpr | undefined {
+    const operator = operatorOf(list);
+    const comparison = operator === undefined ? undefined : COMPARISONS[operator];
+    if (comparison) return this.compare(list, comparison);
+    switch (operator) {
+      case 'JOIN':
+        return this.join(list);
+      case 'AND':
+        return this.and(list);
+      case 'ARGMAX':
+      case 'ARGMIN':
+        return this.extreme(list, operator === 'ARGMAX' ? 'max' : 'min');
+      case 'TC':
+        return this.time(list);
+      case 'COUNT':
+        return this.tell(
+          wordRange(list),
+          'COUNT can only stand outermost: what is counted is no set to go on with',
+        );
+      case 'R':
+        return this.tell(
+          list.range,
+          '(R …) is a relation turned round, but a set must stand here: write (JOIN (R …) set)',
+        );
+      case undefined:
+        return this.tell(list.range, 'A bracket begins with an operator such as JOIN or AND');
+      default:
+        return this.tell(wordRange(list), unknownOperator(list));
+    }
+  }
+
+  private join(list: List): SExpr | undefined {
+    const [relation, set] = this.args(list, 2, '(JOIN relation set)');
+    const step = relation && this.step(relation);
+    const of = set && this.set(set);
+    return step && of && { kind: 'join', step, of, range: list.range };
+  }
+
+  private and(list: List): SExpr | undefined {
+    const [one, other] = this.args(list, 2, '(AND set set)');
+    const left = one && this.set(one);
+    const right = other && this.set(other);
+    return left && right && { kind: 'and', left, right, range: list.range };
+  }
+
+  /** The relations may stand in a chain of JOINs, or one after the other. */
+  private extreme(list: List, which: 'max' | 'min'): SExpr | undefined {
+    const [, set, ...relations] = list.items;
+    if (!set || !relations.length)
+      return this.tell(
+        wordRange(list),
+        `It takes a set and a relation: (${which === 'max' ? 'ARGMAX' : 'ARGMIN'} set relation)`,
+      );
+    const of = this.set(set);
+    const steps = relations.map((relation) => this.chain(relation));
+    const by = steps.flatMap((step) => step ?? []);
+    return of && steps.every(Boolean) ? { kind: 'extreme', which, of, by, range: list.range } : undefined;
+  }
+
+  private compare(list: List, operator: Comparison): SExpr | undefined {
+    const [relation, value] = this.args(list, 2, `(${operator} relation value)`);
+    const by = relation && this.chain(relation);
+    const literal = value && this.literal(value);
+    if (value && !literal)
+      this.tell(
+        value.range,
+        `A value must stand here, such as 2010 or 5.0^^http://www.w3.org/2001/XMLSchema#float`,
+      );
+    return by && literal && { kind: 'compare', operator, by, literal, range: list.range };
+  }
+
+  private time(list: List): SExpr | undefined {
+    const [set, relation, when] = this.args(list, 3, '(TC set relation year)');
+    const of = set && this.set(set);
+    const step = relation && this.step(relation);
+    if (!of || !step || !when) return undefined;
+    if (step.reverse)
+      return this.tell(relation.range, 'A time is read forwards: write the relation without R');
+    const at = timeOf(when);
+    if (at === undefined) return this.tell(when.range, 'A year, a day or NOW must stand here');
+    return {
+      kind: 'time',
+      of,
+      relation: step.relation,
+      relationRange: relation.range,
+      at,
+      range: list.range,
+    };
+  }
+
+  /** From the things of a set to a value. */
+  private chain(item: Item): readonly Step[] | undefined {
+    if (item.kind !== 'list' || operatorOf(item) !== 'JOIN') {
+      const step = this.step(item);
+      return step && [step];
+    }
+    if (this.depth >= DEEPEST)
+      return this.tell(item.range, `Forms are read ${DEEPEST} brackets deep at most`);
+    this.depth++;
+    const [first, second] = this.args(item, 2, '(JOIN relation relation)');
+    const [before, after] = [first && this.chain(first), second && this.chain(second)];
+    this.depth--;
+    return before && after && [...before, ...after];
+  }
+
+  private step(item: Item): Step | undefined {
+    if (item.kind !== 'list') return this.relation(item, false);
+    if (operatorOf(item) !== 'R')
+      return this.tell(item.range, 'A relation must stand here, but this is a set');
+    const [relation] = this.args(item, 1, '(R relation)');
+    if (!relation) return undefined;
+    if (relation.kind === 'list') {
+      return this.tell(
+        relation.range,
+        operatorOf(relation) === 'R'
+          ? 'R of R is the relation itself: leave both out'
+          : 'R turns one relation round, but this is a set',
+      );
+    }
+    return this.relation(relation, true);
+  }
+
+  private relation(item: Exclude<Item, List>, reverse: boolean): Step | undefined {
+    const name = item.kind === 'word' ? this.idOf(item.text) : undefined;
+    if (name === undefined || literalOfWord(name))
+      return this.tell(item.range, 'A relation must stand here, but this is a value');
+    if (isEntityId(name))
+      return this.tell(item.range, `A relation must stand here, but ${name} is an entity`);
+    if (this.schema?.hasType(name) && !this.schema.hasRelation(name))
+      return this.tell(item.range, `A relation must stand here, but ${name} is a class`);
+    return { relation: name, reverse, range: item.range };
+  }
+
+  private atom(item: Exclude<Item, List>): SExpr | undefined {
+    const literal = this.literal(item);
+    if (literal || item.kind !== 'word') return literal;
+    const id = this.idOf(item.text);
+    if (isEntityId(id)) return { kind: 'entity', id, range: item.range };
+    if (this.schema && !this.schema.hasType(id)) {
+      if (this.schema.hasRelation(id))
+        return this.tell(
+          item.range,
+          `A set must stand here, but ${id} is a relation: write (JOIN ${id} set)`,
+        );
+      if (!this.schema.machineIds) return { kind: 'entity', id, range: item.range };
+    }
+    if (!id.includes('.') && (this.schema?.machineIds ?? true))
+      return this.tell(item.range, `${id} is neither an entity (m.…), nor a class (film.film), nor a value`);
+    return { kind: 'class', id, range: item.range };
+  }
+
+  private literal(item: Item): LiteralExpr | undefined {
+    if (item.kind === 'list') return undefined;
+    const read = item.kind === 'quoted' ? literalOfQuoted(item.value, item.suffix) : literalOfWord(item.text);
+    return read && { kind: 'literal', ...read, range: item.range };
+  }
+
+  /** Some write names as queries do: `ns:film.film`, `:m.02mjmr`, `<http://…>`. */
+  private idOf(word: string): string {
+    const iri = /^<(.+)>$/.exec(word)?.[1];
+    if (iri !== undefined) return this.schema?.idOf(iri) ?? iri;
+    return word.replace(/^(?:ns|fb)?:(?=[A-Za-z])/, '');
+  }
+
+  /** Told where it is not so many; those that are there are read all the same. */
+  private args(list: List, count: number, form: string): readonly Item[] {
+    const args = list.items.slice(1);
+    if (args.length !== count) {
+      const extra = args[count];
+      const last = args[args.length - 1];
+      this.tell(
+        extra && last ? range(extra.range.start, last.range.end) : wordRange(list),
+        extra ? `This is too much: it is ${form}` : `Something is missing: it is ${form}`,
+      );
+    }
+    return args;
+  }
+
+  /** Always `undefined`, so that whoever tells can return it. */
+  private tell(where: TextRange, message: string): Unread {
+    this.problems.push({ range: where, message });
+    return undefined;
+  }
+}
+
+function operatorOf({ items: [first] }: List): string | undefined {
+  return first?.kind === 'word' ? first.text.toUpperCase() : undefined;
+}
+
+function wordRange({ items: [first], range: whole }: List): TextRange {
+  return first?.kind === 'word' ? first.range : whole;
+}
+
+function unknownOperator({ items: [first] }: List): string {
+  const word = first?.kind === 'word' ? first.text : '';
+  const [meant] = nearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
+  return `There is no operator ${word}${meant === undefined ? `: there are ${OPERATORS.join(', ')}` : `: is it ${meant}?`}`;
+}
+
+function timeOf(item: Item): 'NOW' | { readonly year: string } | undefined {
+  if (item.kind === 'list') return undefined;
+  const text = item.kind === 'word' ? (item.text.split('^^')[0] ?? '') : item.value;
+  if (/^now$/i.test(text)) return 'NOW';
+  return /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) ? { year: text } : undefined;
+}

@@ -1,0 +1,142 @@
+/** The body of a prompt: turns under `## system`, `## user` and `## assistant`, with places for the inputs. */
+import type { Message } from '../language-model';
+import type { PromptInput } from './front-matter';
+
+export interface Turn {
+  readonly role: Message['role'];
+  readonly parts: readonly Part[];
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `{{name}}` */
+  | { readonly kind: 'value'; readonly name: string }
+  /** `{{#name}} … {{/name}}` where the input is given, `{{^name}} … {{/name}}` where it is empty. */
+  | {
+      readonly kind: 'section';
+      readonly name: string;
+      readonly whenGiven: boolean;
+      readonly parts: readonly Part[];
+    };
+
+type Tell = (line: number, message: string) => void;
+
+const ROLES: readonly Message['role'][] = ['system', 'user', 'assistant'];
+const HEADING = /^##(?!#)\s*(.*?)\s*$/;
+/** A letter behind the brackets: `{{ ?film` and `{{}` are SPARQL. */
+const TAG = /\{\{\s*([#^/]?)\s*([A-Za-z][^{}]*?)\s*\}\}/g;
+const OPENED = /\{\{\s*[#^/]?\s*[A-Za-z]/g;
+/** A section's tag on a line of its own takes the line with it. */
+const ALONE = /^\s*\{\{\s*[#^/][^{}]*\}\}\s*$/;
+
+export function readTurns(
+  lines: readonly string[],
+  from: number,
+  inputs: ReadonlyMap<string, PromptInput>,
+  tell: Tell,
+): { readonly turns: readonly Turn[]; readonly used: ReadonlySet<string> } {
+  const used = new Set<string>();
+  const turns: { role: Message['role']; parts: Part[] }[] = [];
+  let sections: OpenSection[] = [];
+  let unsaid = false;
+
+  const close = (): void => {
+    for (const { name, line } of sections)
+      tell(line, `{{#${name}}} is not closed in its turn. Write {{/${name}}} where it ends.`);
+    sections = [];
+  };
+
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) {
+      close();
+      const role = ROLES.find((known) => known === heading);
+      if (!role)
+        tell(
+          at + 1,
+          `"## ${heading}" is none of ## system, ## user and ## assistant. A heading within a turn has three #.`,
+        );
+      if (role === 'system' && turns.length) tell(at + 1, '"## system" can only be the first turn.');
+      turns.push({ role: role ?? 'user', parts: [] });
+      continue;
+    }
+    const turn = turns.at(-1);
+    if (!turn) {
+      if (line.trim() !== '' && !unsaid)
+        tell(at + 1, 'Text above the first turn is said by nobody. Write ## system or ## user above it.');
+      unsaid ||= line.trim() !== '';
+      continue;
+    }
+    readLine(line, at + 1, { turn, sections, inputs, used, tell });
+  }
+  close();
+  if (turns.at(-1)?.role !== 'user')
+    tell(lines.length, 'The last turn must be "## user": it is what the model replies to.');
+  return { turns, used };
+}
+
+interface OpenSection {
+  readonly name: string;
+  readonly line: number;
+  readonly parts: Part[];
+}
+
+interface Place {
+  readonly turn: { readonly parts: Part[] };
+  readonly sections: OpenSection[];
+  readonly inputs: ReadonlyMap<string, PromptInput>;
+  readonly used: Set<string>;
+  readonly tell: Tell;
+}
+
+function readLine(line: string, number: number, place: Place): void {
+  const add = (part: Part): void => void (place.sections.at(-1) ?? place.turn).parts.push(part);
+  const alone = ALONE.test(line);
+  let from = 0;
+  let tags = 0;
+  for (const match of line.matchAll(TAG)) {
+    tags++;
+    if (match.index > from && !alone) add({ kind: 'text', text: line.slice(from, match.index) });
+    from = match.index + match[0].length;
+    readTag(match[1] ?? '', match[2] ?? '', number, place, add);
+  }
+  if ((line.match(OPENED)?.length ?? 0) > tags)
+    place.tell(
+      number,
+      'A placeholder that is not closed by }} in its line. Where two brackets are meant, write { { with a space.',
+    );
+  if (!alone) add({ kind: 'text', text: `${line.slice(from)}\n` });
+}
+
+function readTag(
+  mark: string,
+  name: string,
+  line: number,
+  { sections, inputs, used, tell }: Place,
+  add: (part: Part) => void,
+): void {
+  if (mark === '/') {
+    const open = sections.at(-1);
+    if (open?.name === name) sections.pop();
+    else if (open)
+      tell(line, `{{/${name}}} cannot end the part that {{#${open.name}}} begins in line ${open.line}.`);
+    else tell(line, `{{/${name}}} ends a part that nothing begins.`);
+    return;
+  }
+  const input = inputs.get(name);
+  if (!input) {
+    const known = [...inputs.keys()].map((each) => `{{${each}}}`).join(', ');
+    tell(line, `{{${name}}} is not declared under "inputs:". ${known ? `There are ${known}.` : 'None is.'}`);
+  }
+  used.add(name);
+  if (mark === '') {
+    add({ kind: 'value', name });
+    return;
+  }
+  if (input && !input.optional)
+    tell(line, `"${name}" is always given, so a part that depends on it makes no sense. Is it optional?`);
+  const parts: Part[] = [];
+  add({ kind: 'section', name, whenGiven: mark === '#', parts });
+  sections.push({ name, line, parts });
+}

@@ -1,0 +1,70 @@
+/** What an engine says of a query that it does not take → a message in our words, and the place in the query as given. */
+import type { Execution } from '../kb/knowledge-base';
+import type { SyntaxProblem } from '../language/sparql/model';
+import { parseQuery } from '../language/sparql/parse';
+import type { StandardQuery } from './standard-query';
+
+type Refusal = Extract<Execution, { readonly status: 'refused' }>;
+
+/** Longer sentences list all that could have stood there, which helps nobody. */
+const LONGEST = 160;
+
+export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
+  const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
+  const problem = given.problems[0] ?? strictProblem(given.text);
+  if (problem)
+    return {
+      status: 'refused',
+      message: `${problem.message}. ${problem.because} ${problem.advice}`,
+      place: problem.range,
+    };
+  const unknown = /^The custom function <([^>]*)> is not supported/.exec(said)?.[1];
+  if (unknown !== undefined) {
+    const offset = text.indexOf(`<${unknown}>`);
+    return {
+      status: 'refused',
+      message: `The embedded engine has no function ${unknown}. Use one of the standard, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      ...(offset >= 0 && { place: placeOf(offset) }),
+    };
+  }
+  const service = /^The service <([^>]*)> is not supported/.exec(said)?.[1];
+  if (service !== undefined)
+    return {
+      status: 'refused',
+      message: `The embedded engine asks no other endpoint, so SERVICE <${service}> cannot be used. Run the query on an endpoint that allows it, or leave the part out.`,
+    };
+  const place =
+    line !== undefined && column !== undefined
+      ? placeOf(offsetAt(text, Number(line), Number(column)))
+      : undefined;
+  return {
+    status: 'refused',
+    message: `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shortened(sentence ?? said)}.`,
+    ...(place && { place }),
+  };
+}
+
+/** What Virtuoso lets pass, and another engine need not. */
+function strictProblem(text: string): SyntaxProblem | undefined {
+  const { parses, problems } = parseQuery(text, 'sparql11');
+  return parses ? problems.find(({ message }) => !message.startsWith('Not standard')) : undefined;
+}
+
+/** Lines and columns count from 1, and columns in code points. */
+function offsetAt(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let left = line - 1; left > 0; left--) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  const before = Array.from(text.slice(start).split('\n', 1).join(''))
+    .slice(0, column - 1)
+    .join('');
+  return start + before.length;
+}
+
+function shortened(sentence: string): string {
+  const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/,[^,]*$/, '')} …`;
+}

@@ -1,0 +1,89 @@
+/** A query's own pattern, to be drawn: what it asks for, and how the parts hang together. */
+import { predicateInWords, termInWords, writtenAt } from '../schema/outline-words';
+import type { EntityCard } from '../kb/entity';
+import type { KbSchema } from '../schema/schema';
+import type { QueryModel, Term, Triple } from '../language/sparql/model';
+import { GraphBuilder } from './graph-builder';
+import type { GraphEdge, GraphNode, GraphResult } from './graph';
+import { patternOf, type Pattern } from './pattern';
+
+export type Cards = (iri: string) => EntityCard | undefined;
+
+export function patternGraph(
+  { text, query }: QueryModel,
+  schema: KbSchema | undefined,
+  cards: Cards,
+): GraphResult {
+  const pattern = patternOf(query);
+  const graph = new GraphBuilder();
+  const nodeOf = (key: string, term: Term, kind: GraphNode['kind']): GraphNode => {
+    const details = detailsOf(key, term, pattern, text, cards);
+    return {
+      id: key,
+      label:
+        term.kind === 'iri' ? (cards(term.iri)?.name ?? termInWords(text, term)) : termInWords(text, term),
+      kind,
+      answer: pattern.selected.has(key),
+      ...(term.kind === 'iri' && { iri: term.iri }),
+      ...(details.length > 0 && { detail: details.join('\n') }),
+    };
+  };
+  for (const { triple, subject, object, manner } of pattern.triples) {
+    const kinds = kindsOf(triple, schema);
+    const from = graph.node(nodeOf(subject, triple.subject, kinds.subject));
+    const to = graph.node(nodeOf(object, triple.object, kinds.object));
+    if (!from || !to) continue;
+    const written = writtenAt(text, triple.predicate.range);
+    graph.edge({
+      from,
+      to,
+      label: predicateInWords(text, triple.predicate),
+      detail: [written, ...(manner ? [MANNERS[manner]] : [])].join('\n'),
+      ...(manner && { manner }),
+    });
+  }
+  const problem = pattern.triples.length ? undefined : 'This query has no triples to draw.';
+  return graph.result(problem);
+}
+
+const MANNERS: Readonly<Record<NonNullable<GraphEdge['manner']>, string>> = {
+  optional: 'Need not match (OPTIONAL)',
+  union: 'One of several ways to match (UNION)',
+  negated: 'Must not match (NOT EXISTS or MINUS)',
+};
+
+/** A variable that a relation makes a mediator is drawn as one. */
+function kindsOf(
+  { subject, predicate, object }: Triple,
+  schema: KbSchema | undefined,
+): { readonly subject: GraphNode['kind']; readonly object: GraphNode['kind'] } {
+  const link = predicate.kind === 'link' ? predicate.iri.iri : undefined;
+  const typing = link !== undefined && schema?.isTyping(link) === true;
+  const { domain, range } = schema?.relation(schema.idOf(link ?? '') ?? link ?? '') ?? {};
+  return {
+    subject: kindOf(subject, domain, schema),
+    object: typing && object.kind === 'iri' ? 'class' : kindOf(object, range, schema),
+  };
+}
+
+function kindOf(term: Term, type: string | undefined, schema: KbSchema | undefined): GraphNode['kind'] {
+  if (term.kind === 'literal') return 'literal';
+  if (term.kind === 'iri') return 'entity';
+  return type !== undefined && schema?.type(type)?.kind === 'mediator' ? 'mediator' : 'variable';
+}
+
+function detailsOf(
+  key: string,
+  term: Term,
+  { conditions, selected }: Pattern,
+  text: string,
+  cards: Cards,
+): readonly string[] {
+  const card = term.kind === 'iri' ? cards(term.iri) : undefined;
+  return [
+    ...(term.kind === 'iri' ? [termInWords(text, term)] : []),
+    ...(card?.types.length ? [`Types: ${card.types.slice(0, 6).join(', ')}`] : []),
+    ...(selected.has(key) ? ['Selected'] : []),
+    ...conditions.filter(({ keys }) => keys.includes(key)).map((range) => writtenAt(text, range)),
+  ];
+}

@@ -1,0 +1,88 @@
+/** What a query has the endpoint contact besides its own data: SERVICE, FROM, USING, LOAD and DEFINE. */
+import type { QueryModel } from '../language/sparql/model';
+import { resolveIri, resolveName } from '../language/sparql/resolve';
+import type { Token } from '../language/sparql/tokens';
+import { range, type TextRange } from '../language/text/range';
+
+export interface Reached {
+  /** Such as SERVICE <http://example.org/sparql>. */
+  readonly what: string;
+  readonly keyword: string;
+  readonly place: TextRange;
+  /** Absent where the query computes it, as in SERVICE ?address. */
+  readonly address?: string;
+}
+
+type Words = Pick<QueryModel, 'text' | 'tokens'>;
+
+/** Judged by the tokens alone, so that a query that does not parse hides nothing. */
+export function reachedBy(query: Words): readonly Reached[] {
+  return query.tokens.flatMap((token, index) => {
+    const keyword = query.text.slice(token.start, token.end).toUpperCase();
+    if (keyword === 'DEFINE' && token.type === 'word') return definedAt(index, query);
+    if (token.type !== 'keyword' || !REACHING.has(keyword)) return [];
+    const target = query.tokens
+      .slice(index + 1, index + 3)
+      .find(({ value }) => value !== 'SILENT' && value !== 'NAMED');
+    const place = range(token.start, (target ?? token).end);
+    if (target?.type !== 'iri' && target?.type !== 'pname' && target?.type !== 'pname-ns') {
+      const written = target ? query.text.slice(target.start, target.end) : '';
+      return [{ what: `${keyword} ${written}`.trim(), keyword, place }];
+    }
+    return addressesOf(target, query).map((address) => ({
+      what: `${keyword} <${address}>`,
+      keyword,
+      place,
+      address,
+    }));
+  });
+}
+
+const REACHING = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
+
+/** A pragma of Virtuoso: a name and a value. */
+function definedAt(index: number, { text, tokens }: Words): readonly Reached[] {
+  const [word, name, value] = tokens.slice(index, index + 3);
+  if (!word || !name || !value) return [];
+  const address = /^[<"'](.*:\/\/.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];
+  return [
+    {
+      what: text.slice(word.start, value.end),
+      keyword: 'DEFINE',
+      place: range(word.start, value.end),
+      ...(address !== undefined && { address }),
+    },
+  ];
+}
+
+/** All that it may mean: engines differ in which of several declarations of a prefix or a base counts. */
+function addressesOf(token: Token, query: Words): readonly string[] {
+  const written = query.text.slice(token.start, token.end);
+  const declared = declarationsIn(query);
+  const iris =
+    token.type === 'iri'
+      ? [written.slice(1, -1)]
+      : declared.namespaces
+          .filter(([prefix]) => prefix === written.slice(0, written.indexOf(':')))
+          .map((namespace) => resolveName(written, new Map([namespace])).iri);
+  const known = iris.length > 0 ? iris : [resolveName(written, new Map()).iri];
+  const bases = declared.bases.length > 0 ? declared.bases : [undefined];
+  return [...new Set(known.flatMap((iri) => bases.map((base) => resolveIri(iri, base))))];
+}
+
+function declarationsIn({ text, tokens }: Words): {
+  readonly bases: readonly string[];
+  readonly namespaces: readonly (readonly [prefix: string, iri: string])[];
+} {
+  const bases: string[] = [];
+  const namespaces: [string, string][] = [];
+  for (const [index, { type, start, end }] of tokens.entries()) {
+    const [word, name] = [tokens[index - 2], tokens[index - 1]];
+    if (type !== 'iri' || !name) continue;
+    const iri = text.slice(start + 1, end - 1);
+    if (name.value === 'BASE') bases.push(iri);
+    else if (name.type === 'pname-ns' && word?.value === 'PREFIX')
+      namespaces.push([text.slice(name.start, name.end - 1), iri]);
+  }
+  return { bases, namespaces };
+}

@@ -1,0 +1,46 @@
+/** All parts of a query, however deep they are nested. */
+import type { Expression, Group, QueryModel, Select } from '../../language/sparql/model';
+
+export interface Parts {
+  readonly selects: readonly Select[];
+  readonly groups: readonly Group[];
+  /** FILTER, BIND, HAVING, GROUP BY and what is selected; not what is inside them. */
+  readonly expressions: readonly Expression[];
+  readonly orders: readonly Expression[];
+}
+
+export function partsOf({ query }: QueryModel): Parts {
+  const selects: Select[] = [];
+  const groups: Group[] = [];
+  const expressions: Expression[] = [];
+  const orders: Expression[] = [];
+
+  const readSelect = (select: Select): void => {
+    selects.push(select);
+    for (const { expression } of [...select.projection, ...(select.groupBy ?? [])])
+      if (expression) readExpression(expression, expressions);
+    for (const condition of select.having) readExpression(condition, expressions);
+    for (const order of select.orderBy) readExpression(order, orders);
+    select.groups.forEach(readGroup);
+  };
+  const readGroup = (group: Group): void => {
+    groups.push(group);
+    for (const filter of group.filters) readExpression(filter, expressions);
+    for (const { expression } of group.binds) readExpression(expression, expressions);
+    if (group.select) readSelect(group.select);
+    group.children.forEach(readGroup);
+  };
+  const readExpression = (expression: Expression, into: Expression[]): void => {
+    into.push(expression);
+    visitGroups(expression, readGroup);
+  };
+  readSelect(query);
+  return { selects, groups, expressions, orders };
+}
+
+/** Those of EXISTS. */
+function visitGroups(expression: Expression, visit: (group: Group) => void): void {
+  if (expression.kind === 'exists') visit(expression.group);
+  else if (expression.kind === 'operation' || expression.kind === 'call')
+    for (const arg of expression.args) visitGroups(arg, visit);
+}

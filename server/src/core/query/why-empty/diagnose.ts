@@ -1,0 +1,79 @@
+/** What speaks against a part of a pattern that leaves nothing, and what would have matched in its place. */
+import type { KnowledgeBase } from '../../kb/knowledge-base';
+import type { KbSchema } from '../../schema/schema';
+import type { QueryModel } from '../../language/sparql/model';
+import type { Fix } from '../../check/verifier';
+import { diagnoseFilter } from './diagnose-filter';
+import { diagnoseTriple } from './diagnose-triple';
+import { diagnoseValues } from './diagnose-values';
+import type { EntityDirectory } from '../entity-directory';
+import type { Part } from './pattern-parts';
+import type { Prober } from './prober';
+import type { Probe } from './probe';
+
+export interface Scene {
+  readonly kb: KnowledgeBase;
+  readonly schema: KbSchema | undefined;
+  readonly directory: Pick<EntityDirectory, 'lookUp'>;
+  readonly model: QueryModel;
+  readonly prober: Prober;
+  readonly signal: AbortSignal;
+}
+
+export interface Diagnosis {
+  /** How much speaks against the part: from `DATA`, where only the facts are missing, up to 100. */
+  readonly weight: number;
+  /** It can never match, rather than just having no facts for it. */
+  readonly broken: boolean;
+  /** Worked out for the part that is chosen. */
+  readonly tell: () => Promise<Told>;
+}
+
+export interface Told {
+  readonly sentences: readonly string[];
+  readonly instead: readonly string[];
+  readonly fixes?: readonly Fix[];
+  /** Where a group was followed into. */
+  readonly inner?: readonly Probe[];
+}
+
+/** What a part is taken out of. */
+export interface Around {
+  /** What has matches without the part. */
+  readonly rest: readonly Part[];
+  /** Of these, what was followed before it came. */
+  readonly before: readonly Part[];
+  /** Tests that went with it, because it alone gives them values. */
+  readonly lost: readonly Part[];
+}
+
+/** The weight of a part that may well be right. */
+export const DATA = 20;
+
+export function diagnose(scene: Scene, part: Part, around: Around): Promise<Diagnosis> {
+  switch (part.kind) {
+    case 'triple':
+      return diagnoseTriple(scene, part, around);
+    case 'filter':
+      return diagnoseFilter(scene, part, around.rest);
+    case 'values':
+      return diagnoseValues(scene, part);
+    case 'minus':
+      return plain('The pattern matches, but MINUS takes all of its rows away.');
+    case 'union':
+      return plain('No branch of the UNION goes with the rest of the pattern.');
+    case 'group':
+    case 'optional':
+    case 'bind':
+      return plain(
+        part.groups?.some(({ select }) => select)
+          ? 'The sub-query has answers, but none that goes with the rest of the pattern.'
+          : 'This group matches by itself, but not together with the rest of the pattern.',
+      );
+  }
+}
+
+function plain(sentence: string): Promise<Diagnosis> {
+  const told = { sentences: [sentence], instead: [] };
+  return Promise.resolve({ weight: DATA, broken: false, tell: () => Promise.resolve(told) });
+}

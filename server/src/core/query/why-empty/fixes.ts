@@ -1,0 +1,49 @@
+/** Proposals that would make a part match. */
+import type { Node } from '../../schema/inference/scopes';
+import type { Term, Triple } from '../../language/sparql/model';
+import type { TextRange } from '../../language/text/range';
+import { turnFixes } from '../../check/schema/turned-relation';
+import { writtenLike } from '../../check/schema/wording';
+import type { Fix } from '../../check/verifier';
+import type { Scene, Told } from './diagnose';
+import { likelyRelations } from './likely-relations';
+
+/** With the relations that would have matched, each to be put in the place of this one. */
+export async function withRelations(
+  scene: Scene,
+  triple: Triple,
+  around: string,
+  sentences: readonly string[],
+): Promise<Told> {
+  const { schema, model } = scene;
+  const { predicate } = triple;
+  const instead = await likelyRelations(scene, triple, around);
+  const fixes =
+    schema && predicate.kind === 'link'
+      ? instead
+          .filter((id) => schema.hasRelation(id))
+          .map((id) => ({
+            ...replacing(predicate, writtenLike(predicate.iri, id, model, schema)),
+            title: `Change to ${id}`,
+          }))
+      : [];
+  return { sentences, instead, fixes };
+}
+
+export function replacing({ range }: { readonly range: TextRange }, newText: string): Fix {
+  return { title: `Change to ${newText}`, edits: [{ range, newText }], safety: 'unsafe', oneOfMany: true };
+}
+
+export function turnRound({ model, schema }: Scene, triple: Triple): readonly Fix[] {
+  const { predicate, subject, object } = triple;
+  if (!schema || predicate.kind !== 'link') return [];
+  const node = (term: Term): Node => ({ key: '', term });
+  return turnFixes(model, schema, {
+    subject: node(subject),
+    object: node(object),
+    options: [{ iri: predicate.iri, inverse: false }],
+    triple,
+    range: predicate.range,
+    plain: true,
+  });
+}

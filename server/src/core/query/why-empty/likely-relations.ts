@@ -1,0 +1,51 @@
+/** The relations that a KB does have where a triple has another, the likeliest first. */
+import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import type { KbSchema } from '../../schema/schema';
+import type { Triple } from '../../language/sparql/model';
+import type { Scene } from './diagnose';
+import { termText } from './pattern-text';
+
+const MOST_READ = 200;
+const MOST_TOLD = 5;
+
+export async function likelyRelations(
+  { schema, model, prober }: Scene,
+  { subject, predicate, object }: Triple,
+  around: string,
+): Promise<readonly string[]> {
+  const [from, to] = [termText(model, subject), termText(model, object)];
+  if (predicate.kind !== 'link' || subject.kind === 'literal') return [];
+  const joined = async (start: string, end: string): Promise<readonly string[]> => {
+    const found = await prober.values(
+      'its_relation',
+      `${around}\n${start} ?its_relation ${end} .`,
+      MOST_READ,
+    );
+    return (found ?? []).map(({ value }) => schema?.idOf(value) ?? value);
+  };
+  const asked = schema?.idOf(predicate.iri.iri) ?? predicate.iri.iri;
+  const there = ranked(await joined(from, to), asked, schema);
+  if (there.length || object.kind === 'literal') return there.slice(0, MOST_TOLD);
+  const back = ranked(await joined(to, from), asked, schema);
+  return back.slice(0, MOST_TOLD).map((id) => `${id}, the other way round`);
+}
+
+/** By how alike the names are, whether they lead to the same kind of thing, and how much they are used. */
+function ranked(ids: readonly string[], asked: string, schema: KbSchema | undefined): readonly string[] {
+  const name = nameOf(asked);
+  const wanted = schema?.relation(asked)?.range;
+  const score = (id: string): number => {
+    const relation = schema?.relation(id);
+    const sameRange = wanted !== undefined && relation?.range === wanted ? 0.4 : 0;
+    return nameLikeness(name, nameOf(id), true) + sameRange + 0.02 * (relation?.use.queries ?? 0);
+  };
+  return ids
+    .filter((id) => id !== asked && !isAboutTheKb(id))
+    .map((id) => ({ id, score: score(id) }))
+    .sort((left, right) => right.score - left.score)
+    .map(({ id }) => id);
+}
+
+function isAboutTheKb(id: string): boolean {
+  return /^(?:type|common|kg|freebase|topic_server|http)[.:]/.test(id);
+}

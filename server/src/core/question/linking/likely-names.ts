@@ -1,0 +1,73 @@
+/** What in a question may be the name of something, as a KB would write it. */
+import { meaningOf, stem } from '../../schema/synonyms';
+import { EMPTY_WORDS } from '../question-words';
+
+export interface MaybeName {
+  readonly name: string;
+  /** As the question has it. */
+  readonly written: string;
+  /** The words of the question that it is made of: from this one, and before that one. */
+  readonly from: number;
+  readonly to: number;
+  /** Written as a name is. */
+  readonly proper: boolean;
+}
+
+const MOST_WORDS = 60;
+const LONGEST = 6;
+const QUESTION_WORDS = new Set(['who', 'where', 'when', 'why', 'how', 'from']);
+/** Written small inside of names. */
+const SMALL = new Set('a an the of in on at to for by with and or de la le von van der del di'.split(' '));
+
+/** The likeliest first: what is written with capitals, and what has more words. In a question without capitals, all may be names. */
+export function namesIn(question: string, most: number): readonly MaybeName[] {
+  const words = question.normalize('NFC').trim().split(/\s+/).slice(0, MOST_WORDS);
+  const found = new Map<string, MaybeName>();
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
+      const part = words.slice(from, to);
+      const name = nameOf(part);
+      const written = trimmed(part.join(' '));
+      const [first, last] = [bare(part[0] ?? ''), bare(part.at(-1) ?? '')];
+      if (!/^[\p{L}\p{N}][^\p{C}]*$/u.test(name) || found.has(name)) continue;
+      // The first word of a question has a capital anyway.
+      const proper = part.every((word, at) => isProper(word, from + at) || (at > 0 && SMALL.has(word)));
+      if ((!proper && isEmpty(first)) || isEmpty(last)) continue;
+      // What asks for something, as `wife` does, is also the name of some song.
+      if (!proper && part.length === 1 && meaningOf(stem(first)) !== undefined) continue;
+      found.set(name, { name, written, from, to, proper });
+    }
+  return [...found.values()]
+    .sort(
+      (left, right) =>
+        Number(right.proper) - Number(left.proper) ||
+        right.to - right.from - (left.to - left.from) ||
+        left.from - right.from,
+    )
+    .slice(0, most);
+}
+
+/** In capitals, as names are: `Lord of the Rings`. */
+export function nameOf(words: readonly string[]): string {
+  return trimmed(words.map((word, at) => (at > 0 && SMALL.has(word) ? word : capital(word))).join(' '));
+}
+
+function trimmed(name: string): string {
+  return name.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
+}
+
+function capital(word: string): string {
+  return word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+}
+
+function isProper(word: string, at: number): boolean {
+  return /^[^\p{L}\p{N}]*[\p{Lu}\p{N}]/u.test(word) && (at > 0 || !isEmpty(bare(word)));
+}
+
+function bare(word: string): string {
+  return word.toLowerCase().replace(/['’]s?$|[^\p{L}\p{N}]+/gu, '');
+}
+
+function isEmpty(word: string): boolean {
+  return word === '' || QUESTION_WORDS.has(word) || EMPTY_WORDS.has(stem(word));
+}

@@ -1,0 +1,64 @@
+/** Links by a table of all names, which is made when it is first needed. */
+import type { KbSchema } from '../../schema/schema';
+import type { EntityDirectory } from '../../query/entity-directory';
+import { chosenEntities } from './chosen';
+import { findByName } from './find-by-name';
+import { linkLiterals } from './literals';
+import type { EntityChoice, EntityLinker, LinkedBy, LinkedEntity, Linking } from './linking';
+import { linkedEntities } from './linked-entities';
+import { mentionsIn } from './mentions';
+import type { NameTable } from './name-table';
+import { EntityRanker, type Learnt } from './rank-entities';
+
+/** A table, and what is to be known of it. */
+export interface TableOfNames {
+  readonly table: NameTable;
+  readonly troubles: readonly string[];
+}
+
+export interface TableLinkerOptions {
+  readonly schema: KbSchema;
+  readonly directory: EntityDirectory;
+  /** Asked for before each question: another one when the KB has changed. Rejects only when `signal` is aborted. */
+  readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
+  /** The day that counts as today. */
+  readonly today: () => Date;
+  readonly learnt: Learnt;
+}
+
+export function tableLinker(options: TableLinkerOptions): EntityLinker {
+  const { schema, directory, names, learnt } = options;
+  const rankers = new WeakMap<NameTable, EntityRanker>();
+  const rankerOf = (table: NameTable): EntityRanker => {
+    let ranker = rankers.get(table);
+    if (!ranker) rankers.set(table, (ranker = new EntityRanker(table, schema, learnt)));
+    return ranker;
+  };
+  return {
+    async link(
+      question: string,
+      chosen: readonly EntityChoice[] | undefined,
+      signal: AbortSignal,
+      by?: LinkedBy,
+    ): Promise<Linking> {
+      signal.throwIfAborted();
+      const today = options.today();
+      if (chosen) {
+        const asked = by?.directory ?? directory;
+        const { entities, troubles } = await chosenEntities(question, chosen, schema, asked, signal);
+        return { entities, literals: linkLiterals(question, entities, today), troubles };
+      }
+      const { table, troubles } = await names(() => undefined, signal);
+      const entities = linkedEntities(mentionsIn(question, table), table, rankerOf(table), schema);
+      return { entities, literals: linkLiterals(question, entities, today), troubles };
+    },
+    async find(typed: string, most: number, signal: AbortSignal): Promise<readonly LinkedEntity[]> {
+      signal.throwIfAborted();
+      const { table } = await names(() => undefined, signal);
+      return findByName(typed, most, table, schema);
+    },
+    async prepare(tell: (message: string) => void, signal: AbortSignal): Promise<void> {
+      await names(tell, signal);
+    },
+  };
+}

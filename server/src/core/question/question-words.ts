@@ -1,0 +1,125 @@
+/** What a question says in words that names of relations say otherwise: everyday English on the left, words of names on the right. */
+import { stem } from '../schema/synonyms';
+
+/** Verbs and nouns of questions, and what relations about that are called. A word may stand in several lines. */
+const LEADS: readonly (readonly [string, string])[] = [
+  ['speak spoken speaks talk', 'language languages spoken'],
+  [
+    'play played plays playing',
+    'actor performance character portrayed team instrument roster film position athlete cast',
+  ],
+  ['star starred stars acted acting', 'actor performance film cast starring appearance'],
+  ['voice voices voiced', 'actor performance character dubbing'],
+  ['movie movies', 'film'],
+  ['live lived lives living reside', 'lived residence location places'],
+  ['from originate originated come comes', 'birth origin nationality born'],
+  ['grow grew raised hometown', 'birth lived places'],
+  ['where', 'location place containedby birth contained locations headquarters origin venue arena'],
+  ['when year date', 'date year from start founded birth death opened released'],
+  ['who', 'person actor holder leader founder author inventor'],
+  ['money pay currency dollar', 'currency'],
+  [
+    'study studied attend attended go school college university graduate',
+    'education institution educational student students',
+  ],
+  ['major degree', 'major_field field degree study'],
+  ['see visit do fun attraction attractions tourist sightseeing', 'tourist attractions travel attraction'],
+  ['believe believed worship worshipped pray', 'religion beliefs deities worship practices'],
+  ['win won winner champion championship championships', 'award awards won championships honor champion'],
+  ['kill killed shot assassinate assassinated murder', 'death cause assassinated assassination victim'],
+  ['die died dead', 'death deceased died'],
+  ['wrote write writes written author authored', 'written author works book'],
+  ['sing sang sings song songs', 'music track recording composition lyrics artist'],
+  ['fly airport airports', 'airport airports serves hub'],
+  ['near close around', 'nearby adjoin'],
+  [
+    'leader leaders rule rules ruler king queen minister mayor governor senator run president',
+    'governing officials office holder government leader basic title position',
+  ],
+  ['fight fought war battle', 'military conflict conflicts combatants'],
+  ['eat food drink', 'cuisine dish food'],
+  ['work worked works job jobs do did living famous', 'profession employment employer occupation works'],
+  ['marry married wife husband spouse', 'spouse marriage spouses'],
+  ['dating date dated girlfriend boyfriend', 'dated relationship participant romantic'],
+  ['kids kid son daughter', 'children'],
+  ['dad mom father mother parents', 'parents'],
+  ['brother sister brothers sisters', 'sibling sibling_s siblings'],
+  ['invent invented inventions', 'inventions inventor invention'],
+  ['discover discovered', 'discovered discoverer discoveries'],
+  ['found founded founder start started began created create', 'founded founders founder creator created'],
+  ['own owns owned', 'owner owned owners owns'],
+  ['coach coaches coached', 'coach coaches coached head_coach current_head_coach'],
+  ['team teams', 'team teams roster'],
+  ['number wear', 'number jersey'],
+  ['sport sports', 'sport sports'],
+  ['country countries', 'country countries nationality containedby'],
+  ['state states', 'state contains containedby'],
+  ['county counties', 'county counties hud containedby'],
+  ['city cities town', 'city citytown contains capital location'],
+  ['continent', 'continent containedby'],
+  ['border borders bordering', 'adjoin adjoins adjoining_relationship borders'],
+  ['zone', 'time_zones zone'],
+  ['weather climate temperature', 'climate weather'],
+  ['language', 'language languages official_language'],
+  ['government', 'government form_of_government'],
+  ['flow flows river', 'mouth basin river cities'],
+  ['nickname called known', 'nickname alias named'],
+  ['mascot', 'mascot'],
+  ['stadium arena', 'arena stadium venue'],
+  ['religion religious religions', 'religion religions'],
+  ['die cause', 'cause_of_death'],
+  ['buried', 'interred interment burial buried'],
+  ['party', 'party'],
+  ['influence influenced inspired inspire', 'influenced influence'],
+  ['instrument instruments', 'instruments instrument'],
+  ['genre style kind type music', 'genre genres style'],
+  ['label', 'label'],
+  ['character characters', 'character characters fictional'],
+  ['role roles', 'character role performance'],
+  ['direct directed director', 'directed director'],
+  ['produce produced makes make made manufacture', 'produced products producer manufacturer'],
+  ['import imports', 'imports imported'],
+  ['export exports', 'exports exported'],
+  ['trade', 'imports exports trade'],
+  ['art paint painted painting artist', 'artworks artwork art painting visual'],
+  ['movement', 'movements periods'],
+  ['symptom symptoms', 'symptoms'],
+  ['disease disorder', 'disease diseases condition'],
+  ['newspaper newspapers', 'newspapers newspaper'],
+  ['ethnic race ethnicity people', 'ethnicity'],
+  ['draft drafted', 'draft drafted draft_pick'],
+  ['headquarters headquartered based office', 'headquarters'],
+  ['represent represented', 'district_represented representatives jurisdiction'],
+  ['vice', 'vice_president'],
+  ['divorce divorced', 'marriage spouse to'],
+  ['books book read', 'written book works'],
+  ['educate educated', 'education'],
+  ['known famous fame', 'profession'],
+  ['political system politics voting', 'government form'],
+  ['happened happen', 'death cause'],
+  ['part parts consist', 'contains divisions containedby'],
+  ['belong belongs', 'containedby country'],
+  ['rule reign kingdom', 'jurisdiction monarch'],
+  ['product products sell', 'product products brand'],
+];
+
+const KIN = new Map<string, Set<string>>();
+for (const [words, names] of LEADS)
+  for (const word of words.split(' ')) {
+    const key = stem(word);
+    const kin = KIN.get(key) ?? new Set<string>();
+    for (const name of names.split(/[ _]/)) kin.add(stem(name));
+    KIN.set(key, kin);
+  }
+
+/** Whether people who use one word (without its plural) in a question often mean a relation whose name has the other. */
+export function leadsTo(word: string, nameWord: string): boolean {
+  return KIN.get(word)?.has(nameWord) ?? false;
+}
+
+/** Words that a question has whatever it is about. */
+export const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  'a an the of in on at to for by with and or is are was were be been does did do has have had what which whom whose that this these those it its his her their he she they there as s t can could would will shall so all any some one ones name named list me give tell find please about than into out up over under most many much more people person they we you your my i'
+    .split(' ')
+    .map(stem),
+);

@@ -1,0 +1,21 @@
+/** The words of a question and each two that stand side by side: what is learnt of questions is learnt of these. */
+import { stem } from '../../schema/synonyms';
+import { plainWords } from './question-tokens';
+
+/** Stands for the name of an entity. */
+export const NAME = '…';
+const BEGIN = '^';
+const END = '$';
+
+/** Each once. All words count: "where is … from" says what "from" alone does not. */
+export function gramsOf(question: string): readonly string[] {
+  const parts = question.split(NAME).map((part) => plainWords(part).map(stem));
+  const line = [BEGIN, ...parts.flatMap((words, at) => (at ? [NAME, ...words] : words)), END];
+  const grams = new Set<string>();
+  for (const [at, word] of line.entries()) {
+    if (word !== BEGIN && word !== NAME && word !== END) grams.add(word);
+    const next = line[at + 1];
+    if (next !== undefined) grams.add(`${word} ${next}`);
+  }
+  return [...grams];
+}

@@ -1,0 +1,125 @@
+/** A schema of the user's own, as JSON. The format is documented in docs/schema-format.md. */
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
+import { LITERAL_FAMILIES, type LiteralFamily } from '../language/rdf/datatypes';
+import { FREEBASE, RDF_TYPE } from '../language/rdf/names';
+import {
+  UNUSED,
+  useLevel,
+  usualOf,
+  type RelationData,
+  type SchemaData,
+  type TypeData,
+  type Use,
+} from './schema';
+
+// The small build of zod comes without words for what is wrong.
+z.config(en());
+
+const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
+
+const id = z.string().check(z.minLength(1));
+
+/** How many facts of the KB have it: completion offers the usual before the rare. */
+const uses = z.number().check(z.nonnegative());
+
+const format = z.strictObject({
+  $schema: z.optional(z.string()),
+  name: z.optional(id),
+  namespace: z._default(id, FREEBASE),
+  typing: z.optional(z.array(z.string())),
+  complete: z._default(z.boolean(), true),
+  open: z._default(z.array(z.string()), []),
+  machineIds: z._default(z.boolean(), false),
+  types: z.record(
+    id,
+    z.strictObject({
+      kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
+      literal: z.optional(literalKinds),
+      includes: z._default(z.array(z.string()), []),
+      uses: z.optional(uses),
+    }),
+  ),
+  relations: z.record(
+    id,
+    z.strictObject({
+      domain: z.optional(z.string()),
+      range: z.optional(z.string()),
+      reverse: z.optional(z.string()),
+      uses: z.optional(uses),
+    }),
+  ),
+  together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
+});
+
+/** Ranges that need no declaration. */
+const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter(
+  (family) => family !== 'other' && family !== 'duration',
+);
+
+export function parseUserSchema(
+  value: unknown,
+  fallbackName: string,
+): { readonly data: SchemaData } | { readonly problem: string } {
+  const parsed = format.safeParse(value);
+  if (!parsed.success) return { problem: firstProblems(parsed.error) };
+  const given = parsed.data;
+  const types = new Map<string, TypeData>();
+  for (const family of BUILT_IN_LITERALS)
+    types.set(family, { id: family, kind: 'literal', literal: family, includes: [], use: UNUSED });
+  for (const [id, { kind, literal, includes, uses }] of Object.entries(given.types)) {
+    if ((kind === 'literal') !== (literal !== undefined)) {
+      return { problem: `types → ${id}: "literal" goes with "kind": "literal", and the other way round.` };
+    }
+    types.set(id, { id, kind, literal, includes, use: useOf(uses) });
+  }
+  const relations = new Map<string, RelationData>();
+  for (const [id, { domain, range, reverse, uses }] of Object.entries(given.relations)) {
+    for (const [place, type] of [
+      ['domain', domain],
+      ['range', range],
+    ] as const) {
+      if (type !== undefined && !types.has(type))
+        return { problem: `relations → ${id} → ${place}: there is no type "${type}" under "types".` };
+    }
+    if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
+      return { problem: `relations → ${id} → reverse: there is no relation "${reverse}" under "relations".` };
+    }
+    relations.set(id, { id, domain, range, reverse, use: useOf(uses) });
+  }
+  for (const { id, includes } of types.values()) {
+    const missing = includes.find((type) => !types.has(type));
+    if (missing !== undefined)
+      return { problem: `types → ${id} → includes: there is no type "${missing}" under "types".` };
+  }
+  if (!relations.size) return { problem: 'relations: there is none, so that every query would be wrong.' };
+  return {
+    data: {
+      name: given.name ?? fallbackName,
+      namespace: given.namespace,
+      typing: given.typing ?? [
+        RDF_TYPE,
+        ...(given.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : []),
+      ],
+      open: given.complete ? given.open : [''],
+      machineIds: given.machineIds,
+      types,
+      relations,
+      usual: usualOf(relations.values()),
+      together: given.together,
+    },
+  };
+}
+
+function useOf(uses: number | undefined): Use {
+  return uses === undefined ? UNUSED : { facts: useLevel(uses), queries: 0 };
+}
+
+/** Where and what, for the first few places. */
+function firstProblems(error: z.core.$ZodError): string {
+  const shown = error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);
+  const more = error.issues.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}

@@ -1,0 +1,93 @@
+/** A question with whatever is known of it, in fields of our own; only `question` must be there. */
+import * as z from 'zod/mini';
+import { isNoForm } from '../../core/logical-form/parse-sexpr';
+import type { Answerability, GoldParse } from '../eval-question';
+import { answersField, freebaseId } from './answers';
+import { countField, idField, questionField, readBy, said, textField } from './fields';
+import type { ReadRow, ShapeReader } from './shape-reader';
+
+const PARSE_FIELDS = {
+  sparql: textField,
+  query: textField,
+  sparql_query: textField,
+  sexpr: textField,
+  s_expression: textField,
+  answers: answersField,
+  answer: answersField,
+};
+const PARSE = z.object(PARSE_FIELDS);
+type Parse = z.output<typeof PARSE>;
+
+const ROW = z.object({
+  id: z.nullish(idField),
+  question: questionField,
+  ...PARSE_FIELDS,
+  parses: z.nullish(z.array(PARSE)),
+  ideal: answersField,
+  idealSexpr: textField,
+  answerable: z.nullish(z.boolean()),
+  answerability: z.nullish(z.enum(['answerable', 'schema', 'data', 'unanswerable'])),
+  level: textField,
+  function: textField,
+  hops: countField,
+  entities: z.nullish(z.array(z.string())),
+  missing: z.nullish(z.array(z.string())),
+});
+type Row = z.output<typeof ROW>;
+
+export const plain: ShapeReader = {
+  shape: 'plain',
+  fits: (row) => 'question' in row,
+  read: (fields) => {
+    const read = readBy(ROW, fields);
+    if ('problem' in read) return read;
+    const { row } = read;
+    const answerability = answerabilityOf(row);
+    if (answerability !== undefined && typeof answerability !== 'string') return answerability;
+    return {
+      ...said({ id: row.id ?? undefined }),
+      question: row.question,
+      gold: {
+        parses: (row.parses ?? [row]).map(goldOf).filter((parse) => Object.keys(parse).length),
+        ...said({
+          ideal: row.ideal ?? undefined,
+          idealSexpr: row.idealSexpr,
+          answerability,
+          level: row.level,
+          function: row.function,
+          hops: row.hops,
+          entities: row.entities?.map(freebaseId),
+          missing: row.missing ?? undefined,
+        }),
+      },
+    };
+  },
+};
+
+function goldOf(parse: Parse): GoldParse {
+  const form = parse.sexpr ?? parse.s_expression;
+  return said({
+    sparql: parse.sparql ?? parse.sparql_query ?? parse.query,
+    sexpr: form === undefined || isNoForm(form) ? undefined : form,
+    answers: parse.answers ?? parse.answer ?? undefined,
+  });
+}
+
+function answerabilityOf({
+  answerable,
+  answerability,
+  sexpr,
+  s_expression,
+}: Row): Answerability | undefined | ReadRow {
+  if (answerability && typeof answerable === 'boolean' && answerable !== (answerability === 'answerable'))
+    return {
+      rule: 'bad-row',
+      problem: `"answerable" is ${answerable}, but "answerability" is "${answerability}": leave one of them out`,
+    };
+  if (answerability) return answerability;
+  const form = sexpr ?? s_expression;
+  const inexpressible = form !== undefined && isNoForm(form);
+  if (answerable === true) return 'answerable';
+  if (inexpressible) return 'schema';
+  return answerable === false ? 'unanswerable' : undefined;
+}

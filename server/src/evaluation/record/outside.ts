@@ -1,0 +1,108 @@
+/** All that comes from outside while one question is answered, each with how long it took: asked for now, or taken from a record. */
+import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../core/question/linking/linking';
+import { EntityDirectory } from '../../core/query/entity-directory';
+import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+
+export interface Took<Value> {
+  readonly value: Value;
+  /** Whole ones, so that their sum is the same in any order. */
+  readonly milliseconds: number;
+}
+
+export interface TookLinking extends Took<Linking> {
+  /** How many the KB was asked. */
+  readonly queries: number;
+  /** Why the KB could not be asked. */
+  readonly unreachable?: string;
+}
+
+export interface Outside {
+  /** ISO 8601: what counts as today. */
+  readonly date: string;
+  readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Took<Execution>>;
+  link(
+    question: string,
+    chosen: readonly EntityChoice[] | undefined,
+    signal: AbortSignal,
+  ): Promise<TookLinking>;
+  find(typed: string, most: number, signal: AbortSignal): Promise<Took<readonly LinkedEntity[]>>;
+  /** Absent where there is no model. */
+  readonly model?: OutsideModel;
+}
+
+export interface OutsideModel extends Pick<LanguageModel, 'name' | 'where'> {
+  complete(
+    request: ModelRequest,
+    tell: (part: string) => void,
+    signal: AbortSignal,
+  ): Promise<Took<Completion>>;
+}
+
+/** Those who really know. */
+export interface LivePorts {
+  readonly kb: KnowledgeBase;
+  readonly linker: EntityLinker;
+  /** How what the KB says of entities is read. */
+  readonly reading: EntityDirectory['reading'];
+  readonly model?: LanguageModel;
+  readonly date: string;
+  /** Milliseconds, from anywhere. */
+  readonly now: () => number;
+}
+
+export function liveOutside({ kb, linker, reading, model, date, now }: LivePorts): Outside {
+  const timed = async <Value>(work: Promise<Value>): Promise<Took<Value>> => {
+    const began = now();
+    const value = await work;
+    return { value, milliseconds: Math.round(now() - began) };
+  };
+  return {
+    date,
+    kb: { name: kb.name, complete: kb.complete },
+    execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
+    link: async (question, chosen, signal) => {
+      const asked = new CountedKb(kb);
+      const by = { kb: asked, directory: new EntityDirectory(asked, reading) };
+      const took = await timed(linker.link(question, chosen, signal, by));
+      const { queries, unreachable } = asked;
+      return { ...took, queries, ...(unreachable !== undefined && { unreachable }) };
+    },
+    find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
+    ...(model && {
+      model: {
+        name: model.name,
+        where: model.where,
+        complete: (request, tell, signal) => timed(model.complete(request, tell, signal)),
+      },
+    }),
+  };
+}
+
+class CountedKb implements KnowledgeBase {
+  queries = 0;
+  unreachable: string | undefined;
+  readonly writable = false;
+
+  constructor(private readonly kb: KnowledgeBase) {}
+
+  get name(): string {
+    return this.kb.name;
+  }
+
+  get complete(): boolean {
+    return this.kb.complete;
+  }
+
+  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+    this.queries++;
+    const execution = await this.kb.execute(query, limits, signal);
+    if (execution.status === 'unreachable') this.unreachable ??= execution.message;
+    return execution;
+  }
+
+  close(): Promise<void> {
+    return this.kb.close();
+  }
+}

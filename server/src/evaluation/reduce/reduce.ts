@@ -1,0 +1,137 @@
+/** An incomplete KB, made of a whole one, and a dataset that fits it. */
+import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KbSchema } from '../../core/schema/schema';
+import type { Dataset } from '../eval-question';
+import { chooseByShare, type Wanted } from './choose-by-share';
+import { chooseForDataset, type Target } from './choose-for-dataset';
+import { factOf } from './fact';
+import { reasonToDrop, type Kind, type Reduction } from './reduction';
+import { relabel, type RelabelledDataset } from './relabel';
+import { solutionsOf } from './solutions';
+import { Surveyor, type Survey } from './survey';
+import { wholeAnswers, type LeftOut, type WholeAnswers } from './whole-answers';
+
+export interface ReducePorts {
+  readonly schema: KbSchema;
+  /** All lines of the KB, some at a time; read from the beginning at every call. */
+  readonly lines: () => AsyncIterable<readonly string[]>;
+  readonly whole: KnowledgeBase;
+  /** Takes lines that stay; the last call is over before `reduced` is asked for. */
+  readonly write: (lines: readonly string[]) => Promise<void>;
+  /** The KB of what was written. */
+  readonly reduced: () => Promise<KnowledgeBase>;
+  readonly limits: Limits;
+}
+
+export interface ReduceTask extends Wanted {
+  readonly dataset?: Dataset;
+  readonly target?: Omit<Target, 'seed'>;
+}
+
+export interface Reduced {
+  readonly reduction: Reduction;
+  readonly facts: {
+    readonly read: number;
+    readonly kept: number;
+    readonly dropped: Readonly<Record<Kind, number>>;
+  };
+  /** Where there is a dataset. */
+  readonly relabelled?: RelabelledDataset;
+}
+
+/** Rejects only when `signal` is aborted, or a port does. */
+export async function reduceKb(
+  task: ReduceTask,
+  ports: ReducePorts,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<Reduced | { readonly problem: string }> {
+  const survey = await surveyOf(ports, tell, signal);
+  if (!survey.facts) return { problem: 'The KB has no facts.' };
+  const base = chooseByShare(task, survey, ports.schema);
+  if ('problem' in base) return base;
+  const { answered, leftOut } = await askWhole(task, ports, tell, signal);
+  const reduction = task.target ? await choose(task, answered, base, survey, ports, signal) : base;
+  await ports.whole.close();
+  const facts = await writeWhatStays(reduction, survey, ports, tell, signal);
+  if (!task.dataset) return { reduction, facts };
+  const kb = await ports.reduced();
+  await kb.prepare?.(tell, signal);
+  const relabelled = await relabel(answered, reduction, kb, ports.limits, tell, signal);
+  const out: readonly LeftOut[] = [...leftOut, ...relabelled.leftOut].sort(
+    (one, other) => one.row - other.row,
+  );
+  return { reduction, facts, relabelled: { questions: relabelled.questions, leftOut: out } };
+}
+
+async function surveyOf(
+  { lines, schema }: ReducePorts,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<Survey> {
+  const surveyor = new Surveyor(schema);
+  let read = 0;
+  for await (const some of lines()) {
+    signal.throwIfAborted();
+    for (const line of some) {
+      const fact = factOf(line);
+      if (fact) surveyor.look(fact);
+    }
+    read += some.length;
+    tell({ message: `Looked at ${read.toLocaleString('en')} facts` });
+  }
+  return surveyor.result;
+}
+
+async function askWhole(
+  { dataset }: ReduceTask,
+  { whole, schema, limits }: ReducePorts,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<WholeAnswers> {
+  if (!dataset) return { answered: [], leftOut: [] };
+  await whole.prepare?.(tell, signal);
+  return wholeAnswers(dataset.questions, whole, schema, limits, tell, signal);
+}
+
+function choose(
+  { target, seed }: ReduceTask,
+  answered: WholeAnswers['answered'],
+  base: Reduction,
+  survey: Survey,
+  { schema, whole, limits }: ReducePorts,
+  signal: AbortSignal,
+): Promise<Reduction> {
+  const { share = 0, kinds = [] } = target ?? {};
+  const solutions = (query: string): ReturnType<typeof solutionsOf> =>
+    solutionsOf(query, whole, schema, limits, signal);
+  return chooseForDataset(answered, { share, kinds, seed }, base, { survey, schema, solutions });
+}
+
+async function writeWhatStays(
+  reduction: Reduction,
+  survey: Survey,
+  { lines, write, schema }: ReducePorts,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<Reduced['facts']> {
+  const reasonOf = reasonToDrop(reduction, schema);
+  const dropped: Record<Kind, number> = { relations: 0, types: 0, entities: 0, facts: 0 };
+  let [read, kept] = [0, 0];
+  for await (const some of lines()) {
+    signal.throwIfAborted();
+    const staying: string[] = [];
+    for (const line of some) {
+      const fact = factOf(line);
+      if (!fact) continue;
+      read++;
+      const reason = reasonOf(fact);
+      if (reason) dropped[reason]++;
+      else staying.push(line);
+    }
+    kept += staying.length;
+    await write(staying);
+    tell({ message: `Wrote ${kept.toLocaleString('en')} facts`, share: read / survey.facts });
+  }
+  return { read, kept, dropped };
+}

@@ -1,0 +1,33 @@
+/** What is written of a run when it is scored: the same report for programs, for people, and for a browser. */
+import type { KbSchema } from '../core/schema/schema';
+import type { EvalQuestion } from './eval-question';
+import { RUN_FILES } from './eval-run';
+import type { Prediction, Times } from './prediction';
+import type { Report, RunFacts } from './report';
+import { htmlOf } from './report-html/page';
+import { markdownOf } from './report-markdown';
+import { reportOf } from './score/report-of';
+
+export interface ReportFiles {
+  readonly report: Report;
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+}
+
+export function reportFiles(
+  questions: readonly EvalQuestion[],
+  predictions: ReadonlyMap<string, Prediction>,
+  times: readonly Times[],
+  facts: RunFacts,
+  schema: KbSchema,
+): ReportFiles {
+  const report = reportOf(questions, predictions, times, facts, schema);
+  const { json, markdown, html } = RUN_FILES.report;
+  return {
+    report,
+    files: [
+      { name: json, text: `${JSON.stringify(report, null, 2)}\n` },
+      { name: markdown, text: markdownOf(report) },
+      { name: html, text: htmlOf(report, { questions, predictions }) },
+    ],
+  };
+}

@@ -1,0 +1,143 @@
+/** What gold's query names: what a linker and a retriever were to find. */
+import { namesOf } from '../../core/edit/names';
+import type { KbSchema } from '../../core/schema/schema';
+import { isEntityId } from '../../core/language/rdf/ids';
+import { canonicalStep } from '../../core/logical-form/same-graph';
+import type { SExpr, Step } from '../../core/logical-form/sexpr';
+import { parseQuery } from '../../core/language/sparql/parse';
+import type { GoldParse } from '../eval-question';
+
+export interface GoldNames {
+  readonly entities: readonly string[];
+  readonly relations: readonly string[];
+  readonly classes: readonly string[];
+  /** From each entity to the answer, as `a.b.c` and `^a.b.c` with a space between steps; in one spelling of relation and reverse. */
+  readonly paths: readonly string[];
+}
+
+/** Undefined where the dataset has no query that can be read. `form` is that of the parse. */
+export function goldNames(
+  { sparql, sexpr }: GoldParse,
+  form: SExpr | undefined,
+  schema: KbSchema,
+): GoldNames | undefined {
+  const paths = form ? pathsIn(form, schema) : [];
+  if (form && (sexpr !== undefined || sparql === undefined)) return { ...namesInForm(form), paths };
+  // A form that was made of the query may name classes that the query leaves out.
+  const names = sparql === undefined ? undefined : namesInQuery(sparql, schema);
+  return names && { ...names, paths };
+}
+
+type Names = Omit<GoldNames, 'paths'>;
+
+function namesInForm(form: SExpr): Names {
+  const names = new Found();
+  const visit = (part: SExpr): void => {
+    switch (part.kind) {
+      case 'entity':
+        names.entities.add(part.id);
+        return;
+      case 'class':
+        names.classes.add(part.id);
+        return;
+      case 'literal':
+        return;
+      case 'join':
+        names.relation(part.step.relation);
+        visit(part.of);
+        return;
+      case 'and':
+        visit(part.left);
+        visit(part.right);
+        return;
+      case 'count':
+        visit(part.of);
+        return;
+      case 'extreme':
+        for (const { relation } of part.by) names.relation(relation);
+        visit(part.of);
+        return;
+      case 'compare':
+        for (const { relation } of part.by) names.relation(relation);
+        return;
+      case 'time':
+        names.relation(part.relation);
+        visit(part.of);
+    }
+  };
+  visit(form);
+  return names.all();
+}
+
+function namesInQuery(sparql: string, schema: KbSchema): Names | undefined {
+  const query = parseQuery(sparql, 'virtuoso');
+  if (query.problems.length) return undefined;
+  const names = new Found();
+  for (const { iri, declares } of namesOf(query)) {
+    const id = declares || schema.typing.has(iri) ? undefined : schema.idOf(iri);
+    if (id === undefined) continue;
+    if (schema.machineIds && isEntityId(id)) names.entities.add(id);
+    else if (schema.hasRelation(id)) names.relation(id);
+    else if (schema.hasType(id)) names.classes.add(id);
+    else if (!schema.machineIds) names.entities.add(id);
+  }
+  return names.all();
+}
+
+class Found {
+  readonly entities = new Set<string>();
+  readonly classes = new Set<string>();
+  private readonly relations = new Set<string>();
+
+  /** Names and types are in every query, and nobody looks for them. */
+  relation(id: string): void {
+    if (!/^type\./.test(id)) this.relations.add(id);
+  }
+
+  all(): Names {
+    return { entities: [...this.entities], relations: [...this.relations], classes: [...this.classes] };
+  }
+}
+
+function pathsIn(form: SExpr, schema: KbSchema): readonly string[] {
+  const paths = new Set<string>();
+  const visit = (part: SExpr, onward: readonly Step[]): void => {
+    switch (part.kind) {
+      case 'entity':
+        if (onward.length) paths.add(onward.map((step) => stepSpelling(step, schema)).join(' '));
+        return;
+      case 'join':
+        visit(part.of, [{ relation: part.step.relation, reverse: !part.step.reverse }, ...onward]);
+        return;
+      case 'and':
+        visit(part.left, onward);
+        visit(part.right, onward);
+        return;
+      case 'count':
+      case 'extreme':
+      case 'time':
+        visit(part.of, onward);
+        return;
+      case 'class':
+      case 'literal':
+      case 'compare':
+    }
+  };
+  visit(form, []);
+  return [...paths];
+}
+
+/** A relation and its reverse are one way. `reverse` is against the direction that the relation has. */
+function stepSpelling(step: Step, schema: KbSchema): string {
+  const { relation, reverse } = canonicalStep(step, schema);
+  return `${reverse ? '^' : ''}${relation}`;
+}
+
+/** A path that was found, in the same spelling. */
+export function pathSpelling(path: string, schema: KbSchema): string {
+  return path
+    .trim()
+    .split(/\s+/)
+    .map((step) => stepSpelling({ relation: step.replace(/^\^/, ''), reverse: step.startsWith('^') }, schema))
+    .join(' ');
+}
