@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config';
 const TRIALS = [
   'test/corpus/**/*.test.ts',
   'test/hostile/**/*.test.ts',
-  'test/read/hostile.test.ts',
-  'test/assist/format/properties.test.ts',
-  'test/kb/schema.test.ts',
-  'test/sparql/grammar.test.ts',
-  'test/sparql/triples.test.ts',
+  'test/describe/hostile.test.ts',
+  'test/edit/format/properties.test.ts',
+  'test/schema/schema.test.ts',
+  'test/language/sparql/grammar.test.ts',
+  'test/language/sparql/triples.test.ts',
 ];
 
 /** What is built, run as users run it: in processes of its own, over its protocols, with real engines; whole questions and runs. */
@@ -21,9 +21,9 @@ const SYSTEM = [
   'test/ask/stories.test.ts',
   'test/ask/ask.test.ts',
   'test/ask/sample-questions.test.ts',
-  'test/eval/reduce.test.ts',
-  'test/eval/replay.test.ts',
-  'test/eval/switches.test.ts',
+  'test/evaluation/reduce.test.ts',
+  'test/evaluation/replay.test.ts',
+  'test/evaluation/switches.test.ts',
 ];
 
 export default defineConfig({

@@ -70,7 +70,7 @@ rmSync(folder, { recursive: true, force: true });
 
 /** The questions that come with the tests, over and over. */
 function questions(count) {
-  const lines = readFileSync(new URL('../test/eval/tiny.plain.jsonl', import.meta.url), 'utf8')
+  const lines = readFileSync(new URL('../test/evaluation/tiny.plain.jsonl', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) => valueIn(line) ?? []);
   return Array.from({ length: count }, (_, at) => ({ ...lines[at % lines.length], id: String(at) }))

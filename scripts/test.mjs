@@ -101,7 +101,7 @@ async function editorStages() {
   });
   if (!ready) return;
   await stage('in the extension host', () => editorTests('editor-suite.mjs', []));
-  await stage('by hand', () => editorTests('editor-hands.mjs', []));
+  await stage('UI tests', () => editorTests('editor-ui.mjs', []));
   // It finds the build as it is: the others are using it.
   await stage('npm start', () => editorTests('editor-start.mjs', []));
   if (only.desktop) await stage('in desktop VS Code', () => editorTests('editor-suite.mjs', ['--desktop']));

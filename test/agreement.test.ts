@@ -145,7 +145,7 @@ describe('README.md', () => {
 });
 
 describe('the fixtures', () => {
-  const written = readFixtures(join(PROJECT, 'test', 'verify'))
+  const written = readFixtures(join(PROJECT, 'test', 'check'))
     .flatMap(({ cases }) => cases.map(({ body }) => body))
     .join('\n');
 

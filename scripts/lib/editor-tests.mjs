@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { cache, inRoot, root } from './paths.mjs';
 
 /**
- * Bundles the tests of one kind. An extension host wants CommonJS, each file for itself; the hands share what they have in
+ * Bundles the tests of one kind. An extension host wants CommonJS, each file for itself; the UI tests share what they have in
  * common, which is above all the window.
- * @param {'suite' | 'hands'} kind
+ * @param {'suite' | 'ui'} kind
  * @returns {Promise<string>} the folder of the bundles
  */
 export async function bundleEditorTests(kind) {
@@ -22,7 +22,7 @@ export async function bundleEditorTests(kind) {
     bundle: true,
     platform: 'node',
     target: 'node20',
-    ...(kind === 'hands'
+    ...(kind === 'ui'
       ? { format: 'esm', splitting: true, outExtension: { '.js': '.mjs' } }
       : { format: 'cjs' }),
     sourcemap: 'inline',

@@ -8,7 +8,7 @@ import { ROOT } from '../lsp/build';
 import { funfusic, wentWell } from './run';
 import { temporaryFolder } from './temporary-folder';
 
-const tiny = (name: string): string => join(ROOT, 'test', 'eval', `tiny.${name}`);
+const tiny = (name: string): string => join(ROOT, 'test', 'evaluation', `tiny.${name}`);
 const folder = temporaryFolder({
   'right.jsonl':
     '{"question": "Where was Obama born?", "sexpr": "(JOIN (R people.person.place_of_birth) m.02mjmr)", "answers": ["m.02hrh0_"]}\n',

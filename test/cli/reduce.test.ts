@@ -8,7 +8,7 @@ import { CLI, ROOT } from '../lsp/build';
 import { funfusic, wentWell, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
-const tiny = join(ROOT, 'test', 'eval', 'tiny.grailqa.json');
+const tiny = join(ROOT, 'test', 'evaluation', 'tiny.grailqa.json');
 const folder = temporaryFolder({
   'kb.ttl': `@prefix ns: <http://rdf.freebase.com/ns/> .
 ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../client/shared/export-formats';
 import { asTabbed } from '../../../client/shared/table-text';
 import type { Row, Run } from '../../../server/src/protocol/index';
-import { entity, integer, named, text, typed } from '../../results/terms';
+import { entity, integer, named, text, typed } from '../../webview/terms';
 
 const ATTACKS = [
   "=cmd|' /C calc'!A0",

@@ -7,9 +7,9 @@ import { must, type Target } from '../target';
 export const dataset: Target = {
   name: 'dataset',
   seeds: () =>
-    readdirSync(join('test', 'eval'))
+    readdirSync(join('test', 'evaluation'))
       .filter((name) => name.startsWith('tiny.'))
-      .map((name) => readFileSync(join('test', 'eval', name), 'utf8').slice(0, 3000)),
+      .map((name) => readFileSync(join('test', 'evaluation', name), 'utf8').slice(0, 3000)),
   sources: ['evaluation/datasets/'],
   words: [
     'null',

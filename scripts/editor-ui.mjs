@@ -1,0 +1,83 @@
+// Runs test/editor/ui: the packed extension in code-server, used through Chromium as a person would.
+//   --grep WORDS   only the tests whose titles contain them
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installChromium, serveChromium } from './lib/chromium.mjs';
+import { installCodeServer } from './lib/code-server-install.mjs';
+import { installExtension, prepareHome, quietSettings, startCodeServer } from './lib/code-server.mjs';
+import { bundleEditorTests } from './lib/editor-tests.mjs';
+import { main } from './lib/failure.mjs';
+import { cleanUp, onExit } from './lib/processes.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
+import { packVsix } from './lib/vsix.mjs';
+
+const { values: options } = parseArgs({ options: { grep: { type: 'string', default: '' } } });
+
+/** Makes a window fit for the next test. */
+const clearTheDesk = {
+  key: 'ctrl+alt+shift+f12',
+  command: 'runCommands',
+  args: {
+    commands: [
+      // One that is gone already does not mind.
+      ...Array(6).fill('workbench.action.revertAndCloseActiveEditor'),
+      'workbench.action.closeAllEditors',
+      'workbench.action.closePanel',
+      'notifications.clearAll',
+      'notifications.hideList',
+      'workbench.view.explorer',
+      // Last, because it is there only once the view has been.
+      'workbench.actions.treeView.funfusic.schema.collapseAll',
+    ],
+  },
+};
+
+await main(async () => {
+  const tests = await bundleEditorTests('ui');
+  await installCodeServer();
+  const chromium = await installChromium();
+  const temporary = temporaryFolder();
+  const workspace = join(temporary.path, 'workspace');
+  mkdirSync(workspace);
+  const home = join(temporary.path, 'user');
+  prepareHome(home, quietSettings);
+  writeFileSync(join(home, 'User', 'keybindings.json'), JSON.stringify([clearTheDesk]));
+  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, testDriver: true });
+  const browser = await serveChromium(chromium);
+  onExit(() => browser.close());
+  process.env.FUNFUSIC_WORKBENCH = JSON.stringify({
+    port: server.port,
+    workspace,
+    browser: browser.wsEndpoint(),
+  });
+  const results = await runMocha(tests);
+  if (process.env.FUNFUSIC_TEST_RESULTS)
+    writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify(results));
+  if (results.failed > 0) process.exitCode = 1;
+});
+await cleanUp();
+process.exit();
+
+async function runMocha(folder) {
+  const { default: Mocha } = await import('mocha');
+  // A hand may slip on a machine that is busy: it may try once more, and what it took two tries for is told.
+  const mocha = new Mocha({ timeout: 240_000, color: false, fgrep: options.grep, retries: 1 });
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.mjs')))
+    mocha.addFile(join(folder, name));
+  await mocha.loadFilesAsync();
+  const failures = [];
+  const again = [];
+  return new Promise((resolve) => {
+    const runner = mocha.run(() =>
+      resolve({ passed: runner.stats.passes, failed: runner.stats.failures, failures, again }),
+    );
+    runner.on('fail', (test, error) => failures.push({ title: test.fullTitle(), message: error.message }));
+    runner.on('retry', (test, error) => {
+      console.log(`    ↻ ${test.title}: ${error.message}`);
+      again.push({ title: test.fullTitle(), message: error.message });
+    });
+  });
+}

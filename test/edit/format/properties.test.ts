@@ -1,0 +1,103 @@
+/** Whatever is formatted stays what it was: the same tokens, comments, blank lines and meaning. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../../server/src/core/language/sparql/tokens';
+import { goldQueries, hasQuestions, modelQueries } from '../../../tools/corpus/questions';
+import { Draw } from '../../../tools/draw';
+import { PROJECT } from '../../support/check';
+import { expectSameTree, formatSafely } from '../../support/formatting';
+import { RIGHT, WRONG } from '../../support/queries';
+import { damaged } from '../../support/texts';
+
+const samples = ['samples', join('samples', 'mistakes'), join('test', 'check')]
+  .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(PROJECT, folder, name)))
+  .filter((file) => file.endsWith('.rq'))
+  .map((file) => readFileSync(file, 'utf8'));
+
+/** Comments and blank lines at random places between tokens. */
+function strewn(text: string, draw: Draw): string {
+  let result = '';
+  let at = 0;
+  const { tokens } = tokenize(text);
+  for (const { start } of [...tokens, { start: text.length }]) {
+    result += text.slice(at, start);
+    at = start;
+    for (let left = draw.below(3) ? 0 : 1 + draw.below(3); left > 0; left--) {
+      result += draw.pick([
+        '\n',
+        '\n\n',
+        '\n\n\n',
+        ' # behind\n',
+        '\n# before\n',
+        '\n  # before  \n\n',
+        '\n  ### no line of its own\n',
+        '#{ ( [ "\n',
+        '\r\n',
+        '\t',
+      ]);
+    }
+  }
+  return result;
+}
+
+function formatAll(texts: Iterable<string>): number {
+  let changed = 0;
+  for (const text of texts) {
+    const result = formatSafely(text);
+    expectSameTree(text, result);
+    if (result !== text) changed++;
+  }
+  return changed;
+}
+
+describe('formatting changes nothing but the layout', () => {
+  it('of hand-written queries that go through all of SPARQL', () => {
+    expect(formatAll(RIGHT)).toBeGreaterThan(100);
+  });
+
+  it('of samples and fixtures', () => {
+    formatAll(samples);
+  });
+
+  it('of damaged queries, which stay as they are where they do not parse', () => {
+    expect(formatAll(damaged([...RIGHT, ...WRONG], 4, new Draw(7)))).toBeGreaterThan(100);
+  });
+
+  it('of queries with comments and blank lines strewn in', () => {
+    const draw = new Draw(11);
+    for (const text of [...RIGHT, ...RIGHT, ...samples]) formatSafely(strewn(text, draw));
+  });
+
+  it('with tabs, other steps of indentation and other cases of keywords', () => {
+    const draw = new Draw(13);
+    for (const text of RIGHT.map((right) => strewn(right, draw)))
+      for (const keywordCase of ['upper', 'lower', 'keep'] as const)
+        formatSafely(text, { keywordCase, insertSpaces: draw.below(2) === 0, tabSize: draw.below(9) });
+  });
+});
+
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join(PROJECT, '..', 'shared', 'questions');
+const present = hasQuestions(folder);
+
+if (!present) console.log(`No questions in ${folder}: formatting is not tried on them.`);
+
+describe.runIf(present)('formatting real queries changes nothing but the layout', () => {
+  const gold = present ? goldQueries(folder) : [];
+
+  it.each([...new Set(gold.map(({ set }) => set))])(
+    'of %s, and with comments and blank lines strewn in',
+    (name) => {
+      const draw = new Draw(17);
+      for (const [index, { query }] of gold.filter(({ set }) => set === name).entries()) {
+        const result = formatSafely(query);
+        if (index % 10 === 0) expectSameTree(query, result);
+        if (index % 6 === 0) formatSafely(strewn(query, draw));
+      }
+    },
+  );
+
+  it('of queries that models wrote', () => {
+    for (const { query } of modelQueries(folder).filter((_, index) => index % 10 === 0)) formatSafely(query);
+  });
+});

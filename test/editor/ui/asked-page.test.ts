@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { askedHead } from '../../../client/shared/asked/asked-head';
+import type { Asking } from '../../../client/shared/asked/asked-messages';
+import type { PanelState, ToPanel } from '../../../client/shared/messages';
+import type { AskTrace } from '../../../server/src/protocol/index';
+import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/asked';
+import { repaired } from '../../webview/traces';
+import { BarePage } from './support/bare-page';
+
+const show = (trace: AskTrace, key = 'one'): ToPanel => ({
+  type: 'show',
+  key,
+  rows: [],
+  shown: { kind: 'asked', asked: askedHead(trace), place: { at: 1, of: 3 }, pinned: false },
+});
+
+const asking = (question = answered.question): ToPanel & { readonly asking: Asking } => ({
+  type: 'asking',
+  asking: { question, kb: 'Sample', elapsed: 100, events: [] },
+});
+
+describe('Someone who reads an answer', () => {
+  let bare: BarePage;
+  beforeEach(async () => {
+    bare = await BarePage.open();
+    await bare.told();
+  });
+  afterEach(() => bare.close());
+
+  it('sees it first, then how sure it is, how it was read and on which facts it rests', async () => {
+    await bare.tell(show(answered));
+    const { page } = bare;
+    await page.locator('.one-answer', { hasText: 'James Cameron' }).waitFor();
+    assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '91');
+    assert.equal(await page.locator('.asked-question .passage').count(), 2);
+    await page.locator('.asked-graph .graph-node.answer').waitFor();
+    await page.locator('.evidence', { hasText: 'Titanicdirected byJames Cameron' }).waitFor();
+    const open = page.locator('.fold[open]');
+    assert.deepEqual(await open.locator('> summary h2').allTextContents(), [
+      'How it was read',
+      'The facts behind it',
+    ]);
+    await page.locator('.phrase').first().focus();
+    await page.locator('.code .part.lit').first().waitFor();
+    await page.locator('.spoken', { hasText: 'Answer: James Cameron' }).waitFor({ state: 'attached' });
+  });
+
+  it('says by keyboard that another entity is meant, and the question is asked again with it', async () => {
+    await bare.tell(show(answered));
+    const chip = bare.page.getByRole('button', { name: 'Titanic film' });
+    await chip.press('Enter');
+    await bare.page.keyboard.press('r');
+    await bare.page.keyboard.press('Enter');
+    assert.deepEqual(await bare.told(), [
+      {
+        type: 'askQuestion',
+        question: answered.question,
+        entities: [{ iri: titanicShip.iri, mention: titanicShip.mention }],
+      },
+    ]);
+    await chip.press('Enter');
+    await bare.page.getByRole('menuitem', { name: 'Remove' }).click();
+    await chip.press('Enter');
+    await bare.page.getByRole('menuitem', { name: 'Find Another…' }).click();
+    await bare.page.getByRole('button', { name: 'Add an entity' }).click();
+    const { question } = answered;
+    assert.deepEqual(await bare.told(), [
+      { type: 'askQuestion', question, entities: [] },
+      { type: 'pickEntity', question, instead: titanic, others: [] },
+      { type: 'pickEntity', question, others: [{ iri: titanic.iri, mention: titanic.mention }] },
+    ]);
+  });
+
+  it('goes on from there', async () => {
+    await bare.tell(show(answered));
+    for (const name of ['Open Query', 'Repair', 'Run on Another KB…', 'Copy as Markdown', 'Ask Again'])
+      await bare.page.getByRole('button', { name, exact: true }).click();
+    await bare.page.getByRole('button', { name: 'The question before' }).click();
+    assert.deepEqual(await bare.told(), [
+      { type: 'openQuery' },
+      { type: 'repair' },
+      { type: 'runOn' },
+      { type: 'copyTrace', as: 'markdown' },
+      { type: 'askQuestion', question: answered.question },
+      { type: 'visit', by: -1 },
+    ]);
+    await bare.page.getByRole('button', { name: 'Refine' }).click();
+    const field = bare.page.getByRole('textbox', { name: 'Question' });
+    assert.equal(await field.inputValue(), answered.question);
+    await bare.page.keyboard.type(' No?');
+    assert.equal(await bare.page.locator('dialog').count(), 0, 'a question mark is no call for help');
+    await bare.page.keyboard.press('F1');
+    assert.equal((await bare.heard()).at(-1), 'F1', 'commands of the editor can be called from there');
+    await bare.page.keyboard.press('Shift+Enter');
+    await bare.page.keyboard.press('Enter');
+    assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: `${answered.question} No?` }]);
+    assert.equal(await field.inputValue(), '');
+  });
+
+  it('looks at what else was considered, and takes it', async () => {
+    await bare.tell(show(answered));
+    await bare.page.getByText('Alternatives considered').click();
+    const other = bare.page.locator('.alternative', { hasText: 'produced by' });
+    await other.locator('summary').click();
+    await other.getByText('“directed” is not said by the relation').waitFor();
+    await bare.told();
+    await other.getByRole('button', { name: 'Use This One' }).click();
+    const [message] = await bare.told();
+    assert.ok(message?.type === 'openDraft');
+    assert.match(message.query, /^# question: Who directed Titanic after 1990\?\n[^]*produced_by/);
+  });
+
+  it('sees of a thousand answers the first ten, then all, and none of them is more than text', async () => {
+    await bare.tell(show(many(1000)));
+    const answers = bare.page.locator('.answer-list > li');
+    assert.equal(await answers.count(), 10);
+    await bare.page.getByRole('button', { name: 'Show all 1,000' }).click();
+    const list = bare.page.locator('.answer-list');
+    // A portion more each time the end is in view.
+    for (let known = await answers.count(); known < 1000; known = await answers.count()) {
+      await list.evaluate((place: { scrollTop: number; scrollHeight: number }) => {
+        place.scrollTop = place.scrollHeight;
+      });
+      await answers.nth(known).waitFor();
+    }
+    assert.equal(await answers.count(), 1000);
+    assert.equal(await bare.page.locator('img, #broken').count(), 0);
+    await answers.first().getByText('<img src=x').waitFor();
+    await answers.nth(2).getByText('a‹202E›b␀c').waitFor();
+  });
+
+  it('is told plainly that there is none, and what there is instead', async () => {
+    await bare.tell(show(unanswerable));
+    const outcome = bare.page.locator('.unanswered');
+    await outcome.getByRole('heading', { name: 'Sample cannot answer this' }).waitFor();
+    await outcome.getByText('people.person.height_meters').waitFor();
+    assert.equal(await bare.page.getByRole('meter').count(), 0);
+    await bare.page.getByRole('button', { name: 'Ask Another KB…' }).click();
+    assert.deepEqual(await bare.told(), [
+      { type: 'askQuestion', question: unanswerable.question, elsewhere: true },
+    ]);
+  });
+
+  it('is told what to do where it failed', async () => {
+    await bare.tell(show(failed));
+    const outcome = bare.page.locator('.unanswered.failed');
+    await outcome.getByText('did not answer within 30 s').waitFor();
+    await outcome.getByText('Ask again once that is mended').waitFor();
+    await bare.page.locator('.follow-ups .button.main', { hasText: 'Ask Again' }).waitFor();
+    await bare.tell(show({ ...failed, advice: ['Choose another with funfusic.ask.strategy.'] }));
+    await outcome.getByRole('button', { name: 'funfusic.ask.strategy' }).click();
+    assert.deepEqual(await bare.told(), [{ type: 'changeSetting', setting: 'funfusic.ask.strategy' }]);
+  });
+
+  it('opens what a model did, round by round', async () => {
+    const thoughts = [{ purpose: 'plan', text: '<b>First</b> find the film.' }];
+    await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
+    await bare.page.getByText('How it went').click();
+    assert.equal(await bare.page.locator('.round').count(), 2);
+    await bare.page.getByText('Plan', { exact: true }).click();
+    await bare.page.getByText('<b>First</b> find the film.').waitFor();
+  });
+
+  it('finds it as it was left after a reload', async () => {
+    await bare.tell(show(answered));
+    await bare.page.locator('#fold-alternatives > summary').click();
+    await bare.page.locator('#fold-reading > summary').click();
+    await bare.page.getByRole('textbox', { name: 'Question' }).fill('And who');
+    await bare.page.waitForFunction(
+      () => (globalThis as unknown as { host: { kept?: PanelState } }).host.kept?.asked?.next === 'And who',
+    );
+    const kept = await bare.kept();
+    assert.ok(kept);
+    assert.deepEqual(kept.asked?.open, { alternatives: true, reading: false });
+    const again = await BarePage.open({ kept });
+    await again.tell(show(answered));
+    assert.equal(await again.page.getByRole('textbox', { name: 'Question' }).inputValue(), 'And who');
+    assert.deepEqual(await again.page.locator('.fold[open] > summary h2').allTextContents(), [
+      'The facts behind it',
+      'Alternatives considered',
+    ]);
+    await again.close();
+  });
+});
+
+describe('Someone who waits for an answer', () => {
+  let bare: BarePage;
+  beforeEach(async () => {
+    bare = await BarePage.open();
+    await bare.told();
+  });
+  afterEach(() => bare.close());
+
+  it('sees the steps as they come, and the answer in their place without a jump', async () => {
+    await bare.tell(
+      asking(),
+      { type: 'askEvent', event: { type: 'linked', linking: answered.linking } },
+      { type: 'askEvent', event: { type: 'candidates', count: 124, best: ['Titanic → directed by'] } },
+    );
+    const { page } = bare;
+    await page.locator('.live-step', { hasText: 'Thought of 124 queries' }).waitFor();
+    const title = page.locator('.asked-question');
+    const before = await title.boundingBox();
+    await page.getByRole('textbox', { name: 'Question' }).fill('The next');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    assert.deepEqual(await bare.told(), [{ type: 'stop' }]);
+    await bare.tell(show(answered));
+    await page.locator('.one-answer').waitFor();
+    assert.deepEqual(await title.boundingBox(), before);
+    assert.equal(await page.getByRole('textbox', { name: 'Question' }).inputValue(), 'The next');
+    assert.equal(await page.locator('.live-steps').count(), 0);
+  });
+
+  it('keeps the answer before, while a correction is being answered', async () => {
+    await bare.tell(show(answered), asking());
+    await bare.page.locator('.asked-body.stale .one-answer').waitFor();
+    await bare.tell(show({ ...answered, used: [titanicShip] }, 'two'));
+    await bare.page.getByRole('button', { name: 'RMS Titanic ship' }).waitFor();
+    assert.equal(await bare.page.locator('.asked-body.stale').count(), 0);
+  });
+
+  it('gets the question back where it was stopped', async () => {
+    await bare.tell(asking(), { type: 'stopped', message: 'The question was stopped.', failed: false });
+    await bare.page.locator('.asked-note', { hasText: 'The question was stopped.' }).waitFor();
+    assert.equal(await bare.page.getByRole('textbox', { name: 'Question' }).inputValue(), answered.question);
+    assert.equal(await bare.page.getByRole('button', { name: 'Ask', exact: true }).isEnabled(), true);
+  });
+
+  it('leaves behind which one it was, until there is an answer', async () => {
+    await bare.tell(asking());
+    const going = async (): Promise<unknown> => (await bare.kept())?.asked?.going;
+    assert.deepEqual(await going(), { question: answered.question, kb: 'Sample' });
+    await bare.tell(show(answered));
+    assert.equal(await going(), undefined);
+  });
+
+  it('is told of a question that is too long, and none of it is lost', async () => {
+    await bare.tell(show(answered));
+    const box = bare.page.getByRole('textbox', { name: 'Question' });
+    const long = 'Who? '.repeat(1000);
+    await box.fill(long);
+    await bare.page.getByRole('alert').filter({ hasText: 'longer than 2000 characters' }).waitFor();
+    await box.press('Enter');
+    assert.equal(await box.inputValue(), long);
+    await box.fill('Who?');
+    await box.press('Enter');
+    assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: 'Who?' }]);
+  });
+
+  it('has room for the answer below a long question', async () => {
+    const question = 'Who directed Titanic? '.repeat(90);
+    await bare.tell(show({ ...answered, question }));
+    const answer = await bare.page.locator('.one-answer').boundingBox();
+    assert.ok(answer && answer.y < 600);
+  });
+});
+
+describe('Someone with little room', () => {
+  for (const [state, message] of [
+    ['an answer', show(answered)],
+    ['many answers', show(many(12))],
+    ['no answer', show(unanswerable)],
+    ['a failure', show(failed)],
+    ['a question that is being asked', asking()],
+  ] as const)
+    it(`sees all of ${state} in 300 pixels`, async () => {
+      const bare = await BarePage.open({ width: 300 });
+      await bare.tell(message);
+      for (const fold of await bare.page.locator('.fold').all())
+        await fold.evaluate((section: { open: boolean }) => {
+          section.open = true;
+        });
+      const wide = await bare.page
+        .locator('.text-page')
+        .evaluate(
+          (page: { scrollWidth: number; clientWidth: number }) => page.scrollWidth - page.clientWidth,
+        );
+      assert.equal(wide, 0);
+      await bare.close();
+    });
+});

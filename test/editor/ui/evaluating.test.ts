@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { Workbench } from './support/workbench';
+
+/** Of the tiny dataset, what is surely right, and one whose gold is not. */
+const TINY = [
+  ...readFileSync(join('test', 'evaluation', 'tiny.plain.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"id":"one-hop"')),
+  JSON.stringify({
+    id: 'wrong-gold',
+    question: 'Who directed Titanic?',
+    answers: ['m.02hrh0_'],
+    sexpr: '(JOIN (R film.film.directed_by) m.0dr_4)',
+  }),
+].join('\n');
+
+const ABOVE = ['Schema', 'Runs'];
+
+/** One window for all, which goes on from test to test. */
+describe('Someone who evaluates on a dataset', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n', {}, { 'tiny.jsonl': TINY });
+  });
+  afterEach(async function () {
+    await Workbench.picture(this.currentTest);
+  });
+  after(async () => {
+    await workbench.press('Escape');
+    for (const view of ABOVE) await workbench.showView(view, true);
+    await Workbench.leave();
+  });
+
+  it('starts it, and watches it come to its end', async () => {
+    await workbench.run('FUn-FuSIC: Evaluate on a Dataset…');
+    await workbench.choose('tiny.jsonl');
+    await workbench.choose('rng-kbqa');
+    await workbench.choose('All');
+    const status = workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.evaluation"]');
+    await status.filter({ hasText: /\d\/2/ }).click({ timeout: 180_000 });
+    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor();
+    await workbench.page
+      .locator('.monaco-list-row[aria-label^="evaluation tiny-rng-kbqa"][aria-label*=", finished, 2 of 2"]')
+      .waitFor({ timeout: 180_000 });
+  });
+
+  it('filters to what went wrong, and sees how it was answered', async () => {
+    // The views above make room.
+    for (const view of ABOVE) await workbench.showView(view, false);
+    await workbench.unfold('evaluation tiny-rng-kbqa');
+    await workbench.treeRow('Right, ').waitFor();
+    await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');
+    await workbench.quickInput.waitFor();
+    await workbench.quickPickItems
+      .filter({ hasText: /^Wrong$/ })
+      .locator('.label-name')
+      .click();
+    await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+    await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
+    await workbench.unfold('Wrong, ');
+    await workbench.treeRow('Who directed Titanic').click();
+    await inner(workbench).locator('.asked-answer').first().waitFor();
+  });
+
+  it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
+    const row = workbench.treeRow('Who directed Titanic');
+    await row.hover();
+    await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
+    await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
+    await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
+    const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
+    assert.match(textOf(workbench, '.vscode', 'settings.json'), /"funfusic-exemplars\.jsonl"/);
+    assert.match((JSON.parse(line) as { readonly query: string }).query, /film\.film\.directed_by/);
+    await workbench.treeRow('evaluation tiny-rng-kbqa').hover();
+    await workbench
+      .treeRow('evaluation tiny-rng-kbqa')
+      .locator('[aria-label^="Open Report"], [aria-label^="Open the Report"]')
+      .first()
+      .click();
+    await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });
+    const report = inner(workbench);
+    await report.getByRole('heading', { name: 'Scores' }).waitFor();
+    // Its script runs, under a policy that lets nothing else run.
+    await report.locator('#filter').fill('Titanic');
+    await report.locator('#shown', { hasText: '1 of 2 questions' }).waitFor();
+  });
+
+  it('deletes it, and is asked before', async () => {
+    const runs = join(workbench.folderPath, 'funfusic-runs');
+    const [name = ''] = readdirSync(runs);
+    const remove = async (): Promise<void> => {
+      for (let tries = 1; ; tries++) {
+        await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
+        try {
+          // A menu that has only just come up may not hear the click.
+          const item = workbench.page.getByRole('menuitem', { name: 'Delete' });
+          await item.hover({ timeout: 5000 });
+          await item.click({ timeout: 5000 });
+          await workbench.page.locator('.monaco-dialog-box').waitFor({ timeout: 5000 });
+          return;
+        } catch (error) {
+          if (tries === 5) throw error;
+          await workbench.press('Escape');
+        }
+      }
+    };
+    await remove();
+    await workbench.answerDialog(`Delete ${name}?`, 'Cancel');
+    await remove();
+    await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
+    // The editor in a browser has no trash.
+    await workbench.answerDialog('cannot be moved to the trash', 'Delete for Good');
+    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
+    assert.deepEqual(readdirSync(runs), []);
+  });
+});
+
+const textOf = (workbench: Workbench, ...path: readonly string[]): string =>
+  readFileSync(join(workbench.folderPath, ...path), 'utf8');
+
+const inner = (workbench: Workbench): FrameLocator =>
+  workbench.page
+    .locator('iframe.webview.ready:not([src*="purpose=webviewView"])')
+    .last()
+    .contentFrame()
+    .frameLocator('iframe#active-frame');

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { KEYWORDS, tokenize, type TokenType } from '../../../server/src/core/language/sparql/tokens';
+import { RIGHT, WRONG } from '../../support/queries';
+import { Draw } from '../../../tools/draw';
+import { damage } from '../../support/random';
+import { donorsOf } from '../../support/texts';
+
+/** Tokens, comments and white space are the whole text, in order and without a gap. */
+function holes(text: string): string {
+  const { tokens, comments } = tokenize(text);
+  const pieces = [...tokens, ...comments].sort((left, right) => left.start - right.start);
+  let at = 0;
+  let between = '';
+  for (const { start, end } of pieces) {
+    if (start < at || end <= start) return `overlap at ${start}`;
+    between += text.slice(at, start);
+    at = end;
+  }
+  return (between + text.slice(at)).trim();
+}
+
+function kinds(text: string): readonly string[] {
+  return tokenize(text).tokens.map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
+}
+
+describe('tokens', () => {
+  it.each([...RIGHT, ...WRONG])('cover the text: %s', (text) => {
+    expect(holes(text)).toBe('');
+  });
+
+  it('cover damaged texts too', () => {
+    const texts = [...RIGHT, ...WRONG];
+    const donors = donorsOf(texts);
+    const draw = new Draw(7);
+    for (let round = 0; round < 10; round++)
+      for (const text of texts) expect(holes(damage(text, tokenize(text).tokens, donors, draw))).toBe('');
+  });
+
+  it.each([...RIGHT, ...WRONG])('carry the keyword or the sign that they are: %s', (text) => {
+    for (const { type, value, start, end } of tokenize(text).tokens) {
+      const written = text.slice(start, end).toUpperCase();
+      if (type === 'keyword') expect(value).toBe(written.replace(/\s+/g, ''));
+      if (type === 'punctuation') expect(value).toBe(written.replace(/\s+/g, ''));
+    }
+  });
+
+  it.each<readonly [string, readonly string[]]>([
+    ['?x $y ?1 ?é', ['variable ?x', 'variable $y', 'variable ?1', 'variable ?é']],
+    ['?x?y', ['variable ?x', 'variable ?y']],
+    ['ns:a.b.c.', ['pname ns:a.b.c', 'punctuation .']],
+    ['ns:a..b', ['pname ns:a..b']],
+    ['ns: : :a', ['pname-ns ns:', 'pname-ns :', 'pname :a']],
+    ['ns:a\\,b%20c', ['pname ns:a\\,b%20c']],
+    ['_:b1.x _:2', ['blank _:b1.x', 'blank _:2']],
+    [
+      '<http://a> <b c>',
+      ['iri <http://a>', 'punctuation <', 'keyword b', 'word c', 'punctuation >'].slice(0, 1),
+    ],
+    [
+      '1 1.5 .5 1e3 -2 +2.5 1.',
+      [
+        'number 1',
+        'number 1.5',
+        'number .5',
+        'number 1e3',
+        'number -2',
+        'number +2.5',
+        'number 1',
+        'punctuation .',
+      ],
+    ],
+    ['"a"@en-GB', ['string "a"', 'lang @en-GB']],
+    ['"a"^^xsd:int', ['string "a"', 'punctuation ^^', 'pname xsd:int']],
+    ['""', ['string ""']],
+    ['"""a"b\n"""', ['string """a"b\n"""']],
+    ["'it\\'s'", ["string 'it\\'s'"]],
+    ['"open\n?x', ['invalid "open', 'variable ?x']],
+    ['( ) [ ] (1)', ['punctuation ( )', 'punctuation [ ]', 'punctuation (', 'number 1', 'punctuation )']],
+    ['a A true FALSE', ['keyword a', 'keyword A', 'boolean true', 'boolean FALSE']],
+    ['INSERT  DATA', ['keyword INSERT  DATA']],
+    ['SELECTDISTINCT', ['keyword SELECT', 'keyword DISTINCT']],
+    ['frobnicate', ['word frobnicate']],
+    [
+      '&& & || | != ! <= <',
+      [
+        'punctuation &&',
+        'invalid &',
+        'punctuation ||',
+        'punctuation |',
+        'punctuation !=',
+        'punctuation !',
+        'punctuation <=',
+        'punctuation <',
+      ],
+    ],
+    ['😀', ['invalid 😀']],
+    ['\uD83D', ['invalid \uD83D']],
+    ['%', ['invalid %']],
+  ])('of %j', (text, expected) => {
+    expect(kinds(text).slice(0, expected.length)).toEqual(expected);
+  });
+
+  it('a comment ends with its line, and a # in an IRI or a string is none', () => {
+    const text = '?a # one\r\n<http://b#c> "#d" # two';
+    expect(tokenize(text).comments.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '# one',
+      '# two',
+    ]);
+  });
+
+  it('each keyword is read in any case', () => {
+    for (const [keyword] of KEYWORDS) {
+      for (const text of [keyword, keyword.toLowerCase()]) {
+        const { tokens } = tokenize(text);
+        expect(tokens.map(({ value }) => value)).toEqual([keyword]);
+        const expected: TokenType = /^(TRUE|FALSE)$/.test(keyword) ? 'boolean' : 'keyword';
+        expect(tokens[0]?.type).toBe(expected);
+      }
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../../server/src/core/language/sparql/parse';
+import { BASE, PREFIXES, reference } from '../../support/reference';
+import { RIGHT } from '../../support/queries';
+import { Draw } from '../../../tools/draw';
+import { damaged } from '../../support/texts';
+import { ourTriples, referenceTriples } from '../../support/triples';
+
+/** Base and prefixes stand in the text, because our reading takes none from outside. */
+function withPrologue(text: string): string {
+  const prefixes = ['ex', 'ns', ''].map((prefix) => `PREFIX ${prefix}: <${PREFIXES[prefix] ?? ''}>`);
+  return `BASE <${BASE}> ${prefixes.join(' ')} ${text}`;
+}
+
+/** Nothing for a text that sparqljs refuses. */
+function compare(text: string): readonly [ours: readonly string[], theirs: readonly string[]] | undefined {
+  const verdict = reference(withPrologue(text));
+  if ('error' in verdict) return undefined;
+  return [ourTriples(parseQuery(withPrologue(text), 'sparql11').query), referenceTriples(verdict.query)];
+}
+
+describe('the triples of the model are those of sparqljs', () => {
+  it.each(RIGHT)('in %s', (text) => {
+    const [ours, theirs] = compare(text) ?? [[], []];
+    expect(ours).toEqual(theirs);
+  });
+
+  it('in the damaged queries that are still queries', () => {
+    let compared = 0;
+    for (const text of damaged(RIGHT, 12, new Draw(99))) {
+      const pair = compare(text);
+      if (!pair) continue;
+      compared++;
+      expect(pair[0], text).toEqual(pair[1]);
+    }
+    expect(compared).toBeGreaterThan(300);
+  });
+});
+
+describe('every part of the model stands where its range says', () => {
+  it.each(RIGHT)('in %s', (text) => {
+    const { query } = parseQuery(text, 'sparql11');
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { kind, name, range } = value as {
+        kind?: string;
+        name?: string;
+        range?: { start: number; end: number };
+      };
+      if (range) {
+        expect(range.start).toBeLessThanOrEqual(range.end);
+        expect(range.end).toBeLessThanOrEqual(text.length);
+        if (kind === 'variable') expect(text.slice(range.start + 1, range.end)).toBe(name);
+      }
+      Object.values(value).forEach(visit);
+    };
+    visit(query);
+  });
+});

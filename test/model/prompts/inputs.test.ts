@@ -1,0 +1,69 @@
+/** Whoever renders a prompt gives it all that it declares. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openExemplars, openPrompts } from '../../../server/src/compose/index';
+import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
+import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
+import { Guide } from '../../../server/src/core/ask/strategies/fidelis/guide';
+import type { LanguageModel } from '../../../server/src/core/model/language-model';
+import { PROMPTS, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
+import { parseTemplate } from '../../../server/src/core/model/prompts/template';
+import { backTranslate } from '../../../server/src/core/describe/back-translate';
+import { judge } from '../../../server/src/core/describe/judge';
+import { chooseReading } from '../../../server/src/core/repair/choose-reading';
+import { Conversation } from '../../../server/src/core/repair/propose';
+import { parseQuery } from '../../../server/src/core/language/sparql/parse';
+import { freebase, PROJECT } from '../../support/check';
+
+const away: LanguageModel = {
+  name: 'Away',
+  where: 'nowhere',
+  complete: () => Promise.resolve({ status: 'failed', reason: 'unreachable', message: 'Away.' }),
+};
+
+describe('Every prompt', () => {
+  it('is given all of its inputs', async () => {
+    const given = new Map<string, readonly string[]>();
+    const library = openPrompts('');
+    const prompts: PromptLibrary = {
+      problems: [],
+      render(name, values) {
+        given.set(name, Object.keys(values).sort());
+        return library.render(name, values);
+      },
+    };
+    const model = { model: away, prompts, exemplars: openExemplars('') };
+    const signal = new AbortController().signal;
+    const tell = (): void => undefined;
+    const text =
+      'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
+    const query = parseQuery(text, 'virtuoso');
+    const ports = { schema: freebase(), nameOf: () => 'Barack Obama', model: away, prompts };
+    const context = { relations: [], classes: [], entities: [], text: 'Context.', has: () => true };
+    const question = 'Who are the children of Barack Obama?';
+    const talk = (): Conversation => new Conversation(model, { question }, context, '');
+    await talk().next(undefined, tell, signal);
+    await talk().next({ query: text, feedback: 'Wrong.' }, tell, signal);
+    const { reading } = await backTranslate(query, ports, tell, signal);
+    await judge(question, reading, query, ports, tell, signal);
+    await chooseReading(question, [], model, tell, signal);
+    const linking = { entities: [], literals: [], troubles: [] };
+    await composeForm(question, [], linking, model, freebase(), signal);
+    await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
+    const guide = new Guide(question, model, signal);
+    const plan = {
+      keywords: ['children'],
+      steps: ['Go to the children.'],
+      statement: '{answer} is a child.',
+    };
+    await guide.plan([]);
+    await guide.choose(plan, ['Barack Obama → children'], 3);
+    await guide.follows(plan, ['Barack Obama → children']);
+    for (const name of PROMPTS) {
+      const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
+      const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];
+      expect([name, given.get(name)]).toEqual([name, declared]);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadBundledSchema } from '../../../server/src/adapters/bundled-schema';
+import { openLinker } from '../../../server/src/compose/index';
+import type { LinkedEntity } from '../../../server/src/core/question/linking/linking';
+import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
+import { storeKb, type StoreKb } from '../../../tools/store-kb';
+
+const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const never = new AbortController().signal;
+
+/** Every line: id, facts, types, name, aliases. */
+const FACTS = `
+m.01sn3 60 location.location,location.citytown Cleveland|Cleveland, Ohio
+m.0cleve 4 geography.river Cleveland
+m.0grover 30 people.person,government.us_president Grover Cleveland
+m.05kkh 90 location.location,location.us_state Ohio
+m.02mjmr 80 people.person,government.us_president Barack Obama|Barack Hussein Obama II|Obama
+m.025s5v9 20 people.person Michelle Obama
+m.0draco 12 fictional_universe.fictional_character Draco Malfoy
+m.0tit97 50 film.film Titanic
+m.0titship 40 boats.ship RMS Titanic|Titanic
+m.0time 9 media_common.quotation_source Time|TIME Magazine
+m.0state 5 music.album The State
+m.0inn 3 music.album In
+m.0beyonce 40 music.artist,people.person Beyoncé Knowles|Beyoncé
+m.0att 25 business.business_operation AT&T
+m.0rowling 35 book.author,people.person J. K. Rowling
+m.0sponge 11 tv.tv_program SpongeBob SquarePants
+m.0leafs 22 sports.sports_team Toronto Maple Leafs
+m.0cardsaz 21 sports.sports_team Arizona Cardinals
+m.0cardssl 26 sports.sports_team St. Louis Cardinals
+m.0ww2 70 military.military_conflict World War II
+m.0guns 6 film.film 2 Guns
+m.0apollo 14 spaceflight.space_mission Apollo 11
+m.01984 17 book.book 1984
+m.0tokyo 44 location.citytown 東京
+m.0f8l9c 3 location.country France
+m.0fisher 4900 people.person,film.actor Frances Fisher
+m.0frank 900 people.person Francie
+m.0fnt 4900 sports.sports_team France national football team
+m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
+`;
+
+const turtle = FACTS.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [id = '', facts = '', types = '', ...rest] = line.split(' ');
+    const [name = '', ...aliases] = rest.join(' ').split('|');
+    const written = (text: string): string => `"${text.replace(/\\\\/g, '\\').replace(/[\\"]/g, '\\$&')}"@en`;
+    return [
+      `ns:${id} ns:type.object.name ${written(name)} .`,
+      ...aliases.map((alias) => `ns:${id} ns:common.topic.alias ${written(alias)} .`),
+      ...types.split(',').map((type) => `ns:${id} ns:type.object.type ns:${type} .`),
+      ...Array.from({ length: Number(facts) }, (_, at) => `ns:${id} ns:common.topic.image ns:m.1${at} .`),
+    ];
+  })
+  .join('\n');
+
+function open(): { kb: StoreKb; linker: ReturnType<typeof openLinker> } {
+  const kb = storeKb(turtle);
+  const directory = new EntityDirectory(kb, { schema, language: 'en' });
+  return { kb, linker: openLinker(kb, { schema, directory, config: undefined, language: 'en' }) };
+}
+
+const { kb, linker } = open();
+
+const said = (question: string, { mention }: LinkedEntity): string =>
+  mention ? question.slice(mention.start, mention.end) : '';
+
+describe('a question is linked to', () => {
+  test.each([
+    ['what time zone am i in cleveland ohio?', 'm.01sn3', 'cleveland ohio'],
+    ['who did draco malloy end up marrying', 'm.0draco', 'draco malloy'],
+    ['who is the mayor of cleveland', 'm.01sn3', 'cleveland'],
+    ['who was president cleveland married to', 'm.0grover', 'cleveland'],
+    ["what is obama's birthplace", 'm.02mjmr', "obama's"],
+    ['who directed the film titanic', 'm.0tit97', 'titanic'],
+    ['when did the ship titanic sink', 'm.0titship', 'titanic'],
+    ['what did beyonce sing', 'm.0beyonce', 'beyonce'],
+    ['who owns at & t', 'm.0att', 'at & t'],
+    ['what books did jk rowling write', 'm.0rowling', 'jk rowling'],
+    ['who voices sponge bob square pants', 'm.0sponge', 'sponge bob square pants'],
+    ['what sport do the toronto maple leaf play', 'm.0leafs', 'toronto maple leaf'],
+    ['where do the cardinals play', 'm.0cardssl', 'cardinals'],
+    ['who won world war 2', 'm.0ww2', 'world war 2'],
+    ['who wrote 1984', 'm.01984', '1984'],
+    ['東京はどこですか', 'm.0tokyo', '東京'],
+    ['🎬 who starred in 2 guns 🔫', 'm.0guns', '2 guns'],
+    ['who made say "hi" \\ } union { ?s ?p ?o', 'm.0evil', 'say "hi" \\ } union { ?s ?p ?o'],
+  ])('%s → %s', async (question, id, words) => {
+    const { entities, troubles } = await linker.link(question, undefined, never);
+    expect(troubles).toEqual([]);
+    expect(entities.slice(0, 3).map((entity) => entity.id)).toContain(id);
+    const entity = entities.find((each) => each.id === id);
+    expect(entity && said(question, entity)).toBe(words);
+  });
+});
+
+test('what is only like a name stands behind what is called so, and what would be a slip is not offered', async () => {
+  const { entities } = await linker.link('who plays for France', undefined, never);
+  const ofFrance = entities.filter(({ mention }) => mention?.start === 14);
+  expect(ofFrance.map(({ id, match }) => [id, match])).toEqual([
+    ['m.0f8l9c', 'exact'],
+    ['m.0fnt', 'partial'],
+  ]);
+});
+
+test('a slip is still a slip where nothing is called so', async () => {
+  const { entities } = await linker.link('where is Francee', undefined, never);
+  expect(entities.map(({ id, match }) => [id, match])).toContainEqual(['m.0f8l9c', 'fuzzy']);
+});
+
+test('common words are no names', async () => {
+  const { entities } = await linker.link('what is the time in the state', undefined, never);
+  expect(entities.map(({ id }) => id)).not.toContain('m.0inn');
+});
+
+test.each([
+  ['nothing', ''],
+  ['spaces', '   '],
+  ['a sign', '?'],
+  ['emoji', '🙂🙂'],
+  ['common words', 'what is it'],
+  ['another writing', 'مرحبا كيف حالك'],
+  ['a very long word', 'x'.repeat(100_000)],
+  ['very many signs', '("'.repeat(5000)],
+])('nothing is named in %s: no entity, and no trouble', async (_, question) => {
+  expect(await linker.link(question, undefined, never)).toEqual({ entities: [], literals: [], troubles: [] });
+});
+
+test('the names are read once', async () => {
+  await linker.link('ohio', undefined, never);
+  const asked = kb.asked.length;
+  await linker.link('cleveland', undefined, never);
+  expect(kb.asked.length).toBe(asked);
+});
+
+test('what the user has picked is what is meant, in that order', async () => {
+  const iri = (id: string): string => schema.namespace + id;
+  const { entities, troubles } = await linker.link(
+    'where is cleveland',
+    [
+      { iri: iri('m.0cleve'), mention: { start: 9, end: 18 } },
+      { iri: iri('m.05kkh') },
+      { iri: iri('m.0nobody') },
+      { iri: iri('m.0no> ?p ?o') },
+    ],
+    never,
+  );
+  expect(entities.map(({ id, name, match, mention }) => [id, name, match, mention])).toEqual([
+    ['m.0cleve', 'Cleveland', 'given', { start: 9, end: 18 }],
+    ['m.05kkh', 'Ohio', 'given', undefined],
+  ]);
+  expect(troubles).toEqual([
+    expect.stringContaining('nothing with the id m.0nobody.'),
+    expect.stringContaining('nothing with the id m.0no> ?p ?o.'),
+  ]);
+});
+
+test('nothing picked is nothing linked', async () => {
+  expect((await linker.link('where is cleveland', [], never)).entities).toEqual([]);
+});
+
+test.each([
+  ['clev', ['m.01sn3', 'm.0cleve', 'm.0grover']],
+  ['barack o', ['m.02mjmr']],
+  ['obam', ['m.02mjmr', 'm.025s5v9']],
+  ['m.0draco', ['m.0draco']],
+  ['titanik', ['m.0tit97', 'm.0titship']],
+  ['zzz', []],
+  ['', []],
+])('to pick from: %s', async (typed, ids) => {
+  expect((await linker.find(typed, 5, never)).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a KB that is away is told, and asked again the next time', async () => {
+  const away = {
+    ...storeKb(''),
+    execute: () => Promise.resolve({ status: 'unreachable', message: 'It is away.' } as const),
+  };
+  const directory = new EntityDirectory(away, { schema, language: 'en' });
+  const gone = openLinker(away, { schema, directory, config: undefined, language: 'en' });
+  const { entities, troubles } = await gone.link('where is cleveland', undefined, never);
+  expect(entities).toEqual([]);
+  expect(troubles.join(' ')).toContain('It is away.');
+});
+
+test('who stops waiting is told so', async () => {
+  const { linker: fresh } = open();
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopped'));
+  await expect(fresh.link('where is cleveland', undefined, stopping.signal)).rejects.toThrow('stopped');
+});

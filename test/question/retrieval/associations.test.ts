@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readAssociations,
+  writeAssociations,
+} from '../../../server/src/core/question/retrieval/associations';
+import type { NamedThing } from '../../../server/src/core/question/retrieval/named-thing';
+import { gramsOf } from '../../../server/src/core/question/retrieval/question-grams';
+
+const FUSION = { words: 1, covered: 2, asked: 3, queries: 4, facts: 5, remote: -1, unasked: -2 };
+
+describe('what is learnt of questions', () => {
+  const bornIn: NamedThing = {
+    id: 'people.person.place_of_birth',
+    own: [
+      { word: 'place', stem: 'place' },
+      { word: 'birth', stem: 'birth' },
+    ],
+    owner: [],
+    range: [],
+    from: 'people.person',
+    to: 'location.location',
+    use: { facts: 1, queries: 1 },
+    remote: false,
+  };
+
+  it('is read as it was written, and summed over words and targets', () => {
+    const text = writeAssociations(FUSION, [
+      ['from', 'r=people.person.place_of_birth', 1.5],
+      ['… from', 'w=birth', 0.5],
+      ['from', 'e=location.location', -0.25],
+      ['currency', 'w=birth', 9],
+      ['from', 'w=place', 0.001],
+    ]);
+    const associations = readAssociations(text);
+    expect(associations.fusion).toEqual(FUSION);
+    const learnt = associations.of([bornIn]);
+    expect(learnt('where is … from')(0)).toBeCloseTo(1.75);
+    expect(learnt('where is he from')(0)).toBeCloseTo(1.25);
+    expect(learnt('who is he')(0)).toBe(0);
+  });
+
+  it('gives the same text, whatever the order of the words', () => {
+    const weights = [
+      ['a b', 'w=birth', 1],
+      ['a', 'w=birth', 1],
+    ] as const;
+    expect(writeAssociations(FUSION, weights)).toBe(writeAssociations(FUSION, [...weights].reverse()));
+  });
+
+  it.each(['', '{', '[]', '{"version":2}', '{"version":1,"fusion":{},"targets":[],"grams":{}}'])(
+    'is refused in a file of another kind: %s',
+    (text) => {
+      expect(() => readAssociations(text)).toThrow(/no file of associations/);
+    },
+  );
+});
+
+describe('words side by side', () => {
+  it('have a sign for a name, for the beginning and for the end', () => {
+    expect(gramsOf('Where is … from?')).toEqual([
+      '^ where',
+      'where',
+      'where is',
+      'is',
+      'is …',
+      '… from',
+      'from',
+      'from $',
+    ]);
+  });
+
+  it('of nothing are next to nothing', () => {
+    expect(gramsOf('')).toEqual(['^ $']);
+  });
+});

@@ -1,0 +1,66 @@
+import MiniSearch from 'minisearch';
+import { describe, expect, it } from 'vitest';
+import { UNUSED } from '../../../server/src/core/schema/schema';
+import { meaningOf } from '../../../server/src/core/schema/synonyms';
+import { LexicalIndex } from '../../../server/src/core/question/retrieval/lexical-index';
+import type { NamedThing } from '../../../server/src/core/question/retrieval/named-thing';
+import { tokensOf } from '../../../server/src/core/question/retrieval/question-tokens';
+
+const NAMES = [
+  ['place of birth', 'person people', 'location'],
+  ['date of birth', 'person people', 'datetime'],
+  ['born birthplace', 'people', ''],
+  ['directed by', 'film film', 'director'],
+  ['film', 'director film', 'film'],
+  ['spouse partner wife', 'person', 'marriage'],
+  ['people born here', 'location location', 'person'],
+] as const;
+const things = NAMES.map(([own, owner, range], at): NamedThing => ({
+  id: `r${at}`,
+  own: tokensOf(own),
+  owner: tokensOf(owner),
+  range: tokensOf(range),
+  use: UNUSED,
+  remote: false,
+}));
+
+const textOf = (tokens: NamedThing['own']): string =>
+  tokens
+    .flatMap(({ stem }) => (meaningOf(stem) === undefined ? [stem] : [stem, `=${meaningOf(stem)}`]))
+    .join(' ');
+
+/** The same by MiniSearch, which is known to do it right. */
+function reference(question: string): ReadonlyMap<number, number> {
+  const search = new MiniSearch({
+    fields: ['own', 'owner', 'range'],
+    tokenize: (text) => (text ? text.split(' ') : []),
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: { own: 2, owner: 0.7, range: 0.8 },
+      boostTerm: (term) => (term.startsWith('=') ? 0.5 : 1),
+    },
+  });
+  for (const [id, { own, owner, range }] of things.entries())
+    search.add({ id, own: textOf(own), owner: textOf(owner), range: textOf(range) });
+  const found = search.search(textOf(tokensOf(question)));
+  return new Map(found.map(({ id, score }) => [id as number, score / (found[0]?.score ?? 1)]));
+}
+
+describe('The words that names and a question have in common', () => {
+  const index = new LexicalIndex();
+  for (const thing of things) index.add(thing);
+
+  it.each([
+    'In which place was … born?',
+    'When is the birthday and what is the birth date of …?',
+    'Which movie did … direct?',
+    'who is the wife or the husband of the person …',
+    'zorblax',
+    '',
+  ])('count as MiniSearch has it: %s', (question) => {
+    const found = index.scores(tokensOf(question));
+    const expected = reference(question);
+    expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
+    for (const [number, score] of expected) expect(found.get(number)).toBeCloseTo(score, 10);
+  });
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openWordVectors } from '../../../server/src/adapters/word-vectors';
+import {
+  cosine,
+  encodeWordVectors,
+  readWordVectors,
+} from '../../../server/src/core/question/retrieval/word-vectors';
+
+const FILE = join(__dirname, '..', '..', '..', 'server', 'data', 'words.vec');
+
+describe('vectors of words', () => {
+  const bytes = encodeWordVectors(2, [
+    ['east', [3, 0]],
+    ['north', [0, 0.5]],
+    ['north-east', [1, 1]],
+  ]);
+
+  it('come back with their directions, and the length 1', () => {
+    const vectors = readWordVectors(bytes);
+    expect([vectors.size, vectors.dimensions]).toEqual([3, 2]);
+    expect([...(vectors.vector('east') ?? [])]).toEqual([1, 0]);
+    expect([...(vectors.vector('north') ?? [])]).toEqual([0, 1]);
+    expect(vectors.vector('north-east')?.[0]).toBeCloseTo(Math.SQRT1_2);
+    expect(vectors.vector('east')).toBe(vectors.vector('east'));
+    expect(vectors.vector('west')).toBeUndefined();
+  });
+
+  it('are read from the middle of a buffer, too', () => {
+    const longer = new Uint8Array(bytes.length + 8);
+    longer.set(bytes, 5);
+    expect(readWordVectors(longer.subarray(5, 5 + bytes.length)).size).toBe(3);
+  });
+
+  it.each([
+    ['of another kind', new Uint8Array(64), /no file of word vectors/],
+    ['that is empty', new Uint8Array(0), /no file of word vectors/],
+    ['that is cut off', bytes.subarray(0, -1), /bytes where \d+ belong/],
+    ['of a later version', changed(4, 9), /version 9/],
+    ['in which a byte was changed', changed(bytes.length - 1, 77), /damaged/],
+  ])('in a file %s are refused', (_, broken, reason) => {
+    expect(() => readWordVectors(broken)).toThrow(reason);
+  });
+
+  function changed(at: number, value: number): Uint8Array {
+    const copy = bytes.slice();
+    copy[at] = value;
+    return copy;
+  }
+
+  it('in a file that is not there are none, and it is said what to do', () => {
+    const vectors = openWordVectors(join(__dirname, 'nothing.vec'));
+    expect(vectors.vector('film')).toBeUndefined();
+    expect(vectors.problem).toMatch(/nothing\.vec cannot be used: .*reinstall/);
+  });
+});
+
+describe('the vectors that come along', () => {
+  const vectors = readWordVectors(readFileSync(FILE));
+  const likeness = (one: string, other: string): number => {
+    const [left, right] = [vectors.vector(one), vectors.vector(other)];
+    if (!left || !right) throw new Error(`${one} or ${other} is missing`);
+    return cosine(left, right);
+  };
+
+  it.each([
+    ['wife', 'husband', 'river'],
+    ['currency', 'money', 'actor'],
+    ['author', 'writer', 'airport'],
+    ['stadium', 'arena', 'religion'],
+  ])('have %s nearer to %s than to %s', (word, near, far) => {
+    expect(likeness(word, near)).toBeGreaterThan(likeness(word, far) + 0.2);
+  });
+});
