@@ -11,6 +11,7 @@ import {
 import { tellsAbilities } from './abilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
+import { onNotification } from './requests';
 import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
@@ -127,9 +128,7 @@ export class ServerSession implements vscode.Disposable {
     );
     client.registerFeature(tellsAbilities);
     for (const listen of this.options.listeners) listen(client);
-    client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
-      this.setState({ kind: 'running', status }),
-    );
+    onNotification(client, STATUS_NOTIFICATION, (status) => this.setState({ kind: 'running', status }));
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) hasRun = true;
       if (client === this.currentClient && newState === State.Starting) this.setState({ kind: 'starting' });

@@ -99,14 +99,23 @@ describe('A question to a KB', () => {
 
   it.each([
     [{ kb: 'Nowhere' }, {}, 'no KB called Nowhere'],
-    [{ question: ' ' }, {}, 'no question'],
-    [{ question: 'x'.repeat(5000) }, {}, 'longer than'],
     [{}, { knowledgeBase: 'Gone' }, 'no KB called Gone'],
     [{}, { model: 'Gone' }, 'no model called Gone'],
   ])('is not begun for %j with %j', async (params, settings, problem) => {
     await client.changeSettings(settings);
     expect(await target(params)).toEqual({ problem: expect.stringContaining(problem) });
     expect(await ask(params)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  it.each([
+    [' ', 'no question'],
+    ['x'.repeat(5000), 'longer than'],
+  ])('fails if it is empty or too long', async (question, problem) => {
+    const { trace } = await answered({ question });
+    expect(trace.result).toMatchObject({
+      kind: 'failed',
+      explanation: expect.stringContaining(problem) as string,
+    });
   });
 
   it('names its KB in the query where that is not the usual one', async () => {

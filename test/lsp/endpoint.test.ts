@@ -4,7 +4,7 @@ import {
   KB_TEST_REQUEST,
   RUN_REQUEST,
   SECRET_REQUEST,
-  type KbTestResult,
+  type TestResult,
   type RunResult,
   type SecretParams,
 } from '../../server/src/protocol/index';
@@ -54,7 +54,7 @@ describe('A run on an endpoint', () => {
   });
 
   it('tells what a test of it shows', async () => {
-    const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Mine' });
+    const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Mine' });
     expect(works).toBe(true);
     expect(lines).toEqual([
       expect.stringContaining(`${endpoint.address} answers`),

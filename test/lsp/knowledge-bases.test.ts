@@ -3,7 +3,7 @@ import {
   KB_LIST_REQUEST,
   KB_TEST_REQUEST,
   type KbInfo,
-  type KbTestResult,
+  type TestResult,
 } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 
@@ -30,7 +30,7 @@ describe('The KBs of the settings', () => {
   });
 
   it('can be tested, and the sample works', async () => {
-    const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Sample' });
+    const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Sample' });
     expect(lines).toEqual([
       expect.stringMatching(/^It has [\d,]+ facts, from .*film\.ttl/),
       expect.stringMatching(/^It answers a query, in \d+ ms\.$/),
@@ -40,7 +40,7 @@ describe('The KBs of the settings', () => {
   });
 
   it('say so when one is not there', async () => {
-    const result = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Nowhere' });
+    const result = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Nowhere' });
     expect(result).toEqual({ works: false, lines: [expect.stringContaining('no KB called Nowhere')] });
   });
 });

@@ -8,7 +8,7 @@ import {
   MODEL_TEST_REQUEST,
   SECRET_REQUEST,
   type EditorModelParams,
-  type KbTestResult,
+  type TestResult,
   type ModelInfo,
   type SecretParams,
 } from '../../server/src/protocol/index';
@@ -43,8 +43,8 @@ describe('The models of the settings', () => {
     return client;
   }
 
-  const test = (of: TestClient, model: string): Promise<KbTestResult> =>
-    of.request<KbTestResult>(MODEL_TEST_REQUEST, { model });
+  const test = (of: TestClient, model: string): Promise<TestResult> =>
+    of.request<TestResult>(MODEL_TEST_REQUEST, { model });
 
   it('can be listed, with who gets what is sent', async () => {
     const editor = await start([]);

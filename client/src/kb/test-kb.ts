@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol/index';
+import type { TestResult } from '../../../server/src/protocol/index';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
 /** Tests a KB and shows what was tried and what came of it. */
-export async function testKb(requests: KbRequests, target?: unknown): Promise<KbTestResult | undefined> {
+export async function testKb(requests: KbRequests, target?: unknown): Promise<TestResult | undefined> {
   const kb = typeof target === 'string' ? target : await choose(requests);
   if (kb === undefined) return undefined;
   const result = await tried(requests, kb);
@@ -14,7 +14,7 @@ export async function testKb(requests: KbRequests, target?: unknown): Promise<Kb
 }
 
 /** Undefined where the user has stopped it. */
-export async function tried(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
+export async function tried(requests: KbRequests, kb: string): Promise<TestResult | undefined> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: `Testing the KB ${kb}`, cancellable: true },
     (_, token) =>
@@ -31,7 +31,7 @@ async function choose(requests: KbRequests): Promise<string | undefined> {
 }
 
 /** In a dialogue, for it was asked for and has several lines. */
-async function show(kb: string, { works, lines }: KbTestResult): Promise<void> {
+async function show(kb: string, { works, lines }: TestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works ? `The KB ${kb} works.` : `The KB ${kb} does not work.`;
   const COPY = 'Copy';

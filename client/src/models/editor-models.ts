@@ -4,23 +4,20 @@ import {
   EDITOR_MODEL_PART_NOTIFICATION,
   EDITOR_MODEL_REQUEST,
   type Completion,
-  type EditorModelParams,
   type EditorModelPart,
   type ModelRequest,
 } from '../../../server/src/protocol/index';
+import { onRequest } from '../requests';
 
 /** Has the editor's own models asked for the server, which cannot. Each client is listened to, for a restart makes a new one. */
 export function listenForEditorModels(client: LanguageClient): void {
-  client.onRequest(
-    EDITOR_MODEL_REQUEST,
-    ({ id, key, request }: EditorModelParams, token: vscode.CancellationToken) => {
-      const tell = (text: string): void => {
-        const part: EditorModelPart = { key, text };
-        void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
-      };
-      return complete(id, request, tell, token);
-    },
-  );
+  onRequest(client, EDITOR_MODEL_REQUEST, ({ id, key, request }, token) => {
+    const tell = (text: string): void => {
+      const part: EditorModelPart = { key, text };
+      void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
+    };
+    return complete(id, request, tell, token);
+  });
 }
 
 /** As for other models. */

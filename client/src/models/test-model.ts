@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol/index';
+import type { TestResult } from '../../../server/src/protocol/index';
 import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
 
 /** Tests a model and shows what was tried and what came of it. */
-export async function testModel(
-  requests: ModelRequests,
-  target?: unknown,
-): Promise<KbTestResult | undefined> {
+export async function testModel(requests: ModelRequests, target?: unknown): Promise<TestResult | undefined> {
   const name = typeof target === 'string' ? target : await choose(requests);
   if (name === undefined) return undefined;
   const result = await triedModel(requests, name);
@@ -17,7 +14,7 @@ export async function testModel(
 }
 
 /** Undefined where the user has stopped it. */
-export async function triedModel(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
+export async function triedModel(requests: ModelRequests, name: string): Promise<TestResult | undefined> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: `Testing the model ${name}`, cancellable: true },
     (_, token) =>
@@ -39,7 +36,7 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
 }
 
 /** In a dialogue, for it was asked for and has several lines. */
-async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
+async function show(name: string, { works, lines }: TestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works ? `The model ${name} works.` : `The model ${name} does not work.`;
   const COPY = 'Copy';

@@ -7,9 +7,11 @@ import {
   WHY_EMPTY_REQUEST,
   type EntitiesParams,
   type EntityCard,
+  type RequestType,
 } from '../../../server/src/protocol/index';
 import type { Question, Replies } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 
 type Cards = Map<string, EntityCard>;
 
@@ -25,7 +27,7 @@ export class ResultRequests {
     token: CancellationToken = new CancellationTokenSource().token,
   ): Promise<Replies[What]> {
     if (what === 'entities') return (await this.entities(params as EntitiesParams, token)) as Replies[What];
-    return this.send<Replies[What]>(METHODS[what], params, token);
+    return request(this.server, METHODS[what] as RequestType<object, Replies[What]>, params, token);
   }
 
   /** What is known already, without asking. */
@@ -46,7 +48,7 @@ export class ResultRequests {
     const known = this.known(kb);
     const missing = iris.filter((iri) => !known.has(iri));
     if (missing.length > 0) {
-      const found = await this.send<Replies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
+      const found = await request(this.server, ENTITIES_REQUEST, { kb, iris: missing }, token);
       if (known.size > MOST_CARDS) known.clear();
       // What the KB knows nothing of is not asked for twice. A KB that knows nothing at all may not have been asked.
       if (Object.keys(found).length > 0)
@@ -64,11 +66,6 @@ export class ResultRequests {
     const cards = this.cards.get(kb) ?? new Map<string, EntityCard>();
     this.cards.set(kb, cards);
     return cards;
-  }
-
-  private async send<Result>(method: string, params: object, token: CancellationToken): Promise<Result> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest<Result>(method, params, token);
   }
 }
 

@@ -4,7 +4,8 @@ import { chatAddress } from '../adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from '../adapters/model/editor-model';
 import { openServed } from '../adapters/model/openai-compatible';
 import type { LanguageModel } from '../core/model/language-model';
-import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
+import type { ModelConfig } from '../core/model/model-config';
+import { unknownModel } from '../core/model/model-list';
 
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
@@ -28,8 +29,7 @@ export function openModel(
   config: ModelConfig | undefined,
   { keyOf, keyAdvice, editorHttp, askEditor }: ModelSurroundings,
 ): OpenedModel | { readonly problem: string } {
-  if (!config)
-    return { problem: `There is no model called ${name}. Name one of funfusic.models, or ${NO_MODEL}.` };
+  if (!config) return { problem: unknownModel(name) };
   if ('editor' in config)
     return askEditor
       ? openEditorModel(name, config, askEditor)

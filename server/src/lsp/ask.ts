@@ -1,15 +1,13 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { drained } from '../core/query/drained';
 import { askOptionsOf } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
-import { problemWith } from '../core/ask/question';
 import { strategyFor } from '../core/ask/strategies';
 import type { Step } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
-import { NO_MODEL } from '../core/model/model-config';
-import { chosenModel } from '../core/model/model-list';
+import { chosenModelOrProblem } from '../core/model/model-list';
 import { withQuestion } from '../core/language/sparql/header';
 import { nameOfAddress } from '../core/language/text/passwords';
 import {
@@ -25,45 +23,26 @@ import {
   type Problem,
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import { signalOf } from './cancellation';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { modelPorts } from './model-ports';
-import { teller } from './telling';
+import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
+import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protocol';
 
 /** Asks a KB a question, and finds its entities by their names. */
 export const asking: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(ASK_TARGET_REQUEST, (params: AskParams) => askTarget(params, workspace));
-    connection.onRequest(ASK_REQUEST, (params: AskParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) =>
-        askQuestion(params, listenerOf(params.progress, connection), workspace, signal),
-      ),
+    onRequest(connection, ASK_TARGET_REQUEST, (params) => askTarget(params, workspace));
+    onUserRequest(connection, workspace, ASK_REQUEST, (params, signal) =>
+      answerQuestion(params, connection, workspace, signal),
     );
-    connection.onRequest(FIND_ENTITIES_REQUEST, (params: FindEntitiesParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) => findEntities(params, workspace, signal)),
+    onUserRequest(connection, workspace, FIND_ENTITIES_REQUEST, (params, signal) =>
+      findEntities(params, workspace, signal),
     );
   },
 };
-
-/** The user waits for it, and may be asked for a secret. */
-export function cancellable<Result>(
-  workspace: Workspace,
-  token: CancellationToken,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | ResponseError> {
-  const signal = signalOf(token);
-  return workspace.knowledgeBases.asWanted(async () => {
-    try {
-      return await work(signal);
-    } catch (error) {
-      if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-      throw error;
-    }
-  });
-}
 
 interface Place {
   readonly settings: Settings;
@@ -99,18 +78,31 @@ export async function openForQuestions(
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
   const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
-  if (problem !== undefined) return { problem };
   const { settings, name } = place;
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
-  const model = params.withoutModel === true ? undefined : chosenModel(settings);
-  if (!model && params.withoutModel !== true && settings.model !== NO_MODEL)
-    return {
-      problem: `There is no model called ${settings.model}. Name one of funfusic.models in funfusic.model, or ${NO_MODEL}.`,
-    };
+  const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
+  if (model && 'problem' in model) return model;
   const strategy = strategyFor(params.strategy ?? settings.ask.strategy, model !== undefined);
-  return { kb: name, strategy, ...(model && { model }) };
+  return { kb: name, strategy, ...(model && { model: toModelInfo(model) }) };
+}
+
+async function answerQuestion(
+  params: AskParams,
+  connection: Connection,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<AskReply> {
+  const report = eventReporter(connection, ASK_EVENT_NOTIFICATION, params.progress);
+  const listener: AskListener = {
+    step: stepReporter(connection, params.progress),
+    event: (event) => report(toAskEvent(event)),
+    onDefect: defectLog(connection),
+  };
+  const trace = await askQuestion(params, listener, workspace, signal);
+  if ('problem' in trace) return trace;
+  const document = documentOf(trace, await workspace.settingsOf(undefined));
+  return { trace: toAskTrace(trace), ...(document !== undefined && { document }) };
 }
 
 /** Who is told what happens while a question is answered. */
@@ -118,10 +110,6 @@ export interface AskListener {
   readonly step: (step: Step) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
-}
-
-function listenerOf(progress: string | undefined, connection: Connection): AskListener {
-  return { ...teller(progress, connection, ASK_EVENT_NOTIFICATION), onDefect: defectLog(connection) };
 }
 
 /** A defect of ours is for the log, and stops nobody. */
@@ -135,10 +123,8 @@ export async function askQuestion(
   tell: AskListener,
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<AskReply> {
+): Promise<AskTrace | Problem> {
   const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
-  if (problem !== undefined) return { problem };
   const asked = await openForQuestions(place, workspace, 'queries made from your question');
   if ('problem' in asked) return asked;
   const { settings } = place;
@@ -168,16 +154,16 @@ export async function askQuestion(
       workspace.entities.ran(kb, event.considered.execution);
     tell.event(event);
   });
-  const document = documentOf(trace, settings);
-  return {
-    trace: { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] },
-    ...(document !== undefined && { document }),
-  };
+  return { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] };
 }
 
 /** The query with what a file of its own has to say of it: its question, and its KB where that is not the usual one. */
 export function documentOf(
-  { question, kb, result }: AskTrace,
+  {
+    question,
+    kb,
+    result,
+  }: Pick<AskTrace, 'question' | 'kb'> & { readonly result: { readonly query?: string } },
   { knowledgeBase }: Settings,
 ): string | undefined {
   if (result.query === undefined) return undefined;
@@ -195,5 +181,6 @@ async function findEntities(
   const asked = await openForQuestions(await placeOf(kb, workspace), workspace, 'the name that you type');
   if ('problem' in asked) return asked;
   if (typed.trim() === '') return { entities: [] };
-  return { entities: await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal) };
+  const found = await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal);
+  return { entities: found.map(toLinkedEntity) };
 }

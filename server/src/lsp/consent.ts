@@ -2,6 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { CONSENT_REQUEST, type ConsentParams } from '../protocol/index';
 import type { ClientAbilities } from './feature';
+import { request } from './requests';
 
 export class Consent {
   private readonly given = new Set<string>();
@@ -37,7 +38,7 @@ export class Consent {
     const { message, detail, action } = question;
     try {
       if (this.client().asksForConsent)
-        return (await this.connection.sendRequest<unknown>(CONSENT_REQUEST, question)) === true;
+        return (await request(this.connection, CONSENT_REQUEST, question)) === true;
       const chosen = await this.connection.window.showWarningMessage(
         `${message} ${detail}`,
         { title: action },

@@ -1,5 +1,4 @@
 /** What the results of a run need to know of entities. */
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { entityFacts } from '../core/query/entity-facts';
 import type { Reading } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
@@ -22,38 +21,20 @@ import {
 import type { KbEntities } from './entities';
 import type { Feature, Workspace } from './feature';
 import { SHOWN_RESULTS, type Use } from './knowledge-bases';
+import { onRequest } from './requests';
+import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
 
 export const entityRequests: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(ENTITIES_REQUEST, (params: EntitiesParams, token: CancellationToken) =>
-      cancellable(token, (signal) => cardsOf(params, workspace, signal)),
-    );
-    connection.onRequest(FACTS_REQUEST, (params: FactsParams, token: CancellationToken) =>
-      cancellable(token, (signal) => factsOf(params, workspace, signal)),
-    );
-    connection.onRequest(PATTERN_REQUEST, (params: PatternParams, token: CancellationToken) =>
-      cancellable(token, (signal) => patternOf(params, workspace, signal)),
-    );
-    connection.onRequest(NEIGHBOURHOOD_REQUEST, (params: NeighbourhoodParams, token: CancellationToken) =>
-      cancellable(token, (signal) => neighbourhoodOf(params, workspace, signal)),
+    onRequest(connection, ENTITIES_REQUEST, (params, signal) => cardsOf(params, workspace, signal));
+    onRequest(connection, FACTS_REQUEST, (params, signal) => factsOf(params, workspace, signal));
+    onRequest(connection, PATTERN_REQUEST, (params, signal) => patternOf(params, workspace, signal));
+    onRequest(connection, NEIGHBOURHOOD_REQUEST, (params, signal) =>
+      neighbourhoodOf(params, workspace, signal),
     );
   },
 };
-
-async function cancellable<Result>(
-  token: CancellationToken,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | ResponseError> {
-  const cancelled = new AbortController();
-  token.onCancellationRequested(() => cancelled.abort());
-  try {
-    return await work(cancelled.signal);
-  } catch (error) {
-    if (cancelled.signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    throw error;
-  }
-}
 
 async function cardsOf(
   { kb, iris }: EntitiesParams,
@@ -63,7 +44,7 @@ async function cardsOf(
   const entities = await knownEntities(workspace, kb);
   if ('problem' in entities) return {};
   const found = await entities.directory.lookUp(iris, signal);
-  return Object.fromEntries([...found].map(([iri, entity]) => [iri, cardOf(entity)]));
+  return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
 }
 
 async function factsOf(
@@ -74,7 +55,7 @@ async function factsOf(
   const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
   if ('problem' in entities)
     return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
-  return entityFacts(entities.kb, entities.directory, iri, entities.reading, signal);
+  return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.reading, signal));
 }
 
 /** Milliseconds that the picture of a query waits for names. */
@@ -89,14 +70,14 @@ async function patternOf(
   const model = parseQuery(query, dialect);
   const schema = await workspace.schema(kb);
   const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
-  if (!entities || 'problem' in entities) return patternGraph(model, schema, () => undefined);
+  if (!entities || 'problem' in entities) return toGraph(patternGraph(model, schema, () => undefined));
   const { directory } = entities;
   const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
     iri !== undefined && kind === 'entity' ? [iri] : [],
   );
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
   await Promise.race([directory.lookUp(iris, signal), late]);
-  return patternGraph(model, schema, (iri) => directory.known(iri));
+  return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
 }
 
 async function neighbourhoodOf(
@@ -109,7 +90,7 @@ async function neighbourhoodOf(
   if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
-  return neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal);
+  return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal));
 }
 
 /** A page asks for names by itself, so nobody is asked for consent. */
@@ -129,8 +110,4 @@ async function openEntities(
   return 'problem' in entities
     ? entities
     : { ...entities, reading: { schema, language: settings.names.language } };
-}
-
-function cardOf({ name, types, mediator }: EntityCard): EntityCard {
-  return { ...(name !== undefined && { name }), types, mediator };
 }

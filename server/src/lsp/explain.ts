@@ -1,4 +1,3 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
@@ -10,25 +9,20 @@ import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { EXPLAIN_REQUEST, type ExplainParams, type ExplainReply } from '../protocol/index';
-import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
 import { modelPorts, type ModelPorts } from './model-ports';
+import { onUserRequest } from './requests';
 import { plan } from './run';
 import { toRange } from './to-lsp';
+import { toAgreement, toReading, toUsage } from './to-protocol';
 
 /** Puts the query around a place into words, and says whether these are its question. */
 export const explain: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(EXPLAIN_REQUEST, async (params: ExplainParams, token: CancellationToken) => {
-      const signal = signalOf(token);
-      try {
-        return await workspace.knowledgeBases.asWanted(() => explainQuery(params, workspace, signal));
-      } catch (error) {
-        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-        throw error;
-      }
-    });
+    onUserRequest(connection, workspace, EXPLAIN_REQUEST, (params, signal) =>
+      explainQuery(params, workspace, signal),
+    );
   },
 };
 
@@ -76,12 +70,12 @@ async function explainQuery(
       workspace.judged(document.uri, index, what.query, { question, reading: told.reading, agreement });
   }
   return {
-    reading: told.reading,
-    ...(judged && { agreement: judged.agreement }),
+    reading: toReading(told.reading),
+    ...(judged && { agreement: toAgreement(judged.agreement) }),
     query: what.text,
     ...(question !== undefined && { question }),
     range,
-    usage: judged ? addUsage(told.usage, judged.usage) : told.usage,
+    usage: toUsage(judged ? addUsage(told.usage, judged.usage) : told.usage),
     ...(troubles.length > 0 && { trouble: troubles.join(' ') }),
   };
 }

@@ -5,7 +5,6 @@ import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
 import { definition } from './definition';
-import { schemaDerivation } from './derive-schema';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
@@ -19,9 +18,7 @@ import { forms } from './forms';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
-import { knowledgeBaseList } from './knowledge-base-list';
-import { knowledgeBasePrepare } from './knowledge-base-prepare';
-import { knowledgeBaseTest } from './knowledge-base-test';
+import { knowledgeBaseRequests } from './knowledge-base-requests';
 import { modelRequests } from './model-requests';
 import { references } from './references';
 import { rename } from './rename';
@@ -57,10 +54,7 @@ export const features: readonly Feature[] = [
   whyEmpty,
   forms,
   entityRequests,
-  knowledgeBaseList,
-  knowledgeBasePrepare,
-  schemaDerivation,
-  knowledgeBaseTest,
+  knowledgeBaseRequests,
   modelRequests,
   semanticTokens,
   inlayHints,

@@ -16,16 +16,11 @@ import { convertText } from '../core/logical-form/convert';
 import { formatForms } from '../core/logical-form/format-forms';
 import { covers, touches } from '../core/language/text/range';
 import type { Finding, Fix } from '../core/check/verifier';
-import {
-  CONVERT_COMMAND,
-  CONVERT_REQUEST,
-  FORMS_LANGUAGE,
-  type ConvertParams,
-  type ConvertResult,
-} from '../protocol/index';
+import { CONVERT_COMMAND, CONVERT_REQUEST, FORMS_LANGUAGE } from '../protocol/index';
 import { today } from '../compose/today';
 import type { Asked } from './code-actions';
 import type { Feature, OpenDocument } from './feature';
+import { onRequest } from './requests';
 import { toCodeActions, toEdits, toRange } from './to-lsp';
 
 /** A document of forms as it is now. */
@@ -44,7 +39,7 @@ export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languag
 export const forms: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(CONVERT_REQUEST, async ({ text, to }: ConvertParams): Promise<ConvertResult> => {
+    onRequest(connection, CONVERT_REQUEST, async ({ text, to }) => {
       const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
       return schema
         ? convertText(text, to, { schema, dialect, now: today() })

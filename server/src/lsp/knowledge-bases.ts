@@ -9,10 +9,11 @@ import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
-import { SECRET_REQUEST, type Problem, type SecretParams } from '../protocol/index';
+import { SECRET_REQUEST, type Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import { Consent } from './consent';
 import type { ClientAbilities } from './feature';
+import { request } from './requests';
 
 /** What the user wants of a KB, for the question whether it may be contacted. */
 export interface Use {
@@ -62,13 +63,13 @@ export class KnowledgeBases {
         return folders().cacheFolder;
       },
       secretOf: async (kb, address, what, rejected) =>
-        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+        (await request(connection, SECRET_REQUEST, {
           kb,
           address,
           what,
           ...(rejected && { rejected }),
           ...(!this.wanted.getStore() && { quiet: true }),
-        } satisfies SecretParams)) ?? undefined,
+        })) ?? undefined,
       refusalOf: (kb, query) => {
         const [reach] = this.reachesOf(kb, query);
         return reach && notAllowed(`contact ${reach.whom}`);

@@ -3,16 +3,11 @@ import { CancellationTokenSource, type Connection } from 'vscode-languageserver'
 import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
-import type { Completion, LanguageModel } from '../core/model/language-model';
-import {
-  EDITOR_MODEL_PART_NOTIFICATION,
-  EDITOR_MODEL_REQUEST,
-  SECRET_REQUEST,
-  type EditorModelParams,
-  type EditorModelPart,
-  type SecretParams,
-} from '../protocol/index';
+import type { LanguageModel } from '../core/model/language-model';
+import { EDITOR_MODEL_PART_NOTIFICATION, EDITOR_MODEL_REQUEST, SECRET_REQUEST } from '../protocol/index';
 import type { Settings } from '../settings/settings';
+import { onNotification, request } from './requests';
+import { toModelRequest } from './to-protocol';
 
 interface Opened {
   readonly config: string;
@@ -31,13 +26,13 @@ export class Models {
   constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
     this.surroundings = {
       keyOf: async (model, address, rejected) =>
-        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+        (await request(connection, SECRET_REQUEST, {
           kb: model,
           of: 'model',
           address,
           what: 'key',
           ...(rejected && { rejected }),
-        } satisfies SecretParams)) ?? undefined,
+        })) ?? undefined,
       keyAdvice: (model, _address, wanted) => keyAdviceInEditor(model, wanted),
       editorHttp,
       askEditor: askEditorBy(connection),
@@ -77,9 +72,7 @@ export class Models {
 function askEditorBy(connection: Connection): AskEditor {
   const listeners = new Map<string, (part: string) => void>();
   let count = 0;
-  connection.onNotification(EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }: EditorModelPart) =>
-    listeners.get(key)?.(text),
-  );
+  onNotification(connection, EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }) => listeners.get(key)?.(text));
   return async (asking, tell, signal) => {
     const key = String(++count);
     const cancelling = new CancellationTokenSource();
@@ -87,8 +80,8 @@ function askEditorBy(connection: Connection): AskEditor {
     listeners.set(key, tell);
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const params: EditorModelParams = { ...asking, key };
-      return await connection.sendRequest<Completion>(EDITOR_MODEL_REQUEST, params, cancelling.token);
+      const params = { ...asking, request: toModelRequest(asking.request), key };
+      return await request(connection, EDITOR_MODEL_REQUEST, params, cancelling.token);
     } finally {
       listeners.delete(key);
       signal.removeEventListener('abort', cancel);

@@ -6,7 +6,6 @@ import { withTimeLimit } from '../core/query/time-limit';
 import type { QueryModel } from '../core/language/sparql/model';
 import { verifyAnswer } from '../core/check/verify';
 import type { Finding } from '../core/check/verifier';
-import type { Remark } from '../protocol/index';
 import type { OpenDocument } from './feature';
 
 /** The answer is here: what is asked besides may not keep it waiting for long. */
@@ -31,8 +30,4 @@ export async function findingsOfRun(
   };
   const run = await answeredRun(kb, execution, query, schema, patient, signal);
   return run ? verifyAnswer(query, run, { schema, onDefect }) : [];
-}
-
-export function remarkOf({ code, message, because, advice }: Finding): Remark {
-  return { code, message, because, advice };
 }

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  LSPErrorCodes,
-  ResponseError,
-  type CancellationToken,
-  type Connection,
-  type Range,
-} from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
-import type { Execution, Step } from '../core/kb/knowledge-base';
+import type { Execution } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { hasHiddenPassword } from '../core/language/text/passwords';
 import { refusedFinding } from '../core/query/refused-finding';
@@ -18,29 +12,29 @@ import { parseQuery } from '../core/language/sparql/parse';
 import { range, touches, type TextRange } from '../core/language/text/range';
 import { shown } from '../core/check/verify';
 import {
-  RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
+  type LineRange,
   type Remark,
   type RunParams,
-  type RunProgress,
   type RunResult,
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
-import { signalOf } from './cancellation';
 import type { Feature, OpenDocument, Workspace } from './feature';
 import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';
-import { findingsOfRun, remarkOf } from './run-findings';
+import { onRequest, onUserRequest, stepReporter } from './requests';
+import { findingsOfRun } from './run-findings';
 import { toRange } from './to-lsp';
+import { toExecution, toRemark } from './to-protocol';
 
 /** Runs the selection, or the query around the caret, and tells what came of it. */
 export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => runTarget(params, workspace));
-    connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
-      workspace.knowledgeBases.asWanted(() => runQuery(params, connection, workspace, token)),
+    onRequest(connection, RUN_TARGET_REQUEST, (params) => runTarget(params, workspace));
+    onUserRequest(connection, workspace, RUN_REQUEST, (params, signal) =>
+      runQuery(params, connection, workspace, signal),
     );
   },
 };
@@ -102,66 +96,51 @@ async function runQuery(
   params: RunParams,
   connection: Connection,
   workspace: Workspace,
-  token: CancellationToken,
-): Promise<RunResult | ResponseError> {
+  signal: AbortSignal,
+): Promise<RunResult> {
   const planned = await plan(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
-  const kb = await workspace.knowledgeBases.open(
-    name,
-    open.settings,
-    useOf(planned, 'the text of the query'),
-  );
+  const { settings } = open;
+  const kb = await workspace.knowledgeBases.open(name, settings, useOf(planned, 'the text of the query'));
   if ('problem' in kb) return kb;
-  // The document may change while the query runs: what is told of it is how it was when it began.
+  // The document may change while the query runs; the reply describes it as it was at the start.
   const { uri, languageId, version } = open.document;
   const document = TextDocument.create(uri, languageId, version, open.document.getText());
   const remarks = remarksOn(what, open);
-  const cancelled = signalOf(token);
-  const tell = (step: Step): void => {
-    if (params.progress === undefined) return;
-    const message: RunProgress = { progress: params.progress, ...step };
-    void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+  await kb.prepare?.(stepReporter(connection, params.progress), signal);
+  const began = new Date();
+  const start = performance.now();
+  const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
+  const execution = await kb.execute(what.text, limits, signal);
+  workspace.entities.ran(kb, execution);
+  const milliseconds = Math.round(performance.now() - start);
+  const asRun = parseQuery(what.text, settings.dialect);
+  const { directory } = workspace.entities.around(kb, settings, open.schema);
+  const findings = await findingsOfRun(open, kb, asRun, execution, directory, signal);
+  workspace.ran(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
+  const question = questionOf(what.query)?.text;
+  const place = execution.status === 'refused' ? execution.place : undefined;
+  return {
+    run: {
+      id: randomUUID(),
+      kb: name,
+      query: what.text,
+      ...(question !== undefined && { question }),
+      uri,
+      range: toRange(document, what.where),
+      added: what.added,
+      ...(place && { place: toRange(document, placeInDocument(what, place)) }),
+      began: began.toISOString(),
+      milliseconds,
+      execution: toExecution(execution),
+      remarks: [
+        ...remarks,
+        ...notesOf(execution),
+        ...shown(asRun, findings, settings.severities).map(toRemark),
+      ],
+    },
   };
-  const { timeoutSeconds, maxRows } = open.settings.run;
-  try {
-    await kb.prepare?.(tell, cancelled);
-    const began = new Date();
-    const start = performance.now();
-    const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
-    const execution = await kb.execute(what.text, limits, cancelled);
-    workspace.entities.ran(kb, execution);
-    const milliseconds = Math.round(performance.now() - start);
-    const asRun = parseQuery(what.text, open.settings.dialect);
-    const { directory } = workspace.entities.around(kb, open.settings, open.schema);
-    const findings = await findingsOfRun(open, kb, asRun, execution, directory, cancelled);
-    workspace.ran(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
-    const question = questionOf(what.query)?.text;
-    const place = execution.status === 'refused' ? execution.place : undefined;
-    return {
-      run: {
-        id: randomUUID(),
-        kb: name,
-        query: what.text,
-        ...(question !== undefined && { question }),
-        uri,
-        range: toRange(document, what.where),
-        added: what.added,
-        ...(place && { place: toRange(document, placeInDocument(what, place)) }),
-        began: began.toISOString(),
-        milliseconds,
-        execution,
-        remarks: [
-          ...remarks,
-          ...notesOf(execution),
-          ...shown(asRun, findings, open.settings.severities).map(remarkOf),
-        ],
-      },
-    };
-  } catch (error) {
-    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    throw error;
-  }
 }
 
 function notesOf(execution: Execution): readonly Remark[] {
@@ -176,9 +155,9 @@ function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Rem
       ({ strength, code, range }) =>
         (strength === 'strong' || code === 'intermediate') && touches(range, where),
     )
-    .map(remarkOf);
+    .map(toRemark);
 }
 
-function offsetsOf({ document }: OpenDocument, { start, end }: Range): TextRange {
+function offsetsOf({ document }: OpenDocument, { start, end }: LineRange): TextRange {
   return range(document.offsetAt(start), document.offsetAt(end));
 }

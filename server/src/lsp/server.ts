@@ -39,6 +39,7 @@ import { KnowledgeBases } from './knowledge-bases';
 import { Judgements, type Judgement } from './judgements';
 import { LastRuns, type LastRun } from './last-runs';
 import { Models } from './models';
+import { notify, onNotification, onRequest } from './requests';
 import { Schemas } from './schemas';
 import { YoungGeneration } from './young-generation';
 
@@ -118,8 +119,8 @@ export class LanguageServer implements Workspace {
       this.refresh();
     });
     connection.onDidChangeWatchedFiles(() => this.reread());
-    connection.onRequest(STATUS_REQUEST, () => this.status());
-    connection.onNotification(TRUST_GRANTED_NOTIFICATION, () => {
+    onRequest(connection, STATUS_REQUEST, () => this.status());
+    onNotification(connection, TRUST_GRANTED_NOTIFICATION, () => {
       this.trusted = true;
     });
     for (const feature of features) feature.listen(connection, this);
@@ -322,7 +323,7 @@ export class LanguageServer implements Workspace {
   /** Tells the client where things stand; a problem is also told to the user, once. */
   private async announce(): Promise<void> {
     const status = await this.status();
-    void this.connection.sendNotification(STATUS_NOTIFICATION, status);
+    notify(this.connection, STATUS_NOTIFICATION, status);
     const { problem } = status.schema;
     if (problem === this.announcedProblem) return;
     if (this.announcedProblem !== undefined) this.toldProblems.delete(this.announcedProblem);

@@ -1,29 +1,23 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { AskEvent, AskTrace } from '../core/ask/ask-events';
+import type { Connection } from 'vscode-languageserver';
+import type { AskEvent } from '../core/ask/ask-events';
 import { progressInWords } from '../core/ask/progress-in-words';
 import { chosenModel } from '../core/model/model-list';
 import { isLoopback } from '../core/language/text/loopback';
-import { failure, type OrProblem, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
+import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
 import { toolNamed } from '../core/agent-tools/tools';
-import {
-  RUN_PROGRESS_NOTIFICATION,
-  TOOL_REQUEST,
-  TOOL_TARGET_REQUEST,
-  type AskReply,
-  type RunProgress,
-  type ToolParams,
-  type ToolTarget,
-} from '../protocol/index';
-import { askQuestion, cancellable, defectLog, openForQuestions, placeOf } from './ask';
+import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
+import { askQuestion, defectLog, openForQuestions, placeOf } from './ask';
 import type { Feature, Workspace } from './feature';
+import { onRequest, onUserRequest, stepReporter } from './requests';
+import { toModelInfo, toToolResult } from './to-protocol';
 
 /** The tools that the editor's models and its chat use. None of them changes anything. */
 export const tools: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(TOOL_TARGET_REQUEST, () => toolTarget(workspace));
-    connection.onRequest(TOOL_REQUEST, (params: ToolParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) => useTool(params, connection, workspace, signal)),
+    onRequest(connection, TOOL_TARGET_REQUEST, () => toolTarget(workspace));
+    onUserRequest(connection, workspace, TOOL_REQUEST, (params, signal) =>
+      useTool(params, connection, workspace, signal),
     );
   },
 };
@@ -37,7 +31,7 @@ async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
   return {
     kb: name,
     ...(host && !isLoopback(host.hostname) && { remote: host.host }),
-    ...(model && { model }),
+    ...(model && { model: toModelInfo(model) }),
   };
 }
 
@@ -49,11 +43,9 @@ async function useTool(
 ): Promise<ToolResult> {
   const tool = toolNamed(name);
   if (!tool) return failure(`There is no tool called ${name}.`);
-  const tell = (message: string): void => {
-    if (progress === undefined) return;
-    void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, { progress, message } satisfies RunProgress);
-  };
-  return tool.use(input, await portsFor(tell, connection, workspace, signal));
+  const report = stepReporter(connection, progress);
+  const ports = await portsFor((message) => report({ message }), connection, workspace, signal);
+  return toToolResult(await tool.use(input, ports));
 }
 
 async function portsFor(
@@ -88,15 +80,11 @@ async function portsFor(
         const text = told.type === 'repair' ? undefined : progressInWords(told);
         if (text !== undefined) tell(text);
       };
-      return traceIn(await askQuestion(task, { step, event, onDefect }, workspace, signal));
+      return askQuestion(task, { step, event, onDefect }, workspace, signal);
     },
     now: () => performance.now(),
     tell,
     onDefect,
     signal,
   };
-}
-
-function traceIn(reply: AskReply): OrProblem<AskTrace> {
-  return 'problem' in reply ? reply : reply.trace;
 }

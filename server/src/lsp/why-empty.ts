@@ -1,7 +1,5 @@
 import {
-  LSPErrorCodes,
   MessageType,
-  ResponseError,
   ShowMessageNotification,
   type CancellationToken,
   type Connection,
@@ -17,24 +15,19 @@ import {
   type ExplainEmptyArguments,
   type WhyEmptyParams,
 } from '../protocol/index';
-import { signalOf } from './cancellation';
 import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
+import { onRequest } from './requests';
 import { toRange } from './to-lsp';
+import { toWhyEmpty } from './to-protocol';
 
 /** Why a query comes back empty: for the results of a run, and as a command that marks the part in the query. */
 export const whyEmpty: Feature = {
   capabilities: { executeCommandProvider: { commands: [EXPLAIN_EMPTY_COMMAND] } },
   listen(connection, workspace) {
-    connection.onRequest(WHY_EMPTY_REQUEST, async (params: WhyEmptyParams, token: CancellationToken) => {
-      const signal = signalOf(token);
-      try {
-        return await answer(params, workspace, signal);
-      } catch (error) {
-        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-        throw error;
-      }
-    });
+    onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
+      toWhyEmpty(await answer(params, workspace, signal)),
+    );
     connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
       if (command !== EXPLAIN_EMPTY_COMMAND) return;
       const [uri, range] = (given ?? []) as unknown as ExplainEmptyArguments;

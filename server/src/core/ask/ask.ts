@@ -9,7 +9,7 @@ import type { AskEvent, AskTrace, Considered } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { conclude } from './conclude';
 import { evidenceFor, usedIn } from './evidence';
-import { problemWith } from './question';
+import { questionProblem } from '../language/text/question-problem';
 import { Scene } from './scene';
 import { settle } from './settle';
 import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';
@@ -95,7 +95,7 @@ class Asking {
 
   private async *find(first: StrategyName): Telling<Found> {
     const { scene } = this;
-    const problem = problemWith(scene.task.question);
+    const problem = questionProblem(scene.task.question);
     if (problem !== undefined) return { outcome: failed(problem) };
     yield* this.link();
     for (let name = first; ;) {
