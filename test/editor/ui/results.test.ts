@@ -136,7 +136,7 @@ describe('Someone who looks at results', () => {
     await workbench.type(' LIMIT 2');
     await runIt(workbench);
     await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
-    await workbench.run('FUn-FuSIC: Compare Two Results');
+    await workbench.run('FUn-FuSIC: Compare Results');
     await workbench.page.locator('.quick-input-titlebar', { hasText: 'Compare which run' }).waitFor();
     await workbench.press('Enter');
     await workbench.page.locator('.quick-input-titlebar', { hasText: 'with which run' }).waitFor();
