@@ -43,7 +43,7 @@ function section(name: string, setting: Setting): readonly string[] {
           ['Key', 'Default', 'Meaning'],
           Object.entries(fields).map(([key, field]) => [
             `\`${key}\``,
-            field.default === undefined ? '' : `\`${String(field.default)}\``,
+            field.default === undefined ? '' : `\`${JSON.stringify(field.default)}\``,
             descriptionOf(field),
           ]),
         )
