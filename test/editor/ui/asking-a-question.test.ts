@@ -18,7 +18,7 @@ describe('Someone who asks a question', () => {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n');
     await workbench.openSchemaView();
     view = inner(workbench.page.locator('iframe.webview[src*="purpose=webviewView"]'));
-    panel = inner(workbench.page.locator('iframe.webview.ready:not([src*="purpose=webviewView"])'));
+    panel = workbench.panel;
   });
   afterEach(async function () {
     await Workbench.picture(this.currentTest);

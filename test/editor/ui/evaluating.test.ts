@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 /** Of the tiny dataset, what is surely right, and one whose gold is not. */
@@ -63,7 +62,7 @@ describe('Someone who evaluates on a dataset', function () {
     await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
     await workbench.unfold('Wrong, ');
     await workbench.treeRow('Who directed Titanic').click();
-    await inner(workbench).locator('.asked-answer').first().waitFor();
+    await workbench.panel.locator('.asked-answer').first().waitFor();
   });
 
   it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
@@ -82,7 +81,7 @@ describe('Someone who evaluates on a dataset', function () {
       .first()
       .click();
     await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });
-    const report = inner(workbench);
+    const report = workbench.panel;
     await report.getByRole('heading', { name: 'Scores' }).waitFor();
     // Its script runs, under a policy that lets nothing else run.
     await report.locator('#filter').fill('Titanic');
@@ -121,10 +120,3 @@ describe('Someone who evaluates on a dataset', function () {
 
 const textOf = (workbench: Workbench, ...path: readonly string[]): string =>
   readFileSync(join(workbench.folderPath, ...path), 'utf8');
-
-const inner = (workbench: Workbench): FrameLocator =>
-  workbench.page
-    .locator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .last()
-    .contentFrame()
-    .frameLocator('iframe#active-frame');

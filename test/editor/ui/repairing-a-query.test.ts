@@ -52,7 +52,7 @@ describe('Someone who has a query repaired', () => {
 
   it('takes one change over from the line above the query, and discards the rest', async () => {
     workbench = await Workbench.open(query);
-    await workbench.page.locator('.codelens-decoration a', { hasText: 'Repair' }).click();
+    await workbench.lens('Repair').click();
     await workbench.quickInput.waitFor();
     await workbench.type(QUESTION);
     await workbench.press('Enter');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 const query = `# question: Where was Barack Obama born?
@@ -24,18 +24,18 @@ describe('A newcomer', () => {
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await workbench.moveTo(3, 1);
     await workbench.press('Control+Enter');
-    await panel(workbench).getByText('Honolulu').first().waitFor();
+    await workbench.panel.getByText('Honolulu').first().waitFor();
     assert.equal(await workbench.page.locator('.editor-instance .monaco-editor.focused').count(), 1);
   });
 
   it('runs it from the line above it, and stops what takes too long', async () => {
     workbench = await Workbench.open(endless);
-    await workbench.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
+    await workbench.lens('Run').click();
     await kbItem(workbench)
       .filter({ hasText: /Sample \d+ s/ })
       .waitFor();
     await workbench.page.locator('.editor-actions a[aria-label^="Stop Running Queries"]').click();
-    await panel(workbench).getByText('cancelled').first().waitFor();
+    await workbench.panel.getByText('cancelled').first().waitFor();
     await kbItem(workbench)
       .filter({ hasText: /Sample$/ })
       .waitFor();
@@ -54,10 +54,4 @@ describe('A newcomer', () => {
 
 function kbItem({ page }: Workbench): Locator {
   return page.locator('[id="fun-fusic.fun-fusic.funfusic.kb"]');
-}
-
-function panel({ page }: Workbench): FrameLocator {
-  return page
-    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .frameLocator('iframe#active-frame');
 }
