@@ -1,4 +1,4 @@
-/** The one place that reads settings and picks adapters. */
+/** Chooses the adapters: which schema, KB, model and linker. */
 export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
 export { askParts } from './asking';
 export * from './knowledge-bases';
