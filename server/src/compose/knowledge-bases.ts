@@ -9,7 +9,7 @@ import { factLines } from '../adapters/kb/fact-lines';
 import { openRemote } from '../adapters/kb/remote';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { dataFile, pathOf } from './places';
+import { dataFile, pathOf } from './paths';
 
 export { openFactWriter, type FactWriter } from '../adapters/kb/fact-writer';
 export { whyNotWritten } from '../adapters/file-faults';

@@ -1,4 +1,5 @@
-/** Opens an entity linker: with a table of all names, or with queries to an endpoint. */
+/** Opens what questions need: the entity linker, with a table of all names or with queries to an endpoint, the retriever and the ranker. */
+import type { AskPorts } from '../core/ask/ask-ports';
 import { EmbeddedKb } from '../adapters/kb/embedded';
 import { RemoteKb } from '../adapters/kb/remote';
 import { KbNames } from '../adapters/kb-names';
@@ -11,7 +12,7 @@ import { RemoteLinker } from '../core/question/linking/remote-linker';
 import { tableLinker } from '../core/question/linking/table-linker';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { probeWordIndex, type WordIndex } from '../core/question/linking/word-index';
-import { learntOfNames } from './learnt';
+import { learntOfNames, openRanker, openRetriever } from './trained-data';
 
 /** The KB that questions are asked about. */
 export interface AskAbout {
@@ -36,6 +37,14 @@ interface OpenedLinker {
 
 const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
 const changed = new WeakSet<KnowledgeBase>();
+
+/** What answering questions needs besides the KB, its schema and a model. */
+export function askParts(
+  kb: KnowledgeBase,
+  about: AskAbout,
+): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
+  return { linker: openLinker(kb, about), retriever: openRetriever(about.schema), ranker: openRanker() };
+}
 
 /** One for each KB, as long as its directory stays the same. */
 export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {

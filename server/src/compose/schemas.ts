@@ -6,7 +6,7 @@ import { readSchemaFile } from '../adapters/schema-file';
 import { watchFile } from '../adapters/watch-file';
 import type { KbSchema } from '../core/schema/schema';
 import type { SchemaStatus } from '../protocol/index';
-import { dataFile, pathOf } from './places';
+import { dataFile, pathOf } from './paths';
 
 export interface LoadedSchema {
   /** Undefined if none can be loaded; then only the syntax of a query is checked. */

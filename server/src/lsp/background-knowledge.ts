@@ -20,7 +20,7 @@ interface MissingFacts {
 }
 
 export class BackgroundKnowledge {
-  private memories = new WeakMap<EntityDirectory, Map<string, boolean | 'not matched'>>();
+  private memories = new WeakMap<EntityDirectory, Map<string, boolean | 'unknown'>>();
   private readonly wanted = new Map<string, Map<EntityDirectory, MissingFacts>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly retryAt = new WeakMap<EntityDirectory, number>();
@@ -51,7 +51,7 @@ export class BackgroundKnowledge {
       matches: (pattern) => {
         const known = memory.get(pattern);
         if (known === undefined) note('patterns', pattern);
-        return known === 'not matched' ? undefined : known;
+        return known === 'unknown' ? undefined : known;
       },
     };
   }
@@ -103,7 +103,7 @@ export class BackgroundKnowledge {
         const matched = await this.askKb(kb, pattern);
         const memory = this.memoryOf(directory);
         if (memory.size >= MAX_REMEMBERED) memory.clear();
-        memory.set(pattern, matched ?? 'not matched');
+        memory.set(pattern, matched ?? 'unknown');
         learned ||= matched !== undefined;
       }
     }
@@ -121,9 +121,9 @@ export class BackgroundKnowledge {
     return execution.answer.kind === 'boolean' ? execution.answer.value : undefined;
   }
 
-  private memoryOf(directory: EntityDirectory): Map<string, boolean | 'not matched'> {
+  private memoryOf(directory: EntityDirectory): Map<string, boolean | 'unknown'> {
     let memory = this.memories.get(directory);
-    if (!memory) this.memories.set(directory, (memory = new Map<string, boolean | 'not matched'>()));
+    if (!memory) this.memories.set(directory, (memory = new Map<string, boolean | 'unknown'>()));
     return memory;
   }
 }

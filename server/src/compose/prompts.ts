@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { openExemplarFile } from '../adapters/exemplar-file';
 import { openPromptFolder } from '../adapters/prompt-folder';
 import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
-import { pathOf, promptsFolder } from './places';
+import { pathOf, promptsFolder } from './paths';
 
 /** The prompts in the user's folder `own`; those that are missing or cannot be used there fall back to the built-in ones. */
 export function openPrompts(own: string, folder?: string): PromptLibrary {

@@ -10,7 +10,7 @@ import { LEARNT } from '../core/question/linking/learnt';
 import type { Learnt } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
-import { dataFile } from './places';
+import { dataFile } from './paths';
 
 const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 
