@@ -21,7 +21,7 @@ describe('The KBs of the settings', () => {
   });
   afterAll(() => client.stop());
 
-  it('can be listed after the sample, with no password in an address', async () => {
+  it('are listed after the sample without passwords', async () => {
     expect(await client.request<KbInfo[]>(KB_LIST_REQUEST)).toEqual([
       { name: 'Sample', kind: 'sample', where: 'comes with the extension', writable: false },
       { name: 'Freebase', kind: 'endpoint', where: 'http://localhost:8890/sparql', writable: false },
@@ -39,7 +39,7 @@ describe('The KBs of the settings', () => {
     expect(works).toBe(true);
   });
 
-  it('say so when one is not there', async () => {
+  it('include a message for an unknown KB', async () => {
     const result = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Nowhere' });
     expect(result).toEqual({ works: false, lines: [expect.stringContaining('no KB called Nowhere')] });
   });

@@ -1,4 +1,4 @@
-/** Which model: one that a server has, or one of the editor's. */
+/** Opens a model: of a server, or of the editor. */
 import { httpSettingsOf } from '../adapters/http-settings';
 import { chatAddress } from '../adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from '../adapters/model/editor-model';
@@ -10,20 +10,20 @@ import { unknownModel } from '../core/model/model-list';
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
 
-/** What a model may need of the place it is opened in. */
+/** What a model needs from its caller. */
 export interface ModelSurroundings {
-  /** Asks for a key that is to be sent to `address`; undefined where there is none. `rejected` where the last was refused. */
+  /** The key that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
-  /** How the user sets the key of a model; `wanted` where the settings say already that it has one. */
+  /** How the user sets the key of a model; `wanted` if the settings already say that it has one. */
   readonly keyAdvice: (model: string, address: string, wanted: boolean) => string;
   readonly editorHttp?: () => Promise<unknown>;
-  /** Has one of the editor's own models asked, where there is an editor. */
+  /** Sends a request to one of the editor's own models; absent without an editor. */
   readonly askEditor?: AskEditor;
 }
 
 export type OpenedModel = LanguageModel & { readonly close?: () => Promise<void> };
 
-/** Asks nobody yet. */
+/** The model is contacted on first use. */
 export function openModel(
   name: string,
   config: ModelConfig | undefined,
@@ -34,7 +34,7 @@ export function openModel(
     return askEditor
       ? openEditorModel(name, config, askEditor)
       : {
-          problem: `${name} is a model of the editor, which nobody else can ask. Name one that has a "url".`,
+          problem: `${name} is a model of the editor, which only the editor can use. Choose a model with a "url".`,
         };
   const address = chatAddress(config);
   if ('problem' in address) return { problem: `The model ${name} cannot be asked. ${address.problem}` };

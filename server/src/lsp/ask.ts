@@ -24,14 +24,15 @@ import {
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import type { AskParts, KbEntities } from './entities';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { modelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Asks a KB a question, and finds its entities by their names. */
-export const asking: Feature = {
+/** Answers questions, and searches entities by name. */
+export const askFeature: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     onRequest(connection, ASK_TARGET_REQUEST, (params) => askTarget(params, workspace));
@@ -44,32 +45,32 @@ export const asking: Feature = {
   },
 };
 
-interface Place {
+interface RequestedKb {
   readonly settings: Settings;
-  /** Under which it is shown. */
+  /** The name that is shown. */
   readonly name: string;
 }
 
-/** No document says which KB is meant: the request does, or the settings of the workspace. */
-export async function placeOf(kb: string | undefined, workspace: Workspace): Promise<Place> {
+/** The KB that the request names, or that of the settings. */
+export async function kbOfRequest(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
   const settings = await workspace.settingsOf(undefined);
   return { settings, name: workspace.knowledgeBases.nameOf(kb ?? settings.knowledgeBase, settings) };
 }
 
-interface Asked extends KbEntities {
+interface OpenedForQuestions extends KbEntities {
   readonly schema: KbSchema;
   readonly parts: AskParts;
 }
 
 export async function openForQuestions(
-  { settings, name }: Place,
+  { settings, name }: RequestedKb,
   workspace: Workspace,
   sends: string,
-): Promise<Asked | Problem> {
+): Promise<OpenedForQuestions | Problem> {
   const schema = await workspace.schema(name);
   if (!schema)
     return {
-      problem: 'There is no KB schema, so no question can be asked. Choose one with funfusic.schema.file.',
+      problem: 'Questions need a KB schema. Choose one with funfusic.schema.file.',
     };
   const entities = await workspace.entities.open(name, settings, schema, { namedBy: SHOWN_RESULTS, sends });
   if ('problem' in entities) return entities;
@@ -77,8 +78,7 @@ export async function openForQuestions(
 }
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
-  const place = await placeOf(params.kb, workspace);
-  const { settings, name } = place;
+  const { settings, name } = await kbOfRequest(params.kb, workspace);
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
   const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
@@ -105,14 +105,14 @@ async function answerQuestion(
   return { trace: toAskTrace(trace), ...(document !== undefined && { document }) };
 }
 
-/** Who is told what happens while a question is answered. */
+/** Receives the progress of a question. */
 export interface AskListener {
   readonly step: (step: Step) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-/** A defect of ours is for the log, and stops nobody. */
+/** Defects are logged. They do not stop the request. */
 export function defectLog({ console }: Connection): AskListener['onDefect'] {
   return (code, error) =>
     console.error(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -120,15 +120,15 @@ export function defectLog({ console }: Connection): AskListener['onDefect'] {
 
 export async function askQuestion(
   params: AskParams,
-  tell: AskListener,
+  listener: AskListener,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<AskTrace | Problem> {
-  const place = await placeOf(params.kb, workspace);
-  const asked = await openForQuestions(place, workspace, 'queries made from your question');
-  if ('problem' in asked) return asked;
-  const { settings } = place;
-  const { kb, directory, schema, parts } = asked;
+  const requested = await kbOfRequest(params.kb, workspace);
+  const opened = await openForQuestions(requested, workspace, 'queries made from your question');
+  if ('problem' in opened) return opened;
+  const { settings } = requested;
+  const { kb, directory, schema, parts } = opened;
   const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: AskPorts = {
@@ -138,11 +138,11 @@ export async function askQuestion(
     ...(model && { model }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
-    onDefect: tell.onDefect,
+    onDefect: listener.onDefect,
   };
-  await kb.prepare?.(tell.step, signal);
-  await parts.linker.prepare?.((message) => tell.step({ message }), signal);
-  for (const message of model?.problems ?? []) tell.event({ type: 'trouble', message });
+  await kb.prepare?.(listener.step, signal);
+  await parts.linker.prepare?.((message) => listener.step({ message }), signal);
+  for (const message of model?.problems ?? []) listener.event({ type: 'trouble', message });
   const { question, entities } = params;
   const task: AskTask = { question, ...(entities && { entities }) };
   const options = {
@@ -151,13 +151,13 @@ export async function askQuestion(
   };
   const trace = await drained(ask(task, ports, options, signal), (event) => {
     if (event.type === 'considered' && event.considered.execution)
-      workspace.entities.ran(kb, event.considered.execution);
-    tell.event(event);
+      workspace.entities.recordExecution(kb, event.considered.execution);
+    listener.event(event);
   });
   return { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] };
 }
 
-/** The query with what a file of its own has to say of it: its question, and its KB where that is not the usual one. */
+/** The query as a document, with its question and with its KB if that is not the default one. */
 export function documentOf(
   {
     question,
@@ -171,16 +171,17 @@ export function documentOf(
   return withQuestion(`${elsewhere}${result.query.trimEnd()}\n`, question);
 }
 
-const MOST_ENTITIES = 100;
+const MAX_ENTITIES = 100;
 
 async function findEntities(
-  { typed, kb, most = MOST_ENTITIES }: FindEntitiesParams,
+  { typed, kb, most = MAX_ENTITIES }: FindEntitiesParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const asked = await openForQuestions(await placeOf(kb, workspace), workspace, 'the name that you type');
-  if ('problem' in asked) return asked;
+  const requested = await kbOfRequest(kb, workspace);
+  const opened = await openForQuestions(requested, workspace, 'the name that you type');
+  if ('problem' in opened) return opened;
   if (typed.trim() === '') return { entities: [] };
-  const found = await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal);
+  const found = await opened.parts.linker.find(typed, Math.min(most, MAX_ENTITIES), signal);
   return { entities: found.map(toLinkedEntity) };
 }

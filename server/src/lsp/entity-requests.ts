@@ -1,4 +1,4 @@
-/** What the results of a run need to know of entities. */
+/** Entities, facts and graphs for the results of a run. */
 import { entityFacts } from '../core/query/entity-facts';
 import type { Reading } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
@@ -19,10 +19,11 @@ import {
   type Problem,
 } from '../protocol/index';
 import type { KbEntities } from './entities';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { SHOWN_RESULTS, type Use } from './knowledge-bases';
 import { onRequest } from './requests';
 import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
+import type { Workspace } from './workspace';
 
 export const entityRequests: Feature = {
   capabilities: {},
@@ -58,8 +59,8 @@ async function factsOf(
   return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.reading, signal));
 }
 
-/** Milliseconds that the picture of a query waits for names. */
-const PATIENCE = 2000;
+/** Milliseconds that the graph of a query waits for names. */
+const NAMES_TIMEOUT = 2000;
 
 async function patternOf(
   { query, kb }: PatternParams,
@@ -75,7 +76,7 @@ async function patternOf(
   const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
     iri !== undefined && kind === 'entity' ? [iri] : [],
   );
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
   await Promise.race([directory.lookUp(iris, signal), late]);
   return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
 }
@@ -93,13 +94,13 @@ async function neighbourhoodOf(
   return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal));
 }
 
-/** A page asks for names by itself, so nobody is asked for consent. */
+/** For names, which a page requests by itself: does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   return workspace.entities.of(kb, settings, schema);
 }
 
-/** The user has clicked on something. */
+/** For what the user has clicked on. */
 async function openEntities(
   workspace: Workspace,
   kb: string,

@@ -22,8 +22,8 @@ import {
   type SecretParams,
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import type { Workspace } from './feature';
 import { request } from './requests';
+import type { Workspace } from './workspace';
 
 export interface EvaluationCommand {
   readonly kb: string;
@@ -67,7 +67,7 @@ function begin(
     return {
       problem: `The address of the KB has a password in it. Give ${kb} a name in funfusic.knowledgeBases, and choose it by that.`,
     };
-  const opened = workspace.knowledgeBases.named(kb, settings);
+  const opened = workspace.knowledgeBases.inBackground(kb, settings);
   if ('problem' in opened) return opened;
   const model = modelFor(params, settings);
   if (model && 'problem' in model) return model;

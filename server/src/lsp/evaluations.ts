@@ -35,9 +35,10 @@ import {
   type EvaluationCommand,
 } from './evaluation-command';
 import { comparisonPage, reportPage } from './evaluation-pages';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { eventReporter, onRequest, stepReporter } from './requests';
 import { toEvalProgress, toEvaluation, toEvaluationInfo, toModelInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
 export const evaluations: Feature = {
   capabilities: {},
@@ -90,7 +91,7 @@ async function evaluate(
   const step = stepReporter(connection, params.progress);
   const event = eventReporter(connection, EVALUATE_EVENT_NOTIFICATION, params.progress);
   event({ type: 'began', folder: command.out });
-  const environment = await workspace.knowledgeBases.asWanted(() =>
+  const environment = await workspace.knowledgeBases.onBehalfOfUser(() =>
     environmentOf(command, connection, workspace),
   );
   const ended = await runCommand(

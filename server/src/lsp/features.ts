@@ -1,6 +1,6 @@
-/** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
+/** The features of the language server. Diagnostics, which it sends without a request, are in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
-import { asking } from './ask';
+import { askFeature } from './ask';
 import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
@@ -47,7 +47,7 @@ export const features: readonly Feature[] = [
   insertName,
   run,
   repairs,
-  asking,
+  askFeature,
   evaluations,
   tools,
   explain,

@@ -14,10 +14,11 @@ import {
   type KbPrepareParams,
   type TestResult,
 } from '../protocol/index';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { onNotification, onRequest, onUserRequest, stepReporter } from './requests';
 import { toKbInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
 /** Lists, loads and tests KBs, and derives schemas from them. */
 export const knowledgeBaseRequests: Feature = {
@@ -47,7 +48,7 @@ async function prepare(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<null> {
-  const kb = workspace.knowledgeBases.named(name, await workspace.settingsOf(undefined));
+  const kb = workspace.knowledgeBases.inBackground(name, await workspace.settingsOf(undefined));
   if (!('problem' in kb)) await kb.prepare?.(stepReporter(connection, progress), signal);
   return null;
 }

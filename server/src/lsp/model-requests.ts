@@ -7,9 +7,10 @@ import {
   type ModelParams,
   type TestResult,
 } from '../protocol/index';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { onNotification, onRequest } from './requests';
 import { toModelInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
 /** Lists and tests models. */
 export const modelRequests: Feature = {

@@ -1,4 +1,4 @@
-/** The models that are open: each is opened when it is first wanted, and anew when the settings or its key change. */
+/** The open models. A model is opened on first use, and again when its settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
@@ -9,18 +9,18 @@ import type { Settings } from '../settings/settings';
 import { onNotification, request } from './requests';
 import { toModelRequest } from './to-protocol';
 
-interface Opened {
+interface OpenModel {
   readonly config: string;
   readonly model: OpenedModel;
   readonly replies: CompletionStore;
 }
 
-/** So many replies of each model are kept in memory. */
-const MOST_REPLIES = 500;
+/** Cached replies of each model. */
+const MAX_REPLIES = 500;
 
-/** Nobody asks a model but the user, who may therefore be asked for its key. */
+/** Models are used for requests of the user only, who may be asked for a key. */
 export class Models {
-  private readonly opened = new Map<string, Opened>();
+  private readonly opened = new Map<string, OpenModel>();
   private readonly surroundings: ModelSurroundings;
 
   constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
@@ -47,16 +47,16 @@ export class Models {
     if (known?.config === written) return known.model;
     const model = openModel(name, config, this.surroundings);
     if ('problem' in model) this.opened.delete(name);
-    else this.opened.set(name, { config: written, model, replies: memoryStore(MOST_REPLIES) });
+    else this.opened.set(name, { config: written, model, replies: memoryStore(MAX_REPLIES) });
     return model;
   }
 
-  /** What it has replied since it was opened. */
+  /** The cached replies since it was opened. */
   repliesOf(name: string): CompletionStore {
     return this.opened.get(name)?.replies ?? memoryStore(0);
   }
 
-  /** It is opened anew, and its key asked for, when it is next wanted. What it is asked just now goes on. */
+  /** It is opened again, and its key requested, on next use. Running requests continue. */
   forget(name: string): void {
     this.opened.delete(name);
   }
@@ -68,7 +68,7 @@ export class Models {
   }
 }
 
-/** Parts of a reply come as messages of their own, by the key of the request. */
+/** The parts of a reply arrive as notifications with the key of the request. */
 function askEditorBy(connection: Connection): AskEditor {
   const listeners = new Map<string, (part: string) => void>();
   let count = 0;

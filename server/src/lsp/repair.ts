@@ -14,14 +14,15 @@ import {
 } from '../protocol/index';
 import { drained } from '../core/query/drained';
 import { repairOptionsOf } from '../settings/work-options';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { modelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { plan, targetOf, useOf, type Plan } from './run';
 import { toRange } from './to-lsp';
 import { toModelInfo, toRepairEvent, toRepairTrace } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Repairs the query around a place. Nothing is changed: what is proposed is for the editor to show. */
+/** Repairs the query at a position. The editor shows the proposal; the document is not changed. */
 export const repairs: Feature = {
   capabilities: {},
   listen(connection, workspace) {
@@ -32,14 +33,14 @@ export const repairs: Feature = {
   },
 };
 
-/** Always the whole query: a part of it has no question. */
+/** Always the whole query: a part has no question. */
 async function planFor(
   { textDocument, range: { start } }: Pick<RepairParams, 'textDocument' | 'range'>,
   workspace: Workspace,
 ): Promise<Plan | { readonly problem: string }> {
   const planned = await plan({ textDocument, range: { start, end: start } }, workspace);
   return 'what' in planned && planned.what.query.query.form === 'update'
-    ? { problem: 'An update is not repaired: it would have to be run to be judged. Repair queries that ask.' }
+    ? { problem: 'Updates cannot be repaired, because checking them would change the KB. Choose a query.' }
     : planned;
 }
 
@@ -91,7 +92,7 @@ async function repairQuery(
   for (const message of model?.problems ?? []) report({ type: 'trouble', round: 0, message });
   const task = { query: before, ...(question !== undefined && { question }) };
   const trace = await drained(repair(task, ports, repairOptionsOf(settings), signal), (event) => {
-    if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
+    if (event.type === 'executed') workspace.entities.recordExecution(kb.kb, event.execution);
     report(toRepairEvent(event));
   });
   const after = trace.result.kind === 'repaired' ? trace.result.query : before;

@@ -2,7 +2,7 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
 import type { Step } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
-import type { Workspace } from './feature';
+import type { Workspace } from './workspace';
 
 /** The signal of a cancelled request is aborted; an error that follows is reported as the cancellation. */
 export function onRequest<Params, Result>(
@@ -28,7 +28,9 @@ export function onUserRequest<Params, Result>(
   type: RequestType<Params, Result>,
   handle: (params: Params, signal: AbortSignal) => Promise<Result>,
 ): void {
-  onRequest(connection, type, (params, signal) => knowledgeBases.asWanted(() => handle(params, signal)));
+  onRequest(connection, type, (params, signal) =>
+    knowledgeBases.onBehalfOfUser(() => handle(params, signal)),
+  );
 }
 
 export function onNotification<Params>(

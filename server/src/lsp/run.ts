@@ -21,14 +21,15 @@ import {
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
-import type { Feature, OpenDocument, Workspace } from './feature';
+import type { Feature, OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { findingsOfRun } from './run-findings';
 import { toRange } from './to-lsp';
 import { toExecution, toRemark } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Runs the selection, or the query around the caret, and tells what came of it. */
+/** Runs the selection, or the query at the cursor. */
 export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
@@ -39,7 +40,7 @@ export const run: Feature = {
   },
 };
 
-/** A query, and the KB that it is to be run on. */
+/** A query, and the KB to run it on. */
 export interface Plan {
   readonly open: OpenDocument;
   readonly what: Runnable;
@@ -56,10 +57,10 @@ export async function plan(
   const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
   if ('problem' in what) return what;
   const named = endpointOf(what.query)?.name;
-  // What this window knows of a password is for whoever wrote it, and not for every file that names its place.
+  // A remembered password is only for the file that contains it, not for every file with the same address.
   if (kb === undefined && named !== undefined && hasHiddenPassword(named))
     return {
-      problem: `The password in ${named} was left out when it was kept. Write it anew, or add it as a KB.`,
+      problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
   const nameOf = (name: string): string => workspace.knowledgeBases.nameOf(name, open.settings);
   if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
@@ -68,7 +69,7 @@ export async function plan(
     : { open, what, name: nameOf(named), saidBy: 'query' };
 }
 
-/** What a plan needs consent for. */
+/** What the user is asked to consent to. */
 export function useOf({ open: { document }, what, saidBy }: Plan, sends: string): Use {
   const namedBy = saidBy === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
   return { namedBy, sends, query: what.text };
@@ -79,7 +80,6 @@ async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTa
   return 'problem' in planned ? planned : targetOf(planned);
 }
 
-/** What whoever asks should know of a plan. */
 export function targetOf({ open, what, name, saidBy }: Plan): RunTarget {
   const question = questionOf(what.query)?.text;
   return {
@@ -113,12 +113,12 @@ async function runQuery(
   const start = performance.now();
   const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
   const execution = await kb.execute(what.text, limits, signal);
-  workspace.entities.ran(kb, execution);
+  workspace.entities.recordExecution(kb, execution);
   const milliseconds = Math.round(performance.now() - start);
   const asRun = parseQuery(what.text, settings.dialect);
   const { directory } = workspace.entities.around(kb, settings, open.schema);
   const findings = await findingsOfRun(open, kb, asRun, execution, directory, signal);
-  workspace.ran(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
+  workspace.recordRun(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
   const question = questionOf(what.query)?.text;
   const place = execution.status === 'refused' ? execution.place : undefined;
   return {
@@ -148,7 +148,7 @@ function notesOf(execution: Execution): readonly Remark[] {
   return [{ code: 'kb', message: execution.note, because: '', advice: '' }];
 }
 
-/** A query that is certainly wrong is run all the same; whoever reads the answer should know. */
+/** A query with strong findings is run anyway; the results mention them. */
 function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
     .findings.filter(

@@ -6,12 +6,13 @@ import { isLoopback } from '../core/language/text/loopback';
 import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
 import { toolNamed } from '../core/agent-tools/tools';
 import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
-import { askQuestion, defectLog, openForQuestions, placeOf } from './ask';
-import type { Feature, Workspace } from './feature';
+import { askQuestion, defectLog, openForQuestions, kbOfRequest } from './ask';
+import type { Feature } from './feature';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toModelInfo, toToolResult } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** The tools that the editor's models and its chat use. None of them changes anything. */
+/** The tools for the editor's models and its chat. They are read-only. */
 export const tools: Feature = {
   capabilities: {},
   listen(connection, workspace) {
@@ -23,7 +24,7 @@ export const tools: Feature = {
 };
 
 async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
-  const { settings, name } = await placeOf(undefined, workspace);
+  const { settings, name } = await kbOfRequest(undefined, workspace);
   const config = settings.knowledgeBases[name];
   const address = config && 'endpoint' in config ? config.endpoint : config ? undefined : name;
   const host = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
@@ -54,12 +55,12 @@ async function portsFor(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ToolPorts> {
-  const place = await placeOf(undefined, workspace);
-  const { settings, name } = place;
+  const requested = await kbOfRequest(undefined, workspace);
+  const { settings, name } = requested;
   const onDefect = defectLog(connection);
   const step = ({ message }: { readonly message: string }): void => tell(message);
   const open = (): ReturnType<typeof openForQuestions> =>
-    openForQuestions(place, workspace, 'the queries of the tool');
+    openForQuestions(requested, workspace, 'the queries of the tool');
   return {
     schema: await workspace.schema(name),
     dialect: settings.dialect,
@@ -76,8 +77,8 @@ async function portsFor(
       return 'problem' in opened ? opened : opened.parts.linker.find(typed, most, signal);
     },
     ask: async (task) => {
-      const event = (told: AskEvent): void => {
-        const text = told.type === 'repair' ? undefined : progressInWords(told);
+      const event = (happened: AskEvent): void => {
+        const text = happened.type === 'repair' ? undefined : progressInWords(happened);
         if (text !== undefined) tell(text);
       };
       return askQuestion(task, { step, event, onDefect }, workspace, signal);

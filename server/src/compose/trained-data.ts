@@ -1,4 +1,4 @@
-/** What was learnt of questions; nothing of it is read before the first one. */
+/** Loads the trained data for questions, when the first question is asked. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadAssociations } from '../adapters/associations';
@@ -10,11 +10,11 @@ import { LEARNT } from '../core/question/linking/learnt';
 import type { Learnt } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
-import { dataFile } from './places';
+import { dataFile } from './paths';
 
 const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 
-/** Finds what a question may be about in a schema. Nothing is read or made before the first question; one for each schema. */
+/** One for each schema. */
 export function openRetriever(schema: KbSchema): SchemaRetriever {
   let retriever = retrievers.get(schema);
   if (!retriever) {
@@ -28,14 +28,13 @@ export function openRetriever(schema: KbSchema): SchemaRetriever {
 
 let ranker: Ranker | undefined;
 
-/** What was learnt of which form answers which question; read when the first question is asked. */
 export function openRanker(): Ranker {
   if (ranker) return ranker;
   try {
     ranker = readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`What was learnt of questions cannot be read: ${why}. Reinstall the extension.`, {
+    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, {
       cause: error,
     });
   }
@@ -44,7 +43,7 @@ export function openRanker(): Ranker {
 
 let ofNames: Learnt | undefined;
 
-/** Which words are names: as built in, where the folder of data has nothing else. */
+/** The weights of entity linking: the built-in ones, unless the data folder has others. */
 export function learntOfNames(): Learnt {
   const file = dataFile(NAMES);
   return (ofNames ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Learnt) : LEARNT);
@@ -52,7 +51,7 @@ export function learntOfNames(): Learnt {
 
 const NAMES = 'linking.json';
 
-/** Tells what was learnt from what was learnt otherwise, so that no run is gone on with by the other. */
+/** To recognize other trained data, with which a run must not be resumed. */
 export function fingerprintOfLearnt(): string {
   const hash = createHash('sha256').update(JSON.stringify(learntOfNames()));
   for (const name of ['ranker.json', 'associations.json', 'words.vec', 'freebase.schema']) {
