@@ -1,4 +1,4 @@
-/** The files in saved-runs-version-1 were written by the first releases. They must stay readable. */
+/** The files in test/fixtures/saved-runs-version-1 were written by the first releases. They must stay readable. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { STRATEGIES as CORE_STRATEGIES } from '../../server/src/core/ask/strateg
 import * as report from '../../server/src/evaluation/report';
 import { SCORE_TITLES, SCORES, STRATEGIES, TOOL_NAMES, VERDICTS } from '../../server/src/protocol/index';
 
-const folder = join(import.meta.dirname, 'saved-runs-version-1');
+const folder = join(import.meta.dirname, '../fixtures/saved-runs-version-1');
 const logged: string[] = [];
 const files = new RunFiles(folder, (message) => logged.push(message));
 
