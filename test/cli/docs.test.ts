@@ -61,24 +61,28 @@ describe('docs/schema-format.md', () => {
 });
 
 describe('README.md', () => {
-  const page = read('README.md');
+  it('is short', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
 
-  it('names every check', () => {
-    for (const code of codes) expect(page).toContain(`\`${code}\``);
+describe('ARCHITECTURE.md', () => {
+  const page = read('ARCHITECTURE.md');
+
+  it('is short', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(250);
   });
 
-  it('names every setting of the manifest but those that it sums up', () => {
-    const manifest = JSON.parse(read('package.json')) as {
-      readonly contributes: { readonly configuration: readonly [{ readonly properties: object }] };
-    };
-    const [{ properties }] = manifest.contributes.configuration;
-    for (const name of Object.keys(properties).filter((name) => !name.startsWith('funfusic.severity.')))
-      expect(page).toContain(`\`${name}\``);
+  it('names only files and folders that exist', () => {
+    const paths = [...page.matchAll(/`((?:server|client|test|scripts|tools|bench|docs|prompts)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths.length).toBeGreaterThan(40);
+    for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
-  it('has a setting for the severity of every check in the manifest', () => {
-    const manifest = read('package.json');
-    for (const code of codes) expect(manifest).toContain(`"funfusic.severity.${code}"`);
+  it('has a row for the code of every check', () => {
+    for (const code of codes) expect(page).toContain(`| \`${code}\` |`);
   });
 });
 
@@ -159,8 +163,14 @@ describe('Every page', () => {
     'CHANGELOG.md',
     'docs/agents.md',
     'docs/asking.md',
+    'docs/cli.md',
+    'docs/datasets.md',
+    'docs/editor.md',
+    'docs/evaluation.md',
     'docs/knowledge-bases.md',
     'docs/models.md',
+    'docs/other-editors.md',
+    'docs/quality.md',
     'docs/schema-format.md',
     'docs/verifiers.md',
     'samples/README.md',
