@@ -7,6 +7,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { checkDocument } from '../../server/src/core/check/check';
 import { ENGINES } from '../../server/src/core/kb/kb-config';
 import { codes } from '../../server/src/core/check/suite';
+import { settingsPage } from '../../tools/docs/settings-page';
 import { verifiersPage } from '../../tools/docs/verifiers-page';
 import { ROOT } from '../lsp/build';
 
@@ -17,6 +18,12 @@ const blocks = (page: string, language: string): readonly string[] =>
 describe('docs/verifiers.md', () => {
   it('is what npm run docs would write', async () => {
     expect(read('docs/verifiers.md')).toBe(await verifiersPage(ROOT));
+  });
+});
+
+describe('docs/settings.md', () => {
+  it('is what npm run docs would write', () => {
+    expect(read('docs/settings.md')).toBe(settingsPage(ROOT));
   });
 });
 
@@ -149,7 +156,7 @@ describe('docs/models.md', () => {
     expect(page).toContain(`given up; ${String(timeoutSeconds?.default)} |`);
     expect(page).toContain(`fails; ${String(retries?.default)} |`);
     for (const limit of ['calls', 'tokens', 'money']) {
-      const value = settings[`funfusic.repair.budget.${limit}`]?.default;
+      const value = (settings['funfusic.repair.budget']?.default as Readonly<Record<string, number>>)[limit];
       expect(page).toContain(`\`${limit}\` (${Number(value).toLocaleString('en')}`);
     }
   });
@@ -172,6 +179,7 @@ describe('Every page', () => {
     'docs/other-editors.md',
     'docs/quality.md',
     'docs/schema-format.md',
+    'docs/settings.md',
     'docs/verifiers.md',
     'samples/README.md',
   ];
