@@ -81,9 +81,9 @@ describe('ARCHITECTURE.md', () => {
   });
 
   it('names only files and folders that exist', () => {
-    const paths = [...page.matchAll(/`((?:server|client|test|scripts|tools|bench|docs|prompts)\/[\w./-]+)`/g)].map(
-      ([, path = '']) => path,
-    );
+    const paths = [
+      ...page.matchAll(/`((?:server|client|test|scripts|tools|bench|docs|prompts)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(40);
     for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
