@@ -1,7 +1,7 @@
-/** Walks over tokens, and notes where the stream of terminals has to differ from them. */
+/** What the functions of the parser share: the place in the tokens, the prefixes, and what was found so far. */
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
-import type { Dialectism } from '../model';
+import type { Dialectism, PrefixDeclaration } from '../model';
 import type { Token } from '../tokens';
 
 /** How the stream of terminals differs from the tokens where the query uses Virtuoso's dialect. */
@@ -27,50 +27,63 @@ export const GROUP_KEYWORDS = new Set([
   'UNION',
 ]);
 
-export class TokenCursor {
-  protected at = 0;
-  protected depth = 0;
-  protected tooDeep: TextRange | undefined;
-  protected readonly dialectisms: Dialectism[] = [];
-  protected readonly patches = new Map<number, Patch>();
+export class ParserState {
+  /** Index of the next token. */
+  at = 0;
+  depth = 0;
+  tooDeep: TextRange | undefined;
+  /** How many blank nodes without a label there are so far; their names are made of it. */
+  blanks = 0;
+  base: string | undefined;
+  readonly prefixes: PrefixDeclaration[] = [];
+  /** Prefix → namespace. */
+  readonly bindings = new Map<string, string>();
+  readonly prefixUses: { prefix: string; resolved: boolean; range: TextRange }[] = [];
+  /** Prefixed name → IRI. */
+  readonly names = new Map<string, { readonly prefix: string; readonly iri: string }>();
+  /** Prefixes that Virtuoso predefines and that the query uses without a declaration. */
+  readonly defaultPrefixes = new Set<string>();
+  readonly dialectisms: Dialectism[] = [];
+  /** By the index of the token. */
+  readonly patches = new Map<number, Patch>();
 
   constructor(
-    protected readonly text: string,
-    protected readonly tokens: readonly Token[],
+    readonly text: string,
+    readonly tokens: readonly Token[],
   ) {}
 
-  protected peek(ahead = 0): Token | undefined {
+  peek(ahead = 0): Token | undefined {
     return this.tokens[this.at + ahead];
   }
 
-  protected next(): Token {
+  next(): Token {
     return this.tokens[this.at++] as Token;
   }
 
-  protected isKeyword(value: string): boolean {
+  isKeyword(value: string): boolean {
     const token = this.peek();
     return token?.type === 'keyword' && token.value === value;
   }
 
-  protected isPunctuation(value: string): boolean {
+  isPunctuation(value: string): boolean {
     const token = this.peek();
     return token?.type === 'punctuation' && token.value === value;
   }
 
-  protected takeKeyword(value: string): boolean {
+  takeKeyword(value: string): boolean {
     if (!this.isKeyword(value)) return false;
     this.at++;
     return true;
   }
 
-  protected takePunctuation(value: string): boolean {
+  takePunctuation(value: string): boolean {
     if (!this.isPunctuation(value)) return false;
     this.at++;
     return true;
   }
 
   /** Past the closing bracket, but not out of the group: in broken text the bracket may be missing. */
-  protected skipTo(close: ')' | ']'): void {
+  skipTo(close: ')' | ']'): void {
     const open = close === ')' ? '(' : '[';
     let level = 0;
     for (let ahead = 0; ahead < MAX_LOOK_AHEAD; ahead++) {
@@ -86,25 +99,25 @@ export class TokenCursor {
     }
   }
 
-  protected endOfLast(): number {
+  endOfLast(): number {
     return this.tokens[this.at - 1]?.end ?? 0;
   }
 
-  protected slice(token: Token): string {
+  slice(token: Token): string {
     return this.text.slice(token.start, token.end);
   }
 
-  protected sliceRange(where: TextRange): string {
+  sliceRange(where: TextRange): string {
     return this.text.slice(where.start, where.end);
   }
 
-  protected patch(index: number): Patch {
+  patch(index: number): Patch {
     let patch = this.patches.get(index);
     if (!patch) this.patches.set(index, (patch = { before: [], replace: undefined, after: [] }));
     return patch;
   }
 
-  protected addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
+  addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
     const edits: TextEdit[] = [{ range: where, newText: standard }];
     this.dialectisms.push({ rule, range: where, message, edits });
   }
