@@ -96,7 +96,7 @@ function readPrefix(state: ParserState, keyword: Token): void {
   });
 }
 
-/** `DEFINE sql:big-data-const 0`: an instruction to Virtuoso. */
+/** `DEFINE sql:big-data-const 0`, a pragma of Virtuoso. */
 function readPragma(state: ParserState, keyword: Token): void {
   const first = state.at++;
   let last = keyword;
@@ -109,10 +109,10 @@ function readPragma(state: ParserState, keyword: Token): void {
     state.at++;
   }
   for (let index = first; index < state.at; index++) state.patch(index).replace = [];
-  state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is an instruction to Virtuoso', '');
+  state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
 }
 
-/** An update is read for its patterns only; a text that is neither query nor update is passed over. */
+/** Only the patterns of an update are read. Text that is neither query nor update is skipped. */
 function readUpdates(state: ParserState): Select {
   const start = state.peek()?.start ?? 0;
   const groups: Group[] = [];

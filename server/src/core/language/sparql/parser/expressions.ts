@@ -27,7 +27,7 @@ function readLogical(state: ParserState, operator: '||' | '&&', readOperand: () 
       state.addDialectism(
         'word-operator',
         range(token.start, token.end),
-        `'${state.slice(token)}' as an operator is Virtuoso's`,
+        `the operator '${state.slice(token)}' is a Virtuoso extension`,
         operator,
       );
       state.at++;
@@ -51,8 +51,13 @@ function readRelational(state: ParserState): Expression {
   }
   if (token?.type === 'word' && token.value === 'LIKE') {
     state.patch(state.at).replace = ['='];
-    const message = "'LIKE' is Virtuoso's; the standard has STRSTARTS, CONTAINS and REGEX";
-    state.dialectisms.push({ rule: 'like', range: range(token.start, token.end), message, edits: [] });
+    state.dialectisms.push({
+      rule: 'like',
+      range: range(token.start, token.end),
+      message: "'LIKE' is a Virtuoso extension",
+      advice: 'Use STRSTARTS, CONTAINS or REGEX.',
+      edits: [],
+    });
     state.at++;
     const right = readAdditive(state);
     return { kind: 'operation', operator: 'LIKE', args: [left, right], range: spanOf([left, right]) };

@@ -1,4 +1,4 @@
-/** Reads groups: what stands between braces. */
+/** Reads groups: the patterns between braces. */
 import { range, type TextRange } from '../../text/range';
 import type { Group, GroupKind, Term, Values, VariableTerm } from '../model';
 import type { Token } from '../tokens';
@@ -34,7 +34,7 @@ export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Gro
   return { ...group, range: range(open.start, state.endOfLast()) };
 }
 
-/** What stands between a sub-select and its closing brace, in broken text. */
+/** In broken text, patterns may follow a sub-select before the closing brace. */
 function readLeftovers(state: ParserState, group: Group): void {
   if (state.peek() && !state.isPunctuation('}')) readGroupBody(state, group);
 }

@@ -1,4 +1,4 @@
-/** Reads SELECT, ASK, CONSTRUCT and DESCRIBE, with what they select and how they group and order it. */
+/** Reads SELECT, ASK, CONSTRUCT and DESCRIBE queries. */
 import { range } from '../../text/range';
 import type { Expression, Group, Projection, Select, Term, VariableTerm } from '../model';
 import type { Token } from '../tokens';
@@ -95,7 +95,7 @@ function readProjection(state: ParserState): {
       state.addDialectism(
         'select-comma',
         range(token.start, token.end),
-        "',' between selected variables is Virtuoso's",
+        "',' between selected variables is a Virtuoso extension",
         '',
       );
       state.patch(state.at++).replace = [];
@@ -136,7 +136,7 @@ function readSelectedVariable(state: ParserState): Projection {
   state.addDialectism(
     'bare-as',
     whole,
-    "'AS' without brackets is Virtuoso's",
+    "'AS' without brackets is a Virtuoso extension",
     `(${state.sliceRange(whole)})`,
   );
   return {
@@ -167,7 +167,7 @@ function readSelectedBrackets(state: ParserState): Projection {
     state.addDialectism(
       'bracketed-variable',
       whole,
-      "brackets around a selected variable are Virtuoso's",
+      'brackets around a selected variable are a Virtuoso extension',
       state.sliceRange(expression.range),
     );
     return { variable: expression.term, range: whole };
@@ -177,7 +177,7 @@ function readSelectedBrackets(state: ParserState): Projection {
   state.addDialectism(
     'unnamed-column',
     whole,
-    'the standard wants a name for a computed column',
+    'a computed column needs a name',
     `(${state.sliceRange(expression.range)} AS ?${name})`,
   );
   return { variable: undefined, expression, range: whole };
@@ -222,7 +222,7 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   state.addDialectism(
     'bare-aggregate',
     whole,
-    "an expression without brackets and a name is Virtuoso's",
+    'an expression without brackets and a name is a Virtuoso extension',
     `(${standard} AS ${name})`,
   );
   return { variable, expression, range: whole };
@@ -300,7 +300,7 @@ function readGroupBy(state: ParserState): Projection[] {
   return keys;
 }
 
-/** A bracketed condition or a call; Virtuoso also takes `COUNT(?x) = 2` as it stands. */
+/** A bracketed condition or a call; Virtuoso also accepts `COUNT(?x) = 2`. */
 function readHaving(state: ParserState): Expression {
   const first = state.at;
   const expression = readPrimary(state);
@@ -314,7 +314,7 @@ function readHaving(state: ParserState): Expression {
   state.addDialectism(
     'bare-having',
     whole,
-    "a HAVING condition without brackets is Virtuoso's",
+    'a HAVING condition without brackets is a Virtuoso extension',
     `(${state.sliceRange(whole)})`,
   );
   return { kind: 'operation', operator: operator.value, args: [expression, right], range: whole };

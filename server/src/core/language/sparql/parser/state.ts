@@ -1,21 +1,21 @@
-/** What the functions of the parser share: the place in the tokens, the prefixes, and what was found so far. */
+/** What the functions of the parser share: the position in the tokens, the prefixes, and what they found so far. */
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
 import type { Dialectism, PrefixDeclaration } from '../model';
 import type { Token } from '../tokens';
 
-/** How the stream of terminals differs from the tokens where the query uses Virtuoso's dialect. */
+/** How the terminals for the grammar differ from the tokens where the query uses Virtuoso's dialect. */
 export interface Patch {
   readonly before: string[];
   replace: readonly string[] | undefined;
   readonly after: string[];
 }
 
-/** Deeper than this nothing is looked at: a text of brackets only must not exhaust the stack. */
+/** Deeper groups are skipped, so that a text of brackets does not exhaust the stack. */
 export const MAX_DEPTH = 200;
-/** How far a missing bracket is looked for: broken text must not cost a walk to its end at every bracket. */
+/** How many tokens are searched for a closing bracket. Without a limit, broken text would be searched to its end at every bracket. */
 const MAX_LOOK_AHEAD = 500;
-/** What begins a clause inside a group. */
+/** Keywords that begin a clause inside a group. */
 export const GROUP_KEYWORDS = new Set([
   'OPTIONAL',
   'MINUS',
@@ -32,7 +32,7 @@ export class ParserState {
   at = 0;
   depth = 0;
   tooDeep: TextRange | undefined;
-  /** How many blank nodes without a label there are so far; their names are made of it. */
+  /** Number of blank nodes without a label so far, used to name them. */
   blanks = 0;
   base: string | undefined;
   readonly prefixes: PrefixDeclaration[] = [];
@@ -82,7 +82,7 @@ export class ParserState {
     return true;
   }
 
-  /** Past the closing bracket, but not out of the group: in broken text the bracket may be missing. */
+  /** Moves past the closing bracket, but never out of the group: in broken text the bracket may be missing. */
   skipTo(close: ')' | ']'): void {
     const open = close === ')' ? '(' : '[';
     let level = 0;

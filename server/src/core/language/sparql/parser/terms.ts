@@ -139,7 +139,7 @@ export function readIri(state: ParserState): IriTerm {
   return { kind: 'iri', iri, prefix, range: where };
 }
 
-/** The same name is the same text object every time, so that looking it up is quick further on. */
+/** The same name gives the same string object every time, which makes later look-ups fast. */
 function nameOf(state: ParserState, written: string): { readonly prefix: string; readonly iri: string } {
   const known = state.names.get(written);
   if (known) return known;
@@ -156,18 +156,18 @@ function noteDefaultPrefix(state: ParserState, prefix: string, where: TextRange)
   state.dialectisms.push({
     rule: 'default-prefix',
     range: where,
-    message: `prefix '${prefix}:' without a declaration is Virtuoso's`,
+    message: `prefix '${prefix}:' is not declared`,
     edits: [{ range: range(start, start), newText: declaration }],
   });
 }
 
-/** `xsd:datetime(…)` is no function of the standard; Virtuoso's published queries are full of it. */
+/** `xsd:datetime(…)` is not standard, but published Virtuoso queries often use it. */
 export function noteFunction(state: ParserState, iri: IriTerm): void {
   if (iri.iri !== `${XSD}datetime`) return;
   state.addDialectism(
     'datetime',
     iri.range,
-    "'datetime' in lower case is Virtuoso's",
+    "'datetime' in lower case is a Virtuoso extension",
     state.sliceRange(iri.range).replace(/datetime/, 'dateTime'),
   );
 }
