@@ -48,7 +48,7 @@ describe('The findings of a run', () => {
     expect(run.remarks).toEqual([
       {
         code: 'egf',
-        message: 'The answer is empty: no rows',
+        message: 'Empty answer: no rows',
         because: 'Nothing in the KB Facts matches the whole pattern.',
         advice: expect.stringContaining('Why is it empty?'),
       },

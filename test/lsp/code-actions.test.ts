@@ -130,8 +130,10 @@ describe('Code actions', () => {
       expect(await preferred(mediatorAnswer)).toEqual([[]]);
     });
 
-    it('continue past the mediator where only one path fits', async () => {
-      expect(await preferred(typeClash)).toEqual([['Step over the mediator with film.performance.actor']]);
+    it('continue through the mediator where only one path fits', async () => {
+      expect(await preferred(typeClash)).toEqual([
+        ['Continue through the mediator with film.performance.actor'],
+      ]);
     });
   });
 
