@@ -143,7 +143,7 @@ describe('The KB of a query', () => {
       textDocument: { uri: foreign },
       range: caret,
     });
-    expect(refused).toMatchObject({ problem: expect.stringContaining('Write it anew') });
+    expect(refused).toMatchObject({ problem: expect.stringContaining('Enter it again') });
     await endpoint.close();
   });
 

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
-  fingerprintOfLearnt,
+  fingerprintOfTrainedData,
   fingerprintOfSchema,
   linkersFor,
   loadSchema,
@@ -90,7 +90,7 @@ export function openWorld(
       types: schema.typeCount,
       ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
     },
-    learnt: fingerprintOfLearnt(),
+    learnt: fingerprintOfTrainedData(),
     words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
       schema,

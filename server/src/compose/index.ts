@@ -1,7 +1,7 @@
 /** Chooses the adapters: which schema, KB, model and linker. */
 export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
 export * from './knowledge-bases';
-export { fingerprintOfLearnt, openRanker, openRetriever } from './trained-data';
+export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';
 export * from './linkers';
 export * from './prompts';
 export * from './models';

@@ -16,7 +16,7 @@ export { whyNotWritten } from '../adapters/file-faults';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 
 /** What a KB needs from its caller. */
-export interface KbSurroundings {
+export interface KbEnvironment {
   /** Relative paths start here. */
   readonly folder: string | undefined;
   /** For the images of large KBs; by default the cache folder of the system. */
@@ -38,7 +38,7 @@ export interface KbSurroundings {
 export function openKnowledgeBase(
   name: string,
   config: KbConfig | undefined,
-  { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbSurroundings,
+  { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbEnvironment,
 ): KnowledgeBase | { readonly problem: string } {
   if (name === SAMPLE_KB) {
     const files = sampleFiles();

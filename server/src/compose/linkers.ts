@@ -12,10 +12,10 @@ import { RemoteLinker } from '../core/question/linking/remote-linker';
 import { tableLinker } from '../core/question/linking/table-linker';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { probeWordIndex, type WordIndex } from '../core/question/linking/word-index';
-import { learntOfNames, openRanker, openRetriever } from './trained-data';
+import { linkingWeights, openRanker, openRetriever } from './trained-data';
 
 /** The KB that questions are asked about. */
-export interface AskAbout {
+interface AskAbout {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly config: KbConfig | undefined;
@@ -67,7 +67,7 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
     schema,
     directory,
     language,
-    learnt: learntOfNames(),
+    learnt: linkingWeights(),
     engine: (signal) =>
       kb.engine?.(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal) ?? Promise.resolve(undefined),
     wordIndex: (signal) => wordIndexOf(kb, schema, signal),
@@ -101,7 +101,7 @@ function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...abou
   const linker = tableLinker({
     schema,
     directory,
-    learnt: learntOfNames(),
+    learnt: linkingWeights(),
     names: (tell, signal) => names.get(tell, signal),
     today: about.today ?? (() => new Date()),
   });

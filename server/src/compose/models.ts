@@ -11,7 +11,7 @@ export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
 
 /** What a model needs from its caller. */
-export interface ModelSurroundings {
+export interface ModelEnvironment {
   /** The key that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
   /** How the user sets the key of a model; `wanted` if the settings already say that it has one. */
@@ -27,7 +27,7 @@ export type OpenedModel = LanguageModel & { readonly close?: () => Promise<void>
 export function openModel(
   name: string,
   config: ModelConfig | undefined,
-  { keyOf, keyAdvice, editorHttp, askEditor }: ModelSurroundings,
+  { keyOf, keyAdvice, editorHttp, askEditor }: ModelEnvironment,
 ): OpenedModel | { readonly problem: string } {
   if (!config) return { problem: unknownModel(name) };
   if ('editor' in config)

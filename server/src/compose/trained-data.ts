@@ -44,7 +44,7 @@ export function openRanker(): Ranker {
 let ofNames: Learnt | undefined;
 
 /** The weights of entity linking: the built-in ones, unless the data folder has others. */
-export function learntOfNames(): Learnt {
+export function linkingWeights(): Learnt {
   const file = dataFile(NAMES);
   return (ofNames ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Learnt) : LEARNT);
 }
@@ -52,8 +52,8 @@ export function learntOfNames(): Learnt {
 const NAMES = 'linking.json';
 
 /** To recognize other trained data, with which a run must not be resumed. */
-export function fingerprintOfLearnt(): string {
-  const hash = createHash('sha256').update(JSON.stringify(learntOfNames()));
+export function fingerprintOfTrainedData(): string {
+  const hash = createHash('sha256').update(JSON.stringify(linkingWeights()));
   for (const name of ['ranker.json', 'associations.json', 'words.vec', 'freebase.schema']) {
     const file = dataFile(name);
     if (existsSync(file)) hash.update(name).update(readFileSync(file));

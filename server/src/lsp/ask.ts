@@ -106,7 +106,7 @@ async function answerQuestion(
 }
 
 /** Receives the progress of a question. */
-export interface AskListener {
+interface AskListener {
   readonly step: (step: Step) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from 'vscode-languageserver';
-import { openKnowledgeBase, type KbSurroundings } from '../compose/index';
+import { openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/query/foreign-addresses';
@@ -44,18 +44,18 @@ export class KnowledgeBases {
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   /** The settings that each KB was last opened with. */
   private readonly settings = new Map<string, Settings>();
-  private readonly surroundings: KbSurroundings;
+  private readonly environment: KbEnvironment;
   private readonly userRequest = new AsyncLocalStorage<true>();
   private readonly consent: Consent;
 
   constructor(
     connection: Connection,
-    folders: () => Pick<KbSurroundings, 'folder' | 'cacheFolder'>,
+    folders: () => Pick<KbEnvironment, 'folder' | 'cacheFolder'>,
     editorHttp: () => Promise<unknown>,
     client: () => Pick<ClientAbilities, 'asksForConsent'>,
   ) {
     this.consent = new Consent(connection, client);
-    this.surroundings = {
+    this.environment = {
       get folder() {
         return folders().folder;
       },
@@ -79,7 +79,7 @@ export class KnowledgeBases {
   }
 
   get cacheFolder(): string | undefined {
-    return this.surroundings.cacheFolder;
+    return this.environment.cacheFolder;
   }
 
   /** The name that is shown and saved: an address without its password, which is remembered. */
@@ -147,7 +147,7 @@ export class KnowledgeBases {
     const known = this.opened.get(name);
     if (known?.config === written) return known.kb;
     void known?.kb.close();
-    const kb = openKnowledgeBase(name, config, this.surroundings);
+    const kb = openKnowledgeBase(name, config, this.environment);
     if ('problem' in kb) this.opened.delete(name);
     else this.opened.set(name, { config: written, kb });
     return kb;

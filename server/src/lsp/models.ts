@@ -1,6 +1,6 @@
 /** The open models. A model is opened on first use, and again when its settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
-import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose/index';
+import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
 import type { LanguageModel } from '../core/model/language-model';
@@ -21,10 +21,10 @@ const MAX_REPLIES = 500;
 /** Models are used for requests of the user only, who may be asked for a key. */
 export class Models {
   private readonly opened = new Map<string, OpenModel>();
-  private readonly surroundings: ModelSurroundings;
+  private readonly environment: ModelEnvironment;
 
   constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
-    this.surroundings = {
+    this.environment = {
       keyOf: async (model, address, rejected) =>
         (await request(connection, SECRET_REQUEST, {
           kb: model,
@@ -45,7 +45,7 @@ export class Models {
     const written = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
     if (known?.config === written) return known.model;
-    const model = openModel(name, config, this.surroundings);
+    const model = openModel(name, config, this.environment);
     if ('problem' in model) this.opened.delete(name);
     else this.opened.set(name, { config: written, model, replies: memoryStore(MAX_REPLIES) });
     return model;

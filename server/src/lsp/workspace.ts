@@ -31,7 +31,7 @@ import { notify } from './requests';
 import { Schemas } from './schemas';
 
 /** What the server does when the state changes. */
-export interface WorkspaceListener {
+interface WorkspaceListener {
   /** The settings or a schema have changed. */
   readonly onConfiguration: () => void;
   /** More is known about the queries of a document whose text is the same. */
