@@ -25,13 +25,13 @@ describe('What is told while a question is asked', () => {
   it.each<[event: AskEvent, words: string | undefined]>([
     [
       { type: 'began', question: 'Who?', strategy: 'rng-kbqa' },
-      'looking for names in the question (rng-kbqa)',
+      'Looking for names in the question (rng-kbqa)',
     ],
-    [linked(), 'no name was found in the question'],
+    [linked(), 'No known name in the question'],
     [linked('Ada', 'Bob'), 'found Ada, Bob'],
     [linked('A', 'B', 'C', 'D'), 'found A, B, C and others'],
     [linked('[x](command:evil)'), 'found [x] (command:evil)'],
-    [{ type: 'candidates', count: 1234, best: [] }, '1,234 queries could be meant'],
+    [{ type: 'candidates', count: 1234, best: [] }, '1,234 candidate queries'],
     [{ type: 'progress', message: ' two\nlines ' }, 'two lines'],
     [{ type: 'progress', message: 'x'.repeat(500) }, `${'x'.repeat(99)}…`],
     [

@@ -90,15 +90,15 @@ async function chat(
 describe('@kb', () => {
   it('answers a question: the answer, how sure, what was understood, and the query', async () => {
     const { markdown, progress, buttons, answered } = await chat({ prompt: 'Who directed Titanic?' });
-    expect(markdown).toContain('Very likely right (90 %). Nothing else fits.');
-    expect(markdown).toContain('Taken to mean: Titanic (m.0dr\\_4)');
+    expect(markdown).toContain('Very likely correct (90 %). Nothing else fits.');
+    expect(markdown).toContain('Interpreted as: Titanic (m.0dr\\_4)');
     expect(markdown).toContain('The query asks: What is Titanic directed by?');
     expect(markdown).toContain('```sparql\nSELECT ?x');
     expect(markdown).toContain('*A model would do better.*');
     expect(progress).toEqual(['looking']);
     expect(buttons.map(({ title, arguments: [about] }) => [title, about])).toEqual([
-      ['Open the Query', trace.result.query],
-      ['Show How', { question: 'q1' }],
+      ['Open Query', trace.result.query],
+      ['Show Details', { question: 'q1' }],
     ]);
     expect(followUpsOf(answered)).toMatchObject([
       { prompt: 'm.0dr_4', command: 'describe' },
@@ -138,7 +138,7 @@ describe('@kb', () => {
       { id: 'q1', trace: unanswerable },
     );
     expect(markdown).toMatch(/Sample cannot answer this[^]*No relation says it\.[^]*shoe size[^]*height/);
-    expect(buttons.map(({ title }) => title)).toEqual(['Show How']);
+    expect(buttons.map(({ title }) => title)).toEqual(['Show Details']);
   });
 
   it('shows only the query, where that is all that is wanted', async () => {
@@ -182,7 +182,7 @@ describe('@kb', () => {
     let said = '';
     const stream = { markdown: (text: string) => (said += text), progress: () => 0, button: () => 0 };
     await answerChat({ prompt: 'Who?', command: undefined, openQuery: undefined }, stream, parts);
-    expect(said).toBe('Nothing was asked.\n');
+    expect(said).toBe('The question was not asked.\n');
   });
 });
 

@@ -82,7 +82,7 @@ describe('an evaluation in words', () => {
   it('that has nothing scored yet has no score', () => {
     const { f1R: _, ...young } = { ...info, state: 'stopped' as const, done: 0 };
     expect(runDescription(young)).toBe('stopped · 0/12 · rng-kbqa · Sample');
-    expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions, which are kept.');
+    expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions. The results are saved.');
   });
 
   it('is listed without the time in its name, unless the name is the user’s own', () => {
@@ -134,7 +134,7 @@ describe('what stands below an evaluation', () => {
     expect(labels(scores ?? [])).toEqual([
       'F1(R): 71.2 (60.0–80.0) · 12',
       'Hits@1: 71.2 (60.0–80.0) · 12',
-      'By generalisation level',
+      'By generalization level',
     ]);
     expect(labels(scores?.flatMap(childrenOf) ?? [])).toEqual([
       'i.i.d.: 71.2 (60.0–80.0) · 12',
@@ -159,7 +159,7 @@ describe('what stands below an evaluation', () => {
     const only = (filter: QuestionFilter): readonly string[] => labels(childrenOfRun(evaluation, filter));
     expect(only({ verdicts: ['wrong'], text: '' }).slice(1)).toEqual(['Wrong: 2']);
     expect(only({ verdicts: ['wrong'], text: 'honolulu BORN' }).slice(1)).toEqual(['Wrong: 1']);
-    expect(only({ verdicts: ['failed'], text: '' }).slice(1)).toEqual(['No question is like that.']);
+    expect(only({ verdicts: ['failed'], text: '' }).slice(1)).toEqual(['No question matches the filter.']);
   });
 
   it('lists as many as can be looked through', () => {
@@ -167,7 +167,7 @@ describe('what stands below an evaluation', () => {
     const [verdict] = childrenOfRun({ ...evaluation, scores: {}, groups: [], questions: many }, NO_FILTER);
     const nodes = verdict ? childrenOf(verdict) : [];
     expect(nodes).toHaveLength(501);
-    expect(labels(nodes.slice(-1))).toEqual(['734 more: filter to see them']);
+    expect(labels(nodes.slice(-1))).toEqual(['734 more. Use the filter to see them.']);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a filter', () => {
   it.each<readonly [QuestionFilter, string | undefined]>([
     [NO_FILTER, undefined],
     [{ verdicts: ['failed', 'wrong'], text: '' }, 'Only wrong · failed'],
-    [{ verdicts: [], text: ' born ' }, 'Only questions, with “born”'],
+    [{ verdicts: [], text: ' born ' }, 'Showing: questions, containing “born”'],
     [{ verdicts: ['right'], text: 'a b' }, 'Only right, with “a b”'],
   ])('%j is said as %s', (filter, text) => {
     expect(filterText(filter)).toBe(text);

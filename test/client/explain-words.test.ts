@@ -13,14 +13,8 @@ const explained = (more: Pick<Explained, 'agreement' | 'trouble'>): Explained =>
 
 describe('how a comparison with the question ended', () => {
   it.each([
-    ['same', true, 'information', 'The query asks what its question asks, says Mine. Because.', false],
-    [
-      'different',
-      true,
-      'warning',
-      'The query probably asks something else than its question. Because.',
-      false,
-    ],
+    ['same', true, 'information', 'The query matches its question, according to Mine. Because.', false],
+    ['different', true, 'warning', 'The query probably does not match its question. Because.', false],
     ['unknown', false, 'information', 'Only a model can compare the rest.', true],
     ['unknown', true, 'information', 'nobody could compare', true],
   ] as const)('%s, with a model: %s', (verdict, hasModel, level, words, chooseModel) => {

@@ -28,6 +28,6 @@ describe('What is said before anything is sent to a model', () => {
     expect(noticeOf(gpt)).toContain('Sent to https://api.openai.com:');
     const editor = noticeOf({ ...gpt, kind: 'editor', where: 'copilot/gpt-4o' });
     expect(editor).toContain("Sent to the editor's model copilot/gpt-4o:");
-    expect(editor).toMatch(/Nothing else is sent there\.$/);
+    expect(editor).toMatch(/Nothing else is sent\.$/);
   });
 });

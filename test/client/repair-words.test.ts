@@ -74,11 +74,11 @@ describe('What is told of a repair', () => {
   it('is why nothing changes, with what went wrong on the way', () => {
     expect(told(trace({ explanation: 'Nothing is wrong with the query.' }))).toMatchObject({
       level: 'information',
-      message: 'The query stays as it is. Nothing is wrong with the query.',
+      message: 'The query is unchanged. Nothing is wrong with the query.',
     });
     expect(told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is away'] }))).toMatchObject({
       level: 'warning',
-      message: 'The query stays as it is. Nothing better. The KB is away.',
+      message: 'The query is unchanged. Nothing better. The KB is away.',
     });
     const { actions } = outcomeOf(trace({}), { questionToWrite: true });
     expect(actions).toEqual(['show trace', 'write question']);
@@ -87,10 +87,10 @@ describe('What is told of a repair', () => {
   it('is what is missing, and the nearest that exist', () => {
     const nearest = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(told(trace({ kind: 'unanswerable', level: 'data', missing: ['a fact'], nearest })).message).toBe(
-      'The KB seems to have no answer to this question. Missing: a fact. The nearest that exist: a, b, c, d, and 2 more.',
+      'The KB seems to contain no answer to this question. Missing: a fact. Closest in the KB: a, b, c, d and 2 more.',
     );
     expect(told(trace({ kind: 'unanswerable', level: 'schema' })).message).toBe(
-      'This question seems to ask for what the KB has no words for.',
+      'The KB seems to have no relations for this question.',
     );
   });
 
@@ -105,7 +105,7 @@ describe('What is told of a repair', () => {
     const failed = trace({ kind: 'failed', explanation: 'The key is not accepted. Set it.' });
     expect(told(failed, gpt)).toEqual({
       level: 'error',
-      message: 'The query could not be repaired, and stays as it is. The key is not accepted. Set it.',
+      message: 'The query could not be repaired. It is unchanged. The key is not accepted. Set it.',
       actions: ['choose model', 'set key', 'show trace'],
     });
     const busy = trace({ kind: 'failed', explanation: 'It is busy.' });
@@ -117,7 +117,7 @@ describe('What is told of a repair', () => {
 describe('What is told while a repair goes on', () => {
   const surroundings = { rounds: 4, kb: 'Sample', model: 'GPT' };
   const events: readonly (readonly [RepairEvent, string | undefined])[] = [
-    [{ type: 'proposing', round: 0, by: 'input' }, 'Round 1 of 4: looking at the query as it is'],
+    [{ type: 'proposing', round: 0, by: 'input' }, 'Round 1 of 4: checking the original query'],
     [{ type: 'proposing', round: 1, by: 'search' }, 'Round 2 of 4: searching without a model'],
     [{ type: 'progress', round: 1, message: '12 queries tried' }, 'Round 2 of 4: 12 queries tried'],
     [{ type: 'proposing', round: 2, by: 'model' }, 'Round 3 of 4: asking GPT'],
@@ -125,7 +125,7 @@ describe('What is told while a repair goes on', () => {
     [{ type: 'verified', round: 2, stage: 'text', findings: [] }, undefined],
     [{ type: 'verified', round: 2, stage: 'schema', findings: [] }, 'Round 3 of 4: running on Sample'],
     [{ type: 'executed', round: 2, execution: answered }, 'Round 3 of 4: checking the answer'],
-    [{ type: 'feedback', round: 2, text: 'x' }, 'Round 3 of 4: telling the model what is wrong'],
+    [{ type: 'feedback', round: 2, text: 'x' }, 'Round 3 of 4: sending feedback to the model'],
     [{ type: 'proposing', round: 4, by: 'model' }, 'Round 5: asking GPT'],
     [{ type: 'trouble', round: 0, message: 'No\nanswer' }, 'Round 1 of 4: No answer'],
   ];

@@ -29,7 +29,7 @@ describe('a secret', () => {
     expect(title).toBe('Enter the password for the KB Mine');
     expect(prompt).toMatch(/sent to https:\/\/kb\.example\.org only/);
     expect(prompt).not.toMatch(/unencrypted/);
-    expect(promptFor(password, { rejected: true }).title).toMatch(/does not accept the password/);
+    expect(promptFor(password, { rejected: true }).title).toMatch(/rejected the password/);
     expect(promptFor({ ...password, what: 'X-Key' }, { rejected: false }).title).toMatch(/header X-Key/);
   });
 

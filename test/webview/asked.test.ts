@@ -124,7 +124,7 @@ describe('The words of an answer', () => {
   });
 
   it('say what it took', () => {
-    expect(costWords(askedHead(answered))).toEqual(['no model asked', '14 queries', '312 ms']);
+    expect(costWords(askedHead(answered))).toEqual(['no model used', '14 queries', '312 ms']);
     const usage = { calls: 2, tokens: { input: 4000, output: 200, estimated: true }, money: 0.012 };
     expect(costWords(askedHead({ ...answered, model: 'gpt', rounds: 3, queries: 1, usage }))).toEqual([
       'gpt',
@@ -140,10 +140,10 @@ describe('The words of an answer', () => {
     const title = (trace: AskTrace): string => unansweredTitle(askedHead(trace));
     const data = { ...unanswerable, result: { ...unanswerable.result, level: 'data' as const } };
     expect(title(unanswerable)).toBe('Sample cannot answer this');
-    expect(title(data)).toBe('Sample does not have this fact');
-    expect(title(failed)).toBe('It could not be answered this time');
+    expect(title(data)).toBe('Sample does not contain this fact');
+    expect(title(failed)).toBe('The question could not be answered');
     const unlinked = { ...unanswerable, linking: { entities: [], literals: [], troubles: [] } };
-    expect(title(unlinked)).toBe('Sample has nothing by this name');
+    expect(title(unlinked)).toBe('Sample has no entity with this name');
     expect(unansweredWords(askedHead(unlinked))).toContain('spelt in another way');
     expect(unansweredWords(askedHead(unanswerable))).toContain('no relation says');
     expect(unansweredWords(askedHead(data))).toContain('not written down');
@@ -183,9 +183,9 @@ describe('The words of an answer', () => {
   });
 
   it('announce it', () => {
-    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely right.');
-    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely right.');
-    expect(announcementOf(askedHead(failed))).toBe('It could not be answered this time.');
+    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely correct.');
+    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely correct.');
+    expect(announcementOf(askedHead(failed))).toBe('The question could not be answered.');
   });
 
   it('keep a question above its query on one line', () => {
@@ -237,9 +237,9 @@ describe('What is told while a question is answered', () => {
       { type: 'considered', considered: first },
     );
     expect(steps.map(({ text }) => text)).toEqual([
-      'Possible queries around the entities are listed and ranked (rng-kbqa)',
+      'Enumerates and ranks candidate queries around the entities (rng-kbqa)',
       'Found Titanic',
-      'Thought of 124 queries',
+      'Generated 124 candidate queries',
       'Tried 2 queries',
       'A query took too long.',
     ]);
@@ -257,7 +257,7 @@ describe('What is told while a question is answered', () => {
     );
     expect(steps.map(({ text }) => text)).toEqual([
       'two',
-      'fun-fusic found nothing, so rng-kbqa goes on',
+      'fun-fusic found nothing. Trying rng-kbqa.',
       'three',
     ]);
   });
@@ -265,7 +265,7 @@ describe('What is told while a question is answered', () => {
   it('says so where nothing was found by name', () => {
     const linking = { entities: [], literals: [], troubles: ['The index is not there yet.'] };
     expect(told({ type: 'linked', linking })).toMatchObject([
-      { sign: 'trouble', text: 'Found nothing in the question by name', more: linking.troubles },
+      { sign: 'trouble', text: 'Found no known name in the question', more: linking.troubles },
     ]);
   });
 });
@@ -275,17 +275,17 @@ describe('A question asked as Markdown', () => {
     const text = askedAsMarkdown(askedHead(answered));
     expect(text).toContain('# Who directed Titanic after 1990?');
     expect(text).toContain('**James Cameron** (m.03\\_gd, director)');
-    expect(text).toContain('Very likely right (91 %).');
+    expect(text).toContain('Very likely correct (91 %).');
     expect(text).toContain('```sparql\nPREFIX ns:');
     expect(text).toContain('- Titanic — directed by → James Cameron');
     expect(text).toContain('- Titanic → produced by: m.03\\_gd, m.0f4vbz (2.90)');
-    expect(text).toContain('no model was asked, queries: 14, 312 ms');
+    expect(text).toContain('no model used, queries: 14, 312 ms');
   });
 
   it('says why there is none', () => {
     const text = askedAsMarkdown(askedHead(unanswerable));
     expect(text).toContain('**Sample cannot answer this**');
-    expect(text).toContain('What seems missing:');
+    expect(text).toContain('Missing:');
     expect(text).toContain('people.person.height\\_meters');
   });
 

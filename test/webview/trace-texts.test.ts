@@ -171,18 +171,18 @@ describe('The words for a repair', () => {
       'Repaired',
       '2 of 3 attempts agree on the answer',
     ],
-    [{ basis: 'best' }, 'Repaired', 'it is the best that was found, though not every check passed'],
+    [{ basis: 'best' }, 'Repaired', 'it is the best attempt, but not every check passed'],
     [{ kind: 'unchanged', basis: 'best' }, 'Unchanged', undefined],
     [{ kind: 'unanswerable', level: 'data' }, 'Unanswerable: the facts are missing', undefined],
-    [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: there are no relations for it', undefined],
-    [{ kind: 'failed' }, 'The repair failed', undefined],
+    [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: the relations are missing', undefined],
+    [{ kind: 'failed' }, 'Repair failed', undefined],
   ])('%j', (change, title, basis) => {
     expect(outcomeTitle(result(change))).toBe(title);
     expect(basisWords(result(change))).toBe(basis);
   });
 
   it('say what it cost', () => {
-    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model was asked');
+    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
     expect(
       usageWords({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
     ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
@@ -253,7 +253,7 @@ describe('A trace as Markdown', () => {
   it('tells the outcome, both verdicts and every round', () => {
     const text = traceAsMarkdown(traceHead(repaired));
     expect(text).toContain(
-      '# Repaired\n\nThe relation was misspelt.\n\n- Question: Where was Barack Obama born?\n- Chosen because every check passed',
+      '# Repaired\n\nThe relation was misspelt.\n\n- Question: Where was Barack Obama born?\n- Why this query: every check passed',
     );
     expect(text).toContain('| Findings | 1 error, 1 hint | no findings |');
     expect(text).toContain('## Round 0: Your query');

@@ -20,24 +20,27 @@ export async function chooseKb(
   const [kbs, runsOn] = await Promise.all([requests.list(), target()]);
   const saidByQuery =
     runsOn && 'kb' in runsOn && runsOn.saidBy === 'query'
-      ? `This query says "# endpoint: ${runsOn.kb}", and that holds for it whatever is chosen here.`
+      ? vscode.l10n.t('This query has "# endpoint: {0}", which overrides the selection.', runsOn.kb)
       : undefined;
   const items: readonly (KbItem | ActionItem)[] = [
-    ...(runs.all.length > 0 ? [action('$(debug-stop) Stop what is running', 'funfusic.cancelRun')] : []),
-    { label: 'Run queries on', kind: vscode.QuickPickItemKind.Separator },
+    ...(runs.all.length > 0
+      ? [action(vscode.l10n.t('$(debug-stop) Stop running queries'), 'funfusic.cancelRun')]
+      : []),
+    { label: vscode.l10n.t('Run queries on'), kind: vscode.QuickPickItemKind.Separator },
     ...kbs.map((kb) => kbItem(kb, chosen)),
-    { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },
-    action('$(add) Add a KB…', 'funfusic.addKnowledgeBase'),
-    action('$(cloud-upload) Import a dump as a KB…', 'funfusic.importDump'),
-    action('$(plug) Test the connection…', 'funfusic.testKnowledgeBase'),
-    action('$(key) Set the password or token…', 'funfusic.setSecret'),
-    action('$(list-tree) Derive a schema from a KB…', 'funfusic.deriveSchema'),
-    action('$(trash) Remove a KB…', 'funfusic.removeKnowledgeBase'),
+    { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
+    action(vscode.l10n.t('$(add) Add KB…'), 'funfusic.addKnowledgeBase'),
+    action(vscode.l10n.t('$(cloud-upload) Import dump as KB…'), 'funfusic.importDump'),
+    action(vscode.l10n.t('$(plug) Test connection…'), 'funfusic.testKnowledgeBase'),
+    action(vscode.l10n.t('$(key) Set password or token…'), 'funfusic.setSecret'),
+    action(vscode.l10n.t('$(list-tree) Derive schema from KB…'), 'funfusic.deriveSchema'),
+    action(vscode.l10n.t('$(trash) Remove KB…'), 'funfusic.removeKnowledgeBase'),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'The KB that queries are run on',
+    title: vscode.l10n.t('Select the KB for queries'),
     placeHolder:
-      saidByQuery ?? `Now: ${chosen}. A query that says "# endpoint: NAME" is run on that one instead.`,
+      saidByQuery ??
+      vscode.l10n.t('Current: {0}. A query with "# endpoint: NAME" runs on that KB instead.', chosen),
     matchOnDetail: true,
   });
   if (!picked) return;

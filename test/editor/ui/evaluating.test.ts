@@ -70,7 +70,7 @@ describe('Someone who evaluates on a dataset', function () {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
     await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
-    await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
+    await workbench.answerDialog('There is no exemplar file yet', 'Create File');
     await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
     assert.match(textOf(workbench, '.vscode', 'settings.json'), /"funfusic-exemplars\.jsonl"/);
@@ -113,7 +113,7 @@ describe('Someone who evaluates on a dataset', function () {
     await remove();
     await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
     // The editor in a browser has no trash.
-    await workbench.answerDialog('cannot be moved to the trash', 'Delete for Good');
+    await workbench.answerDialog('cannot be moved to the trash', 'Delete Permanently');
     await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
     assert.deepEqual(readdirSync(runs), []);
   });

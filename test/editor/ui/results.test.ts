@@ -137,9 +137,9 @@ describe('Someone who looks at results', () => {
     await runIt(workbench);
     await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
     await workbench.run('FUn-FuSIC: Compare Two Results');
-    await workbench.page.locator('.quick-input-titlebar', { hasText: 'Compare which run' }).waitFor();
+    await workbench.page.locator('.quick-input-titlebar', { hasText: 'first run to compare' }).waitFor();
     await workbench.press('Enter');
-    await workbench.page.locator('.quick-input-titlebar', { hasText: 'with which run' }).waitFor();
+    await workbench.page.locator('.quick-input-titlebar', { hasText: 'run to compare with' }).waitFor();
     await workbench.press('Enter');
     await panel.locator('.chip', { hasText: 'Only in A 1' }).click();
     await cell(panel, 0, 1).filter({ hasText: 'Charles Babbage' }).waitFor();
