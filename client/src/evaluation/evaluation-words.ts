@@ -12,7 +12,7 @@ import type {
 
 export const SCORE_MEANINGS = (): Readonly<Record<ScoreName, string>> => ({
   f1R: t(
-    'Compared with the answers on the KB that was used. Counts as 1 if there are none and the system says so.',
+    'Compared with the answers on the KB that was used. Counts as 1 if there are none and none are returned.',
   ),
   f1L: t('The better of precision and recall against the answers of the KB and the ideal answers.'),
   precision: t('Of the best-matching interpretation.'),
