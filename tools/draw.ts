@@ -1,1 +1,1 @@
-export { Draw } from '../server/src/evaluation/draw';
+export { Draw } from '../server/src/evaluation/seeded-random';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/eval-run';
+import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/run-manifest';
 import type { Report } from '../../server/src/evaluation/report';
 import { madeRun, type MadeRun } from '../support/eval-run';
 import { ROOT } from '../lsp/build';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../server/src/cli/arguments';
-import { questionsIn } from '../../server/src/cli/eval-questions';
+import { questionsIn } from '../../server/src/evaluation/choose-questions';
 import { temporaryFolder } from '../cli/temporary-folder';
 
 const LINES = '{"id":"å","question":"Who?"}\n{"id":2,"question":"Where?"}\n';

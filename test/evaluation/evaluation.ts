@@ -3,7 +3,7 @@ import { askParts, openExemplars, openPrompts } from '../../server/src/compose/i
 import { answerQuestion, type Evaluated } from '../../server/src/evaluation/answer-question';
 import { withSwitchesOff } from '../../server/src/evaluation/apply-switches';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
-import { evaluate } from '../../server/src/evaluation/evaluate';
+import { evaluate } from '../../server/src/evaluation/concurrently';
 import type { QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveOutside } from '../../server/src/evaluation/record/outside';
 import { replayedOutside } from '../../server/src/evaluation/record/replayed-outside';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { evaluate } from '../../server/src/evaluation/evaluate';
+import { evaluate } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveOutside, type Outside } from '../../server/src/evaluation/record/outside';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';

@@ -1,5 +1,5 @@
 /** A run that never was, as large as one likes: every verdict, every kind of question, the same for the same seed. */
-import { Draw } from '../../server/src/evaluation/draw';
+import { Draw } from '../../server/src/evaluation/seeded-random';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction, Times } from '../../server/src/evaluation/prediction';
 import type { RunFacts } from '../../server/src/evaluation/report';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { parseThresholds, type Thresholds } from '../evaluation/gate';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import { readReport } from '../evaluation/read-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';

@@ -1,5 +1,5 @@
 /** How far a run is: on one line of the terminal, as lines of JSON, or now and then in words where nobody looks on. */
-import type { EvalProgress, ProgressLine } from '../evaluation/eval-run';
+import type { EvalProgress, ProgressLine } from '../evaluation/run-manifest';
 import type { Step } from '../core/kb/knowledge-base';
 import { complain } from './complain';
 import { overwrite, tellStep } from './progress-line';

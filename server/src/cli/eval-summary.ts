@@ -1,13 +1,13 @@
 /** What came of a run, in a few lines. */
 import { join } from 'node:path';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import { duration, grouped, interval, percent } from '../evaluation/numbers';
 import type { Prediction } from '../evaluation/prediction';
 import { remarksOn } from '../evaluation/remarks';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import { onOneLine } from '../core/language/text/controls';
-import type { RunPlan } from './eval-plan';
-import type { RunOutcome } from './eval-run';
+import type { RunPlan } from '../evaluation/plan';
+import type { RunOutcome } from '../evaluation/run-evaluation';
 
 export function summaryOf({ report, predictions, spent }: RunOutcome, { out, kept }: RunPlan): string {
   const { run, cost } = report;

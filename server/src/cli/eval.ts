@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { openRunRecord, RunFolderError, type RunRecord } from '../compose/index';
 import { doubtsAbout, failuresAgainst, failuresUnder } from '../evaluation/gate';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import type { Report } from '../evaluation/report';
 import { ORACLES, PARTS } from '../evaluation/switches';
 import { NO_USAGE } from '../core/model/usage';
@@ -16,11 +16,11 @@ import {
   type EvalChoices,
   type Gate,
 } from './eval-options';
-import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
-import { questionsIn, questionsOf } from './eval-questions';
-import { runPlan } from './eval-run';
+import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from '../evaluation/plan';
+import { questionsIn, questionsOf } from '../evaluation/choose-questions';
+import { runPlan } from '../evaluation/run-evaluation';
 import { summaryOf } from './eval-summary';
-import { openWorld } from './eval-world';
+import { openWorld } from './eval-ports';
 import { TRUST_USAGE } from './folder-trust';
 import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { MODEL_KEYS_USAGE, RECORDED_MODEL } from './model';

@@ -6,7 +6,7 @@ import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/
 import { onOneLine } from '../core/language/text/controls';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
-import { readDatasetFile } from './dataset-file';
+import { readDatasetFile } from '../adapters/runs/dataset-file';
 import { TRUST_OPTIONS, TRUST_USAGE, usesOutside } from './folder-trust';
 import { KB_USAGE, knowledgeBases, whyAway } from './knowledge-base';
 import { tellStep } from './progress-line';

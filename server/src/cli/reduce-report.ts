@@ -1,7 +1,7 @@
 /** What was taken from a KB, in words and as JSON. */
 import type { Reduced, ReduceTask } from '../evaluation/reduce/reduce';
 import type { Answerability } from '../evaluation/eval-question';
-import type { DatasetFile } from './dataset-file';
+import type { DatasetFile } from '../adapters/runs/dataset-file';
 
 export function manifestOf(
   { reduction, facts, relabelled }: Reduced,

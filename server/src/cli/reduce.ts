@@ -11,7 +11,7 @@ import { KINDS, type Kind } from '../evaluation/reduce/reduction';
 import { grailQabilityRow, plainLine } from '../evaluation/reduce/write-dataset';
 import { numberOf, parseArguments, UsageError } from './arguments';
 import { complain } from './complain';
-import { readDatasetFile, type DatasetFile } from './dataset-file';
+import { readDatasetFile, type DatasetFile } from '../adapters/runs/dataset-file';
 import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { overwrite, tellStep } from './progress-line';

@@ -1,7 +1,7 @@
 /** `funfusic report`: a run scored anew, whatever it was scored with before. */
 import { join } from 'node:path';
 import { loadSchema, readRunTexts, writeRunFiles } from '../compose/index';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import { poolRuns } from '../evaluation/pool-runs';
 import { readRun, type ReadRun } from '../evaluation/read-run';
 import { remarksOn } from '../evaluation/remarks';

@@ -1,7 +1,7 @@
 /** The texts of a run's files → what they hold. Nothing throws; what cannot be used is told, with what to do. */
 import * as z from 'zod/mini';
 import type { EvalQuestion } from './eval-question';
-import { RUN_FILES, type RunManifest } from './eval-run';
+import { RUN_FILES, type RunManifest } from './run-manifest';
 import type { Prediction, Times } from './prediction';
 import { REPORT_FORMAT, type Report } from './report';
 import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';

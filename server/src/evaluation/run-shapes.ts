@@ -1,7 +1,7 @@
 /** What the files of a run hold, as shapes: they may be from elsewhere, or spoilt. */
 import * as z from 'zod/mini';
 import { SHAPES } from './eval-question';
-import { RUN_FORMAT, RUN_VERSION } from './eval-run';
+import { RUN_FORMAT, RUN_VERSION } from './run-manifest';
 import { GROUPINGS, REPORT_FORMAT, REPORT_VERSION, SAID, SCORES, VERDICTS } from './report';
 
 const texts = z.array(z.string());

@@ -1,5 +1,5 @@
 /** A run as one looks at it: a line in a list, and what stands below it. */
-import type { RunManifest } from './eval-run';
+import type { RunManifest } from './run-manifest';
 import type { Grouping, Report, RunFacts, Score, ScoredQuestion, Scores, Verdict } from './report';
 
 export interface RunSummary {

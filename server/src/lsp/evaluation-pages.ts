@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose/index';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult } from '../protocol/index';
 import { environmentOfEditor, whyEnded } from './evaluation-command';
 import type { Workspace } from './feature';

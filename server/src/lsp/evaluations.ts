@@ -2,7 +2,7 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
-import type { ProgressLine } from '../evaluation/eval-run';
+import type { ProgressLine } from '../evaluation/run-manifest';
 import { rightQueryOf } from '../evaluation/right-query';
 import type { Step } from '../core/kb/knowledge-base';
 import {

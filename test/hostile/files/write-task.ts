@@ -5,9 +5,9 @@ import { RunFiles } from '../../../client/src/results/run-files';
 import { openFactWriter } from '../../../server/src/adapters/kb/fact-writer';
 import { writeNamedFile } from '../../../server/src/adapters/files/atomic-write';
 import { keepNames } from '../../../server/src/adapters/name-cache';
-import { lockFolder } from '../../../server/src/adapters/run/folder-lock';
-import { writeRunFiles } from '../../../server/src/adapters/run-files';
-import { RunFolder } from '../../../server/src/adapters/run-folder';
+import { lockFolder } from '../../../server/src/adapters/runs/folder-lock';
+import { writeRunFiles } from '../../../server/src/adapters/runs/run-files';
+import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, savedRun, SAVED } from './written';
 
 const said: string[] = [];

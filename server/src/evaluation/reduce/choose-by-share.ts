@@ -1,6 +1,6 @@
 /** What is to be taken, by name or by chance. */
 import type { KbSchema } from '../../core/schema/schema';
-import { Draw } from '../draw';
+import { Draw } from '../seeded-random';
 import { relationsOfType, withReverse, type Kind, type Reduction } from './reduction';
 import type { Survey } from './survey';
 

@@ -4,7 +4,7 @@
  * are wanted.
  */
 import type { KbSchema } from '../../core/schema/schema';
-import { Draw } from '../draw';
+import { Draw } from '../seeded-random';
 import { shuffled } from './choose-by-share';
 import { withReverse, type Kind, type Reduction } from './reduction';
 import type { Solution } from './solutions';

@@ -2,7 +2,7 @@
  * Intervals by bootstrap: the questions drawn anew, with replacement, again and again; 95 of 100 means lie within. Where few
  * questions tell, they are worked out otherwise (few-questions.ts).
  */
-import { Draw } from '../draw';
+import { Draw } from '../seeded-random';
 import type { Score } from '../report';
 import { areFew, newcombe, wilson } from './few-questions';
 

@@ -1,12 +1,12 @@
 /** The questions of a run: a dataset, or a sample of it. */
 import { createHash } from 'node:crypto';
 import type { RunRecord } from '../compose/index';
-import { Draw } from '../evaluation/draw';
-import type { EvalQuestion } from '../evaluation/eval-question';
-import type { RunFacts } from '../evaluation/report';
-import { UsageError } from './arguments';
-import { complain } from './complain';
-import { readDatasetFile } from './dataset-file';
+import { Draw } from './seeded-random';
+import type { EvalQuestion } from './eval-question';
+import type { RunFacts } from './report';
+import { UsageError } from '../cli/arguments';
+import { complain } from '../cli/complain';
+import { readDatasetFile } from '../adapters/runs/dataset-file';
 
 export interface ChosenQuestions {
   readonly questions: readonly EvalQuestion[];

@@ -2,15 +2,15 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
-import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
-import { LiveScores } from '../evaluation/live-scores';
-import { readManifest, readPredictions, readQuestions, readReport } from '../evaluation/read-run';
-import { summaryOf, viewOf, type RunSummary, type RunView } from '../evaluation/run-view';
-import type { KbSchema } from '../core/schema/schema';
-import { reasonOf } from './file-faults';
-import { checkIfThere, NO_FOLLOW, readRegularFile } from './files/regular-file';
-import { isHeld } from './run/folder-lock';
-import { linkedRun, linkProblem } from './run/links';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import { LiveScores } from '../../evaluation/live-scores';
+import { readManifest, readPredictions, readQuestions, readReport } from '../../evaluation/read-run';
+import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluation/run-view';
+import type { KbSchema } from '../../core/schema/schema';
+import { reasonOf } from '../file-faults';
+import { checkIfThere, NO_FOLLOW, readRegularFile } from '../files/regular-file';
+import { isHeld } from './folder-lock';
+import { linkedRun, linkProblem } from './links';
 
 export interface Problem {
   readonly problem: string;

@@ -6,19 +6,19 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Evaluated } from '../evaluation/answer-question';
-import type { EvalQuestion } from '../evaluation/eval-question';
-import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
-import type { Prediction, Times } from '../evaluation/prediction';
-import { manifestShape, predictionShape } from '../evaluation/run-shapes';
-import type { TokenUsage } from '../core/model/language-model';
-import { reasonOf, whyNotWritten } from './file-faults';
-import { isTemporaryName, writeAtomic } from './files/atomic-write';
-import { openLines, type LineFile } from './files/line-file';
-import { writePacked } from './files/packed-file';
-import { readRegularFile, UnsafeFileError } from './files/regular-file';
-import { lockFolder } from './run/folder-lock';
-import { checkWholeRun } from './run/links';
+import type { Evaluated } from '../../evaluation/answer-question';
+import type { EvalQuestion } from '../../evaluation/eval-question';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import type { Prediction, Times } from '../../evaluation/prediction';
+import { manifestShape, predictionShape } from '../../evaluation/run-shapes';
+import type { TokenUsage } from '../../core/model/language-model';
+import { reasonOf, whyNotWritten } from '../file-faults';
+import { isTemporaryName, writeAtomic } from '../files/atomic-write';
+import { openLines, type LineFile } from '../files/line-file';
+import { writePacked } from '../files/packed-file';
+import { readRegularFile, UnsafeFileError } from '../files/regular-file';
+import { lockFolder } from './folder-lock';
+import { checkWholeRun } from './links';
 
 /** Something of a run that cannot be written. What is finished is kept. */
 export class RunFolderError extends Error {}

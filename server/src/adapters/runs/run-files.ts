@@ -1,13 +1,13 @@
 /** The files of a run that is not being written: read to be scored anew, and the reports written beside them. */
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RUN_FILES } from '../evaluation/eval-run';
-import type { RunTexts } from '../evaluation/read-run';
-import { reasonOf } from './file-faults';
-import { writeAtomic } from './files/atomic-write';
-import { readRegularFile, UnsafeFileError } from './files/regular-file';
+import { RUN_FILES } from '../../evaluation/run-manifest';
+import type { RunTexts } from '../../evaluation/read-run';
+import { reasonOf } from '../file-faults';
+import { writeAtomic } from '../files/atomic-write';
+import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { writing } from './run-folder';
-import { checkRunFiles, checkWholeRun } from './run/links';
+import { checkRunFiles, checkWholeRun } from './links';
 
 export async function readRunTexts(folder: string): Promise<RunTexts | { readonly problem: string }> {
   try {

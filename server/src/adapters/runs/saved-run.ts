@@ -1,20 +1,20 @@
 /** A run that is there, to be replayed. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { AskTrace } from '../core/ask/ask-events';
-import type { EvalQuestion } from '../evaluation/eval-question';
-import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
-import { readQuestions } from '../evaluation/read-run';
+import type { AskTrace } from '../../core/ask/ask-events';
+import type { EvalQuestion } from '../../evaluation/eval-question';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import { readQuestions } from '../../evaluation/read-run';
 import {
   QUESTION_RECORD_FORMAT,
   QUESTION_RECORD_VERSION,
   type QuestionRecord,
-} from '../evaluation/question-record';
-import { reasonOf } from './file-faults';
-import { readPacked } from './files/packed-file';
-import { readRegularFile } from './files/regular-file';
+} from '../../evaluation/question-record';
+import { reasonOf } from '../file-faults';
+import { readPacked } from '../files/packed-file';
+import { readRegularFile } from '../files/regular-file';
 import { readManifest } from './run-folder';
-import { checkRunFiles } from './run/links';
+import { checkRunFiles } from './links';
 
 export interface RunRecord {
   readonly path: string;

@@ -1,9 +1,9 @@
 /** How far a run is, how good it is so far, and what is left of its time and money. */
 import { performance } from 'node:perf_hooks';
 import type { RunFolder } from '../compose/index';
-import type { Evaluated } from '../evaluation/answer-question';
-import type { EvalProgress } from '../evaluation/eval-run';
-import { scoreQuestion } from '../evaluation/score/score-question';
+import type { Evaluated } from './answer-question';
+import type { EvalProgress } from './run-manifest';
+import { scoreQuestion } from './score/score-question';
 import type { KbSchema } from '../core/schema/schema';
 import type { Budget } from '../core/model/budget';
 import type { Usage } from '../core/model/language-model';

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RUN_FILES } from '../../evaluation/eval-run';
+import { RUN_FILES } from '../../evaluation/run-manifest';
 import { UnsafeFileError, whatIsUnsafe } from '../files/regular-file';
 
 /** Throws where one is among the files of a run. Its records and traces are checked one by one when they are read. */

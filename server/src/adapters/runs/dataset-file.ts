@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readDataset } from '../evaluation/datasets/read-dataset';
-import type { Dataset } from '../evaluation/eval-question';
-import { UsageError } from './arguments';
+import { readDataset } from '../../evaluation/datasets/read-dataset';
+import type { Dataset } from '../../evaluation/eval-question';
+import { UsageError } from '../../cli/arguments';
 
 export interface DatasetFile {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What of a run must be as it was for another to go on with it, or to replay it. */
 import { describe, expect, it } from 'vitest';
-import { differenceFrom, doubtsAboutReplay, type KeptOptions } from '../../server/src/cli/eval-plan';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/eval-run';
+import { differenceFrom, doubtsAboutReplay, type KeptOptions } from '../../server/src/evaluation/plan';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import { runFacts } from '../support/eval';
 
 const SCHEMA = { name: 'People', relations: 5, types: 9, fingerprint: 'aaa' };

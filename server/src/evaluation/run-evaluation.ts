@@ -1,23 +1,23 @@
 /** One run from its plan to its report: questions that are finished are kept, and those that are left are asked. */
 import { RunFolder } from '../compose/index';
-import { answerQuestion, type Evaluated } from '../evaluation/answer-question';
-import { evaluate } from '../evaluation/evaluate';
-import type { EvalQuestion } from '../evaluation/eval-question';
-import type { Prediction, Times } from '../evaluation/prediction';
-import type { Disturbance } from '../evaluation/record/recorded-ports';
-import { withoutRecord } from '../evaluation/record/without-record';
-import type { Outside } from '../evaluation/record/outside';
-import { replayedOutside } from '../evaluation/record/replayed-outside';
-import type { Report } from '../evaluation/report';
-import { reportFiles } from '../evaluation/report-files';
-import { EMPTY_RECORD } from '../evaluation/question-record';
+import { answerQuestion, type Evaluated } from './answer-question';
+import { evaluate } from './concurrently';
+import type { EvalQuestion } from './eval-question';
+import type { Prediction, Times } from './prediction';
+import type { Disturbance } from './record/recorded-ports';
+import { withoutRecord } from './record/without-record';
+import type { Outside } from './record/outside';
+import { replayedOutside } from './record/replayed-outside';
+import type { Report } from './report';
+import { reportFiles } from './report-files';
+import { EMPTY_RECORD } from './question-record';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import { complain } from './complain';
-import { Course } from './eval-course';
-import { differenceFrom, evalOptionsOf, factsOf, manifestOf, type RunPlan } from './eval-plan';
-import { progressTeller } from './eval-progress';
-import { UsageError } from './arguments';
+import { complain } from '../cli/complain';
+import { Course } from './progress';
+import { differenceFrom, evalOptionsOf, factsOf, manifestOf, type RunPlan } from './plan';
+import { progressTeller } from '../cli/eval-progress';
+import { UsageError } from '../cli/arguments';
 
 export interface RunOutcome {
   readonly report: Report;

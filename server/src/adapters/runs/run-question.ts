@@ -1,12 +1,12 @@
 /** One question of a run, and how it was answered. */
 import { basename, join } from 'node:path';
-import type { EvalQuestion } from '../evaluation/eval-question';
-import { RUN_FILES } from '../evaluation/eval-run';
-import type { Prediction } from '../evaluation/prediction';
-import { readPredictions, readQuestions } from '../evaluation/read-run';
-import { readPacked } from './files/packed-file';
+import type { EvalQuestion } from '../../evaluation/eval-question';
+import { RUN_FILES } from '../../evaluation/run-manifest';
+import type { Prediction } from '../../evaluation/prediction';
+import { readPredictions, readQuestions } from '../../evaluation/read-run';
+import { readPacked } from '../files/packed-file';
 import { textOf, type Problem } from './run-reader';
-import { linkProblem } from './run/links';
+import { linkProblem } from './links';
 
 /** One question of a run, with what came of it. */
 export interface RunQuestion {

@@ -3,19 +3,19 @@ import { version } from '../../../package.json';
 import type { RunRecord } from '../compose/index';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { EvalOptions, Evaluated } from '../evaluation/answer-question';
-import { withSwitchesOff } from '../evaluation/apply-switches';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../evaluation/eval-run';
-import type { RunFacts } from '../evaluation/report';
-import type { Oracle, Switch } from '../evaluation/switches';
+import type { EvalOptions, Evaluated } from './answer-question';
+import { withSwitchesOff } from './apply-switches';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
+import type { RunFacts } from './report';
+import type { Oracle, Switch } from './switches';
 import type { Budget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
 import { argumentWithoutSecrets } from '../core/language/text/passwords';
 import { askOptionsOf } from '../settings/work-options';
-import { UsageError } from './arguments';
-import type { EvalChoices } from './eval-options';
-import type { ChosenQuestions } from './eval-questions';
-import type { World } from './eval-world';
+import { UsageError } from '../cli/arguments';
+import type { EvalChoices } from '../cli/eval-options';
+import type { ChosenQuestions } from './choose-questions';
+import type { World } from '../cli/eval-ports';
 
 /** All that the answers depend on, as a manifest keeps it. */
 export interface KeptOptions {
