@@ -154,11 +154,11 @@ describe('funfusic eval', () => {
     const other = await run([...args(server, 'whole'), '--off', 'grounding']);
     expect(other.code).toBe(2);
     expect(other.stderr).toMatch(
-      /holds a run with other options: off was \[\] and is not set; off\.0 was not set and is "grounding"\. Name another folder by --out/,
+      /contains a run with other options: off was \[\] and is now not set; off\.0 was not set and is now "grounding"\. Name another folder with --out/,
     );
     const strangers = await run([...args(server, '.')]);
     expect(strangers.code).toBe(2);
-    expect(strangers.stderr).toMatch(/holds other things \(.*\) and no run/);
+    expect(strangers.stderr).toMatch(/contains other files \(.*\) and no run/);
   });
 
   it('is replayed to the letter without a model and a KB, says plainly what was not recorded, and fails under a score', async () => {
@@ -209,7 +209,7 @@ describe('a run that is stopped', () => {
       const { code, stderr } = await stopped.ended;
       expect(code).toBe(130);
       expect(stderr).toMatch(
-        /1 of 4 questions are finished and kept in .*broken\. Start the same command again to go on\./,
+        /1 of 4 questions are finished and saved in .*broken\. Run the same command again to resume\./,
       );
     } finally {
       await server.close();
@@ -237,7 +237,7 @@ describe('a run that is stopped', () => {
       appendFileSync(predictions, '{"id":"job","question":"What is the pro');
       rmSync(join(other, 'broken', 'records', '2.json.gz'));
       const { code, stderr, stdout } = await run(goOn);
-      expect(stderr).toMatch(/1 of 4 questions are finished; going on\./);
+      expect(stderr).toMatch(/1 of 4 questions are finished; resuming\./);
       expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
         code: 0,
         stdout: `4 of 4 questions of questions.jsonl, fun-fusic with test-model on ${join(other, 'facts.ttl')}`,
@@ -281,7 +281,7 @@ describe('a run on an endpoint', () => {
     expect(lines('again')).toBe(lines('live'));
     const away = await at(['eval', 'questions.jsonl', '--kb', endpoint.address, '--out', 'away']);
     expect(away.code).toBe(2);
-    expect(away.stderr).toMatch(/0 of 4 questions are finished and kept/);
+    expect(away.stderr).toMatch(/0 of 4 questions are finished and saved/);
   }, 300_000);
 });
 
@@ -299,7 +299,7 @@ describe('money and parts', () => {
     const poor = await at([...all, 'calls=4']);
     expect(poor.code).toBe(2);
     expect(poor.stderr).toMatch(/The budget is spent: 4 calls of 4 \(--budget calls=…\)/);
-    expect(poor.stderr).toMatch(/1 of 4 questions are finished and kept/);
+    expect(poor.stderr).toMatch(/1 of 4 questions are finished and saved/);
     expect(server.asked).toHaveLength(4);
     const rich = await at([...all, 'calls=100']);
     expect(rich.code).toBe(0);
@@ -385,7 +385,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
         expect(code).toBe(2);
         expect(stderr).toMatch(
           new RegExp(
-            `${out} cannot be written: a file would be larger than is allowed here\\. What is finished is kept`,
+            `${out} cannot be written: a file would be larger than is allowed here\\. Finished questions are saved`,
           ),
         );
         expect(existsSync(join(own, out, 'run.lock'))).toBe(false);

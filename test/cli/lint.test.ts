@@ -65,9 +65,9 @@ describe('funfusic lint', () => {
   });
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], 'No dataset is named.'],
+    [[], 'Name a dataset.'],
     [['nowhere.json'], 'nowhere.json cannot be read: '],
-    [['right.jsonl', 'wrong.jsonl'], 'There are 2 datasets. Name one'],
+    [['right.jsonl', 'wrong.jsonl'], 'Name one dataset, not 2.'],
     [['prose.txt'], 'prose.txt is neither JSON, nor lines of JSON, nor columns with tabs between.'],
     [['--kb', 'nowhere', 'right.jsonl'], 'There is no KB "nowhere"'],
     [['--schema', 'prose.txt', 'right.jsonl'], 'prose.txt'],

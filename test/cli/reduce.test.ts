@@ -74,7 +74,7 @@ describe('funfusic reduce', () => {
     wentWell(linted);
     expect(await funfusic(args, { cwd: folder })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('kb.nt.gz is there already') as string,
+      stderr: expect.stringContaining('kb.nt.gz already exists') as string,
     });
   });
 
@@ -100,18 +100,18 @@ describe('funfusic reduce', () => {
   }, 180_000);
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['questions.jsonl'], 'Nothing is to be taken.'],
+    [['questions.jsonl'], 'Choose what to remove.'],
     [['--facts', '2'], '--facts is "2"; it must be a number from 0 to 1.'],
     [['--relations', '1.5'], '--relations is "1.5"; a share is from 0 to 1.'],
-    [['--relations', 'a,,b'], 'it must be a share, or ids with commas between'],
+    [['--relations', 'a,,b'], 'it must be a share, or IDs separated by commas'],
     [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c that could be taken from it.'],
-    [['--unanswerable', '0.5'], '--unanswerable is about questions.'],
-    [['--kinds', 'facts', '--facts', '0.1'], '--kinds goes with --unanswerable.'],
+    [['--unanswerable', '0.5'], '--unanswerable needs a dataset.'],
+    [['--kinds', 'facts', '--facts', '0.1'], '--kinds needs --unanswerable.'],
     [
       ['--unanswerable', '0.5', '--kinds', 'people', 'questions.jsonl'],
       '--kinds has "people"; it can have relations, types, entities, facts.',
     ],
-    [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be read one by one'],
+    [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be listed'],
     [['--facts', '0.1', '--kb', 'broken.nt.gz'], 'The KB has no facts.'],
   ];
   it.each(refused)('does not run with %j, and leaves nothing behind', async (args, message) => {
@@ -160,7 +160,7 @@ describe('funfusic reduce', () => {
   it('says where to write, when it is not told', async () => {
     expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--out FOLDER is missing') as string,
+      stderr: expect.stringContaining('Name the folder for the files with --out') as string,
     });
   });
 });

@@ -116,7 +116,7 @@ describe('funfusic report', () => {
     writeFileSync(manifest, JSON.stringify({ ...rest, started: { ...started, schema: gone } }));
     const without = await funfusic(['report', own]);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining(gone) as string });
-    expect(without.stderr).toContain('name where it is now by --schema');
+    expect(without.stderr).toContain('Name its new location with --schema');
     const relations = { 'film.film.directed_by': { domain: 'film.film', range: 'film.director' } };
     writeFileSync(
       gone,
@@ -132,14 +132,14 @@ describe('funfusic report', () => {
 
   it.each([
     [['report'], 'Name the folder of a run'],
-    [['report', left, right], 'by --out'],
+    [['report', left, right], 'with --out'],
     [['report', left, right, '--out', join(folder, 'both')], 'both have the question'],
     [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
-    [['report', join(folder, 'nowhere')], 'is no folder of a run: there is no such file'],
+    [['report', join(folder, 'nowhere')], 'is not the folder of a run: there is no such file'],
     [['report', left, '--fail-under', 'f1=1'], 'names no score'],
     [['report', left, '--baseline', join(left, 'run.json')], 'it is no report'],
     [['compare', left], 'Name two runs'],
-    [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run, or a report.json'],
+    [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run or a report.json'],
     [['compare', left, right, '--json', '--format', 'html'], 'Choose one'],
   ])('%j says what is wrong', async (args, why) => {
     const { code, stderr } = await funfusic(args);

@@ -1,31 +1,31 @@
-/** What of a run must be as it was for another to go on with it, or to replay it. */
 import { describe, expect, it } from 'vitest';
-import { differenceFrom, doubtsAboutReplay, type KeptOptions } from '../../server/src/evaluation/plan';
+import { withAdvice } from '../../server/src/cli/eval';
+import { replayWarnings, resumeProblem, type SavedOptions } from '../../server/src/evaluation/plan';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import { runFacts } from '../support/eval';
 
 const SCHEMA = { name: 'People', relations: 5, types: 9, fingerprint: 'aaa' };
-const KEPT = { schema: SCHEMA, words: 'w', learnt: 'l' } as unknown as KeptOptions;
+const OPTIONS = { schema: SCHEMA, words: 'w', learnt: 'l' } as unknown as SavedOptions;
 const MODEL = { model: { name: 'gpt', where: 'here' } };
 
 describe('a replay', () => {
-  it.each<[what: string, now: Partial<KeptOptions>, before?: Partial<KeptOptions>]>([
+  it.each<[what: string, now: Partial<SavedOptions>, before?: Partial<SavedOptions>]>([
     ['nothing', {}],
     ['nothing', { words: 'other' }],
     ['nothing', {}, { schema: { name: 'People', relations: 5, types: 9 } }],
     ['schema', { schema: { ...SCHEMA, fingerprint: 'bbb' } }],
     ['schema', { schema: { name: 'Freebase', relations: 22455, types: 12880 } }],
     ['prompts or exemplars', { words: 'other', ...MODEL }, MODEL],
-    ['learnt', { learnt: 'other' }],
-  ])('tells that %s is no longer as it was: %j', (what, now, before = {}) => {
-    const doubts = doubtsAboutReplay({ ...KEPT, ...before }, { ...KEPT, ...now });
-    expect(doubts).toEqual(
-      what === 'nothing' ? [] : [expect.stringMatching(new RegExp(`${what}.*not as (?:it was|they were)`))],
+    ['trained weights', { learnt: 'other' }],
+  ])('warns if %s changed: %j', (what, now, before = {}) => {
+    const warnings = replayWarnings({ ...OPTIONS, ...before }, { ...OPTIONS, ...now });
+    expect(warnings).toEqual(
+      what === 'nothing' ? [] : [expect.stringMatching(new RegExp(`${what} ha(?:s|ve) changed`))],
     );
   });
 });
 
-describe('going on', () => {
+describe('resuming a run', () => {
   const manifest = (name: string, sha256: string, options: object = {}): RunManifest => ({
     format: RUN_FORMAT,
     version: RUN_VERSION,
@@ -36,26 +36,26 @@ describe('going on', () => {
     program: '1',
     began: '2026-01-01T00:00:00.000Z',
   });
-  const there = manifest('dev.json', 'x');
+  const saved = manifest('dev.json', 'x');
 
   it.each<[wanted: RunManifest, why: RegExp]>([
-    [manifest('dev.json', 'y'), /^out holds a run on other questions: dev\.json was another file then\. /],
+    [manifest('dev.json', 'y'), /^out contains a run on other questions: dev\.json has changed since\. /],
     [
       manifest('test.json', 'y'),
-      /^out holds a run on other questions: those of dev\.json, not of test\.json\. /,
+      /^out contains a run on other questions: those of dev\.json, not of test\.json\. /,
     ],
     [
       manifest('dev.json', 'x', { off: ['qans'] }),
-      /^out holds a run with other options: off\.0 was not set /,
+      /^out contains a run with other options: off\.0 was not set /,
     ],
-    [{ ...manifest('dev.json', 'x'), program: '2' }, /^out holds a run of version 1 of this program/],
-  ])('is refused with what to type (%#)', (wanted, why) => {
-    const told = differenceFrom(there, wanted, 'out') ?? '';
-    expect(told).toMatch(why);
-    expect(told).toMatch(/funfusic eval 'my questions\.json' --kb 'it'\\''s\.ttl' --out out$/);
+    [{ ...manifest('dev.json', 'x'), program: '2' }, /^out contains a run of version 1 of this program/],
+  ])('is refused with the command to type (%#)', (wanted, why) => {
+    const message = withAdvice(resumeProblem(saved, wanted, 'out') ?? { problem: '' });
+    expect(message).toMatch(why);
+    expect(message).toMatch(/funfusic eval 'my questions\.json' --kb 'it'\\''s\.ttl' --out out$/);
   });
 
-  it('is granted to the same run, whatever its file is called', () => {
-    expect(differenceFrom(there, manifest('moved.json', 'x'), 'out')).toBeUndefined();
+  it('is allowed if the dataset file was renamed', () => {
+    expect(resumeProblem(saved, manifest('moved.json', 'x'), 'out')).toBeUndefined();
   });
 });

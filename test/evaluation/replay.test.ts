@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { evaluate } from '../../server/src/evaluation/concurrently';
+import { concurrently } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveOutside, type Outside } from '../../server/src/evaluation/record/outside';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';
@@ -162,7 +162,7 @@ describe('several questions at once', () => {
       running--;
       return one;
     };
-    for await (const one of evaluate([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
+    for await (const one of concurrently([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
     return { most, ended };
   };
 
@@ -185,7 +185,7 @@ describe('several questions at once', () => {
           reject(signal.reason as Error);
         });
       });
-    const running = evaluate([1, 2, 3, 4], answer, 3, ended.signal);
+    const running = concurrently([1, 2, 3, 4], answer, 3, ended.signal);
     expect(await running.next()).toEqual({ done: false, value: 1 });
     ended.abort();
     await expect(running.next()).rejects.toThrow();

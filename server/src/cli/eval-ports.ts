@@ -1,4 +1,4 @@
-/** All that evaluating works with, opened once for however many runs: the KB, the model, what comes along. */
+/** Opens what an evaluation needs: the schema, the KB, the model, the prompts. Shared by all runs of a command. */
 import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
@@ -10,78 +10,45 @@ import {
   openRetriever,
   sourceOf,
 } from '../compose/index';
-import type { EvalParts } from '../evaluation/answer-question';
-import type { Step } from '../core/kb/knowledge-base';
-import { liveOutside, type Outside } from '../evaluation/record/outside';
-import type { LanguageModel } from '../core/model/language-model';
 import { EntityDirectory } from '../core/query/entity-directory';
-import type { Settings } from '../settings/settings';
-import { UsageError } from './arguments';
+import type { EvalParts } from '../evaluation/answer-question';
+import type { EvaluationContext, LiveServices, ModelForRun } from '../evaluation/plan';
+import { liveOutside } from '../evaluation/record/outside';
+import { askOptionsOf } from '../settings/work-options';
+import { required, UsageError } from './arguments';
 import { complain } from './complain';
 import { whyAway, type NamedKbs } from './knowledge-base';
-import { confirmUses, modelForRun, type ModelForRun } from './model';
+import { confirmUses, modelForRun } from './model';
 import { modelWords } from './model-words';
 
-export interface World {
-  readonly settings: Settings;
-  readonly parts: EvalParts;
-  /** What is to be noticed when another run goes on with this one. */
-  readonly schema: {
-    readonly name: string;
-    readonly relations: number;
-    readonly types: number;
-    /** Of its file, where it is not the bundled one. */
-    readonly fingerprint?: string;
-  };
-  /** Where it is not the bundled one. */
-  readonly schemaFile: string | undefined;
-  /** Of names. */
-  readonly language: string;
-  readonly words: string;
-  readonly learnt: string;
-  readonly live: LiveWorld | undefined;
-}
-
-/** Those who can be asked. */
-export interface LiveWorld {
-  readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
-  readonly model: ModelForRun | undefined;
-  readonly prepare: (tell: (step: Step) => void, signal: AbortSignal) => Promise<void>;
-  /** Why the KB answers nothing at all. */
-  readonly whyAway: (signal: AbortSignal) => Promise<string | undefined>;
-  /** For one question. */
-  readonly outside: (model: LanguageModel | undefined, date: string) => Outside;
-}
-
-export interface WorldWanted {
-  /** Nobody is asked where it is not given. */
+export interface ContextOptions {
+  /** Absent if nothing may be asked. */
   readonly live?: {
     readonly kb: string | undefined;
+    /** The options that choose a model. */
     readonly model: ReadonlyMap<string, string>;
-    /** ISO 8601: what counts as today, asked when it is known. */
-    readonly date: () => string;
     readonly timeoutMs: number;
   };
   readonly withModel: boolean;
-  /** Its path; that of the bundled one is empty. */
+  /** A path; empty for the bundled schema. */
   readonly schemaFile: string;
-  /** Of names. */
+  /** The language tag of names. */
   readonly language: string;
 }
 
-export function openWorld(
+export function openContext(
   kbs: NamedKbs,
-  { live, withModel, schemaFile: wanted, language }: WorldWanted,
-): World {
+  { live, withModel, schemaFile: wanted, language }: ContextOptions,
+): EvaluationContext {
   const { settings, folder } = kbs;
   if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
   const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
-  if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
+  if (!schema) throw new UsageError('There is no KB schema. Check funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined)
-    throw new UsageError(`${status.problem} Name the one to ask by with --schema.`);
+    throw new UsageError(`${status.problem} Name another schema with --schema.`);
   const model = live && modelForRun(live.model, kbs);
   return {
-    settings,
+    defaults: { ask: askOptionsOf(settings), budget: settings.repair.budget },
     schemaFile,
     language,
     schema: {
@@ -108,38 +75,33 @@ export function openWorld(
 
 function openLive(
   kbs: NamedKbs,
-  { kb: named, date, timeoutMs }: NonNullable<WorldWanted['live']>,
+  { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
   model: ModelForRun | undefined,
   reading: { readonly schema: EvalParts['schema']; readonly language: string },
-): LiveWorld {
+): LiveServices {
   const { settings } = kbs;
   const name = named ?? settings.knowledgeBase;
-  const kb = kbs.open(name);
-  if ('problem' in kb) throw new UsageError(kb.problem);
+  const kb = required(kbs.open(name));
   const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
   const directory = new EntityDirectory(kb, reading);
-  const linkers = linkersFor(kb, {
-    ...reading,
-    directory,
-    config,
-    timeoutMs,
-    today: () => new Date(date()),
-  });
+  let today = new Date();
+  const linkers = linkersFor(kb, { ...reading, directory, config, timeoutMs, today: () => today });
   return {
     kb: { name: kb.name, complete: kb.complete, from: sourceOf(kb, config) },
     model,
-    prepare: async (tell, signal) => {
-      await kb.prepare?.(tell, signal);
-      await linkers().prepare?.((message) => tell({ message }), signal);
+    prepare: async (date, onStep, signal) => {
+      today = new Date(date);
+      await kb.prepare?.(onStep, signal);
+      await linkers().prepare?.((message) => onStep({ message }), signal);
     },
-    whyAway: (signal) => whyAway(kb, timeoutMs, signal),
-    outside: (asked, today) =>
+    whyUnreachable: (signal) => whyAway(kb, timeoutMs, signal),
+    outside: (model, date) =>
       liveOutside({
         kb,
         linker: linkers(),
         reading,
-        ...(asked && { model: asked }),
-        date: today,
+        ...(model && { model }),
+        date,
         now: () => performance.now(),
       }),
   };

@@ -1,57 +1,57 @@
 /** The questions of a run: a dataset, or a sample of it. */
-import { createHash } from 'node:crypto';
-import type { RunRecord } from '../compose/index';
-import { Draw } from './seeded-random';
-import type { EvalQuestion } from './eval-question';
+import type { Dataset, EvalQuestion } from './eval-question';
 import type { RunFacts } from './report';
-import { UsageError } from '../cli/arguments';
-import { complain } from '../cli/complain';
-import { readDatasetFile } from '../adapters/runs/dataset-file';
+import { Draw } from './seeded-random';
+import type { RunProblem, SavedRun } from './storage';
+
+export interface DatasetFile {
+  readonly name: string;
+  readonly dataset: Dataset;
+  /** Of the uncompressed bytes, in hex. */
+  readonly sha256: string;
+}
 
 export interface ChosenQuestions {
   readonly questions: readonly EvalQuestion[];
   readonly dataset: RunFacts['dataset'];
-  /** Of the bytes of the file, unpacked. */
   readonly sha256: string;
 }
 
-const MOST_TOLD = 5;
-
-/** Rows that cannot be used are told, and left out. */
-export function questionsIn(file: string, sample: number | undefined, seed: number): ChosenQuestions {
-  const { name, dataset, bytes } = readDatasetFile([file], '');
-  const { shape, questions, bad } = dataset;
-  for (const { message } of bad.slice(0, MOST_TOLD)) complain(`${name}: ${message}`);
-  if (bad.length > MOST_TOLD)
-    complain(`${name}: ${bad.length - MOST_TOLD} more rows cannot be used; funfusic lint tells all of them.`);
-  if (!questions.length) throw new UsageError(`${name} has no question that can be asked.`);
-  const chosen = sample === undefined ? questions : sampleOf(questions, sample, seed);
-  return {
-    questions: chosen,
-    dataset: { name, shape, questions: chosen.length, bad: bad.length },
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  };
+export interface Sample {
+  /** All questions if undefined. */
+  readonly size: number | undefined;
+  readonly seed: number;
 }
 
-/** Those of a run that is there. */
-export function questionsOf(
-  { questions, manifest }: Pick<RunRecord, 'questions' | 'manifest'>,
-  sample: number | undefined,
-  seed: number,
+export function chooseQuestions(
+  { name, dataset: { shape, questions, bad }, sha256 }: DatasetFile,
+  sample: Sample,
+): ChosenQuestions | RunProblem {
+  if (!questions.length) return { problem: `${name} has no usable question.` };
+  const chosen = drawSample(questions, sample);
+  return { questions: chosen, dataset: { name, shape, questions: chosen.length, bad: bad.length }, sha256 };
+}
+
+/** The questions of a run that is replayed. */
+export function chooseSavedQuestions(
+  { questions, manifest: { facts, sha256 } }: Pick<SavedRun, 'questions' | 'manifest'>,
+  sample: Sample,
 ): ChosenQuestions {
-  const chosen = sample === undefined ? questions : sampleOf(questions, sample, seed);
-  const { facts, sha256 } = manifest;
+  const chosen = drawSample(questions, sample);
   return { questions: chosen, dataset: { ...facts.dataset, questions: chosen.length }, sha256 };
 }
 
-/** In the order of the dataset; the same ones for the same seed. */
-function sampleOf(questions: readonly EvalQuestion[], most: number, seed: number): readonly EvalQuestion[] {
-  const draw = new Draw(seed);
+/** In the order of the dataset; the same questions for the same seed. */
+function drawSample(
+  questions: readonly EvalQuestion[],
+  { size = questions.length, seed }: Sample,
+): readonly EvalQuestion[] {
+  if (size >= questions.length) return questions;
+  const random = new Draw(seed);
   const left = [...questions.keys()];
   const taken = new Set<number>();
-  while (taken.size < most && left.length) {
-    const at = draw.below(left.length);
-    const [index] = left.splice(at, 1, left.at(-1) ?? 0);
+  while (taken.size < size) {
+    const [index] = left.splice(random.below(left.length), 1, left.at(-1) ?? 0);
     left.pop();
     if (index !== undefined) taken.add(index);
   }

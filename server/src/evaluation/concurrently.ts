@@ -1,42 +1,39 @@
-/** Several questions at once, each by itself: what comes of one depends neither on the others nor on how many there are. */
 import { TimeLimit } from '../core/query/time-limit';
 
-/** In the order in which they end. Rejects as soon as one does; those that are under way are stopped then. */
-export async function* evaluate<Question, Outcome>(
-  questions: Iterable<Question>,
-  answer: (question: Question, signal: AbortSignal) => Promise<Outcome>,
-  atOnce: number,
+/** Yields results in the order in which they finish. Rejects as soon as one task does; the others are stopped then. */
+export async function* concurrently<Task, Result>(
+  tasks: Iterable<Task>,
+  work: (task: Task, signal: AbortSignal) => Promise<Result>,
+  limit: number,
   signal: AbortSignal,
-): AsyncGenerator<Outcome, void> {
+): AsyncGenerator<Result, void> {
   const stopping = new TimeLimit(signal);
-  const waiting = questions[Symbol.iterator]();
-  const underWay = new Map<number, Promise<readonly [number, Outcome]>>();
-  let number = 0;
-  const begin = (): void => {
+  const waiting = tasks[Symbol.iterator]();
+  const running = new Map<number, Promise<readonly [number, Result]>>();
+  let started = 0;
+  /** False if no task is left. */
+  const start = (): boolean => {
     const next = waiting.next();
-    if (next.done) return;
-    const at = number++;
-    const work = answer(next.value, stopping.signal).then((outcome) => [at, outcome] as const);
-    // Whoever stops early does not hear of the others any more.
-    work.catch(() => undefined);
-    underWay.set(at, work);
+    if (next.done) return false;
+    const at = started++;
+    const result = work(next.value, stopping.signal).then((value) => [at, value] as const);
+    // A rejection after the consumer has stopped must not be unhandled.
+    result.catch(() => undefined);
+    running.set(at, result);
+    return true;
   };
   try {
-    while (underWay.size < Math.max(1, atOnce)) {
-      const before = underWay.size;
-      begin();
-      if (underWay.size === before) break;
-    }
-    while (underWay.size) {
-      const [at, outcome] = await Promise.race(underWay.values());
-      underWay.delete(at);
-      begin();
-      yield outcome;
+    while (running.size < Math.max(1, limit) && start());
+    while (running.size) {
+      const [at, value] = await Promise.race(running.values());
+      running.delete(at);
+      start();
+      yield value;
     }
     signal.throwIfAborted();
   } finally {
     stopping.abort();
-    await Promise.allSettled(underWay.values());
+    await Promise.allSettled(running.values());
     stopping.end();
   }
 }

@@ -1,24 +1,105 @@
-/** What is run, and what of it must be the same when it is gone on with. */
-import { version } from '../../../package.json';
-import type { RunRecord } from '../compose/index';
+/** The plan of a run: its questions, its options, and what it needs to answer them. */
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { EvalOptions, Evaluated } from './answer-question';
-import { withSwitchesOff } from './apply-switches';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
-import type { RunFacts } from './report';
-import type { Oracle, Switch } from './switches';
-import type { Budget } from '../core/model/budget';
-import type { Prices } from '../core/model/usage';
+import type { Step } from '../core/kb/knowledge-base';
 import { argumentWithoutSecrets } from '../core/language/text/passwords';
-import { askOptionsOf } from '../settings/work-options';
-import { UsageError } from '../cli/arguments';
-import type { EvalChoices } from '../cli/eval-options';
+import type { Budget } from '../core/model/budget';
+import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
+import type { Prices } from '../core/model/usage';
+import type { EvalOptions, EvalParts, Evaluated } from './answer-question';
 import type { ChosenQuestions } from './choose-questions';
-import type { World } from '../cli/eval-ports';
+import type { Outside } from './record/outside';
+import type { RunFacts } from './report';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
+import type { RunProblem, SavedRun, Spending } from './storage';
+import { withSwitchesOff, type Oracle, type Switch } from './switches';
 
-/** All that the answers depend on, as a manifest keeps it. */
-export interface KeptOptions {
+/** What is undefined is taken from the run that is replayed, or else from the defaults of the context. */
+export interface EvaluationRequest {
+  readonly out: string;
+  readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
+  readonly limits: Partial<AskOptions['limits']>;
+  readonly gold: 'dataset' | 'kb' | undefined;
+  readonly sample: number | undefined;
+  readonly seed: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly off: readonly Switch[] | undefined;
+  readonly oracle: readonly Oracle[] | undefined;
+  readonly askMissing: boolean;
+  /** Saved with the run, to resume it. */
+  readonly started: Omit<RunManifest['started'], 'schema'>;
+  /** The version of this program. */
+  readonly program: string;
+  /** ISO 8601: now. */
+  readonly date: string;
+}
+
+/** What all runs of one evaluation share. */
+export interface EvaluationContext {
+  readonly parts: EvalParts;
+  readonly defaults: { readonly ask: AskOptions; readonly budget: Budget };
+  readonly schema: {
+    readonly name: string;
+    readonly relations: number;
+    readonly types: number;
+    /** Absent for the bundled schema. */
+    readonly fingerprint?: string;
+  };
+  /** Absent for the bundled schema. */
+  readonly schemaFile: string | undefined;
+  /** The language tag of names. */
+  readonly language: string;
+  /** Fingerprint of the prompts and the exemplars. */
+  readonly words: string;
+  /** Fingerprint of the trained weights. */
+  readonly learnt: string;
+  /** The KB and the model. Absent if a replay may ask nothing. */
+  readonly live: LiveServices | undefined;
+}
+
+export interface LiveServices {
+  readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
+  readonly model: ModelForRun | undefined;
+  /** `date` is what counts as today for this run. */
+  prepare(date: string, onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Why the KB does not answer at all; undefined if it does. */
+  whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
+  /** New for each question. */
+  outside(model: LanguageModel | undefined, date: string): Outside;
+}
+
+/** A model for a whole run. No reply is cached for another question. */
+export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
+  readonly prices: Prices | undefined;
+  readonly temperature: number | undefined;
+  /** Of the whole command. */
+  readonly budget: Budget;
+  /** `onReply` receives the usage of every reply that is paid for. */
+  withSpending(
+    already: Spending,
+    onReply: (tokens: TokenUsage) => Promise<void>,
+  ): { readonly model: LanguageModel; readonly usage: () => Usage };
+  close(): Promise<void>;
+}
+
+export interface RunPlan {
+  readonly out: string;
+  readonly chosen: ChosenQuestions;
+  readonly options: SavedOptions;
+  readonly context: EvaluationContext;
+  readonly replay?: SavedRun;
+  /** The result of a question that is certainly the same as in the run that is replayed. */
+  readonly reuse?: (id: string) => Promise<Evaluated | undefined>;
+  readonly concurrency: number;
+  readonly started: EvaluationRequest['started'];
+  readonly program: string;
+  readonly date: string;
+  /** What other runs of the same command have spent of its budget. */
+  readonly spentBefore?: Spending;
+}
+
+/** Everything that the answers depend on, as `run.json` stores it. */
+export interface SavedOptions {
   /** Before anything is switched off. */
   readonly ask: AskOptions;
   readonly gold: 'dataset' | 'kb';
@@ -36,104 +117,105 @@ export interface KeptOptions {
     readonly prices?: Prices;
     readonly temperature?: number;
   };
-  readonly schema: World['schema'];
+  readonly schema: EvaluationContext['schema'];
   readonly words: string;
-  /** Tells what was learnt of questions from other such. */
   readonly learnt: string;
   readonly replay?: { readonly of: string; readonly askMissing: boolean };
 }
 
-export interface RunPlan {
-  readonly out: string;
-  readonly chosen: ChosenQuestions;
-  readonly kept: KeptOptions;
-  readonly world: World;
-  readonly replay?: RunRecord;
-  /** What comes of a question, where it is certain to be the same as in the run that is replayed. */
-  readonly takenOver?: (id: string) => Promise<Evaluated | undefined>;
-  readonly concurrency: number;
-  readonly progress: EvalChoices['progress'];
-  /** The arguments that go on with it, but for --out. */
-  readonly arguments: readonly string[];
+export function planRun(
+  request: EvaluationRequest,
+  chosen: ChosenQuestions,
+  context: EvaluationContext,
+  replay: SavedRun | undefined,
+): RunPlan | RunProblem {
+  const options = optionsFor(request, context, replay);
+  if ('problem' in options) return options;
+  const { out, concurrency, started, program, date } = request;
+  return {
+    out,
+    chosen,
+    options,
+    context,
+    ...(replay && { replay }),
+    concurrency: concurrency ?? (options.model && context.live ? 4 : 2),
+    started,
+    program,
+    date,
+  };
 }
 
-/** Those of the run that is replayed; a manifest of this version has them. */
-export function keptIn({ options }: Pick<RunManifest, 'options'>): KeptOptions {
-  return options as unknown as KeptOptions;
-}
-
-const SEED = 1;
-
-export function seedFor(choices: EvalChoices, replay: RunRecord | undefined): number {
-  return choices.seed ?? (replay && keptIn(replay.manifest).seed) ?? SEED;
-}
-
-/** What is not chosen is as in the run that is replayed, or else as the settings say. */
-export function keptOptions(choices: EvalChoices, world: World, replay: RunRecord | undefined): KeptOptions {
-  const before = replay && keptIn(replay.manifest);
-  const { settings, live } = world;
-  const base = before?.ask ?? askOptionsOf(settings);
+function optionsFor(
+  request: EvaluationRequest,
+  { defaults, live, schema, language, words, learnt }: EvaluationContext,
+  replay: SavedRun | undefined,
+): SavedOptions | RunProblem {
+  const before = replay && savedOptions(replay.manifest);
+  const base = before?.ask ?? defaults.ask;
   const kb = live?.kb ?? before?.kb;
-  if (!kb) throw new UsageError('There is no KB to put questions to. Name one by --kb.');
+  if (!kb) return { problem: 'There is no KB to ask. Name one with --kb.' };
   const model = live?.model ?? before?.model;
-  const prices = live?.model ? live.model.prices : before?.model?.prices;
-  const temperature = live?.model ? live.model.temperature : before?.model?.temperature;
-  const ask = { ...base, ...choices.ask, limits: { ...base.limits, ...choices.limits } };
-  refuseWithoutModel(ask.strategy, model !== undefined);
+  const ask = { ...base, ...request.ask, limits: { ...base.limits, ...request.limits } };
+  if (!model && ask.strategy !== 'auto' && STRATEGY_OF[ask.strategy].needsModel)
+    return {
+      problem: `The strategy ${ask.strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
+    };
   return {
     ask,
-    gold: choices.gold ?? before?.gold ?? 'dataset',
-    off: choices.off ?? before?.off ?? [],
-    oracle: choices.oracle ?? before?.oracle ?? [],
-    ...(choices.sample !== undefined && { sample: choices.sample }),
-    seed: seedFor(choices, replay),
-    language: world.language,
-    budget: before?.budget ?? settings.repair.budget,
+    gold: request.gold ?? before?.gold ?? 'dataset',
+    off: request.off ?? before?.off ?? [],
+    oracle: request.oracle ?? before?.oracle ?? [],
+    ...(request.sample !== undefined && { sample: request.sample }),
+    seed: seedFor(request, replay),
+    language,
+    budget: before?.budget ?? defaults.budget,
     kb,
     ...(model && {
       model: {
         name: model.name,
         where: model.where,
-        ...(prices && { prices }),
-        ...(temperature !== undefined && { temperature }),
+        ...(model.prices && { prices: model.prices }),
+        ...(model.temperature !== undefined && { temperature: model.temperature }),
       },
     }),
-    schema: world.schema,
-    words: world.words,
-    learnt: world.learnt,
-    ...(replay && { replay: { of: replay.path, askMissing: choices.askMissing } }),
+    schema,
+    words,
+    learnt,
+    ...(replay && { replay: { of: replay.path, askMissing: request.askMissing } }),
   };
 }
 
-/** What cannot be taken from a record, and is no longer as it was: the same need not come of it. */
-export function doubtsAboutReplay(before: KeptOptions, now: KeptOptions): readonly string[] {
-  const told = ({ name, relations, types }: KeptOptions['schema']): string =>
+/** A manifest of this version has all of them. */
+export function savedOptions({ options }: Pick<RunManifest, 'options'>): SavedOptions {
+  return options as unknown as SavedOptions;
+}
+
+export function seedFor({ seed }: Pick<EvaluationRequest, 'seed'>, replay: SavedRun | undefined): number {
+  return seed ?? (replay && savedOptions(replay.manifest).seed) ?? 1;
+}
+
+/** What a record does not contain and has changed since, so that a replay may give other results. A sentence each. */
+export function replayWarnings(before: SavedOptions, now: SavedOptions): readonly string[] {
+  const describe = ({ name, relations, types }: SavedOptions['schema']): string =>
     `${name}, ${relations} relations, ${types} types`;
-  const isOther = [...flat(before.schema)].some(([key, value]) => flat(now.schema).get(key) !== value);
+  const [was, is] = [flat(before.schema), flat(now.schema)];
   return [
-    ...(isOther
-      ? [`the schema is not as it was (${told(before.schema)} then, ${told(now.schema)} now).`]
+    ...([...was].some(([key, value]) => is.get(key) !== value)
+      ? [`the schema has changed (${describe(before.schema)} then, ${describe(now.schema)} now).`]
       : []),
-    ...(now.model && before.words !== now.words ? ['your prompts or exemplars are not as they were.'] : []),
-    ...(before.learnt === now.learnt ? [] : ['what was learnt of questions is not as it was.']),
-  ].map((what) => `${what} What differs may come of that.`);
+    ...(now.model && before.words !== now.words ? ['your prompts or exemplars have changed.'] : []),
+    ...(before.learnt === now.learnt ? [] : ['the trained weights have changed.']),
+  ].map((what) => `${what} Results may differ for this reason.`);
 }
 
-function refuseWithoutModel(strategy: AskOptions['strategy'], hasModel: boolean): void {
-  if (!hasModel && strategy !== 'auto' && STRATEGY_OF[strategy].needsModel)
-    throw new UsageError(
-      `The strategy ${strategy} needs a model. Name one by --model, or let --strategy be auto or rng-kbqa.`,
-    );
-}
-
-export function evalOptionsOf({ ask, off, gold, oracle, budget, model }: KeptOptions): EvalOptions {
+export function evalOptionsOf({ ask, off, gold, oracle, budget, model }: SavedOptions): EvalOptions {
   return { ask: withSwitchesOff(ask, off), gold, oracle, budget, prices: model?.prices };
 }
 
-export function factsOf({ dataset }: ChosenQuestions, kept: KeptOptions): RunFacts {
-  const { ask, gold, off, oracle, seed, kb, model } = kept;
+export function factsOf({ chosen, options }: Pick<RunPlan, 'chosen' | 'options'>): RunFacts {
+  const { ask, gold, off, oracle, seed, kb, model } = options;
   return {
-    dataset,
+    dataset: chosen.dataset,
     kb: kb.name,
     strategy: strategyFor(ask.strategy, model !== undefined),
     ...(model && { model: model.name }),
@@ -145,44 +227,48 @@ export function factsOf({ dataset }: ChosenQuestions, kept: KeptOptions): RunFac
   };
 }
 
-export function manifestOf({ chosen, kept, world, arguments: args }: RunPlan, began: string): RunManifest {
+export function manifestOf(plan: RunPlan): RunManifest {
+  const { schemaFile } = plan.context;
   return {
     format: RUN_FORMAT,
     version: RUN_VERSION,
-    facts: factsOf(chosen, kept),
-    sha256: chosen.sha256,
-    options: kept as unknown as RunManifest['options'],
+    facts: factsOf(plan),
+    sha256: plan.chosen.sha256,
+    options: plan.options as unknown as RunManifest['options'],
     started: {
-      arguments: args.map(argumentWithoutSecrets),
-      folder: process.cwd(),
-      ...(world.schemaFile !== undefined && { schema: world.schemaFile }),
+      arguments: plan.started.arguments.map(argumentWithoutSecrets),
+      folder: plan.started.folder,
+      ...(schemaFile !== undefined && { schema: schemaFile }),
     },
-    program: version,
-    began,
+    program: plan.program,
+    began: plan.date,
   };
 }
 
-/** Why a run that is there cannot be gone on with; a sentence that says what to do. */
-export function differenceFrom(there: RunManifest, wanted: RunManifest, out: string): string | undefined {
-  const started = [...there.started.arguments, '--out', out].map(quoted).join(' ');
-  const other = `Name another folder by --out, or start it as it was started: funfusic eval ${started}`;
-  const [before, now] = [there.facts.dataset.name, wanted.facts.dataset.name];
-  if (there.sha256 !== wanted.sha256)
-    return `${out} holds a run on other questions: ${before === now ? `${now} was another file then` : `those of ${before}, not of ${now}`}. ${other}`;
-  if (there.program !== wanted.program)
-    return `${out} holds a run of version ${there.program} of this program, which is ${wanted.program} now. ${other}`;
-  const [was, is] = [flat(there.options), flat(wanted.options)];
-  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
-  if (!changed.length) return undefined;
-  const told = changed
-    .slice(0, 3)
-    .map((key) => `${key} was ${was.get(key) ?? 'not set'} and is ${is.get(key) ?? 'not set'}`);
-  return `${out} holds a run with other options: ${told.join('; ')}. ${other}`;
+/** Why a saved run cannot be resumed as `wanted`. */
+export function resumeProblem(saved: RunManifest, wanted: RunManifest, out: string): RunProblem | undefined {
+  const problem = differenceBetween(saved, wanted);
+  return problem === undefined
+    ? undefined
+    : {
+        problem: `${out} contains a run ${problem}.`,
+        startedWith: [...saved.started.arguments, '--out', out],
+      };
 }
 
-/** As a shell takes it for one word. */
-function quoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
+function differenceBetween(saved: RunManifest, wanted: RunManifest): string | undefined {
+  const [before, now] = [saved.facts.dataset.name, wanted.facts.dataset.name];
+  if (saved.sha256 !== wanted.sha256)
+    return `on other questions: ${before === now ? `${now} has changed since` : `those of ${before}, not of ${now}`}`;
+  if (saved.program !== wanted.program)
+    return `of version ${saved.program} of this program, and this is version ${wanted.program}`;
+  const [was, is] = [flat(saved.options), flat(wanted.options)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+  if (!changed.length) return undefined;
+  const changes = changed
+    .slice(0, 3)
+    .map((key) => `${key} was ${was.get(key) ?? 'not set'} and is now ${is.get(key) ?? 'not set'}`);
+  return `with other options: ${changes.join('; ')}`;
 }
 
 /** Every value by its path. */

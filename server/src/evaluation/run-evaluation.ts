@@ -1,143 +1,156 @@
-/** One run from its plan to its report: questions that are finished are kept, and those that are left are asked. */
-import { RunFolder } from '../compose/index';
+/** Runs a plan: asks the questions that are not finished, saves each result, and writes the report. */
+import type { LanguageModel, TokenUsage } from '../core/model/language-model';
+import { addUsage, NO_USAGE } from '../core/model/usage';
 import { answerQuestion, type Evaluated } from './answer-question';
-import { evaluate } from './concurrently';
+import { concurrently } from './concurrently';
 import type { EvalQuestion } from './eval-question';
+import { evalOptionsOf, factsOf, manifestOf, resumeProblem, type RunPlan } from './plan';
 import type { Prediction, Times } from './prediction';
-import type { Disturbance } from './record/recorded-ports';
-import { withoutRecord } from './record/without-record';
+import { ProgressMeter, type EvaluationEvent } from './progress';
+import { EMPTY_RECORD } from './question-record';
 import type { Outside } from './record/outside';
+import type { Disturbance } from './record/recorded-ports';
 import { replayedOutside } from './record/replayed-outside';
 import type { Report } from './report';
 import { reportFiles } from './report-files';
-import { EMPTY_RECORD } from './question-record';
-import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
-import { addUsage, NO_USAGE } from '../core/model/usage';
-import { complain } from '../cli/complain';
-import { Course } from './progress';
-import { differenceFrom, evalOptionsOf, factsOf, manifestOf, type RunPlan } from './plan';
-import { progressTeller } from '../cli/eval-progress';
-import { UsageError } from '../cli/arguments';
+import { RunStorageError, type OpenRun, type RunProblem, type RunStorage, type Spending } from './storage';
 
 export interface RunOutcome {
+  /** The folder of the run. */
+  readonly out: string;
   readonly report: Report;
   readonly predictions: ReadonlyMap<string, Prediction>;
   readonly times: ReadonlyMap<string, Times>;
-  /** Why it has not come to its end; a sentence that says what to do. */
+  /** Why the run is not complete; a sentence that says what to do. */
   readonly stopped?: string;
-  /** What was spent on a model, since the run began. */
-  readonly spent: Pick<Usage, 'calls' | 'tokens'>;
+  /** What a model has used since the run began. */
+  readonly spent: Spending;
+  /** ISO 8601: what counts as today in this run. */
+  readonly date: string;
 }
 
-/** `elsewhere`: what other runs of the same command have spent already. Rejects when `signal` is aborted; what is finished is kept. */
-export async function runPlan(
+export interface EvaluationPorts {
+  readonly storage: RunStorage;
+  /** ISO 8601. */
+  readonly clock: () => string;
+  readonly onEvent: (event: EvaluationEvent) => void;
+}
+
+/** Resumes the run if `plan.out` contains it already. Rejects when `signal` is aborted; finished questions stay saved. */
+export async function runEvaluation(
   plan: RunPlan,
-  today: { date: string },
-  elsewhere: Pick<Usage, 'calls' | 'tokens'>,
-  title: string,
+  ports: EvaluationPorts,
   signal: AbortSignal,
-): Promise<RunOutcome> {
-  const manifest = manifestOf(plan, today.date);
-  const begin = { manifest, questions: plan.chosen.questions };
-  const folder = await RunFolder.open(plan.out, begin, (there) => differenceFrom(there, manifest, plan.out));
-  if ('problem' in folder) throw new UsageError(folder.problem);
-  // A run that goes on after midnight is still of the day on which it began.
-  today.date = folder.manifest.began;
+): Promise<RunOutcome | RunProblem> {
+  const manifest = manifestOf(plan);
+  const start = { manifest, questions: plan.chosen.questions };
   try {
-    return await new Running(plan, folder, today.date, elsewhere, title).run(signal);
-  } finally {
-    await folder.close();
+    const run = await ports.storage.open(plan.out, start, (saved) =>
+      resumeProblem(saved, manifest, plan.out),
+    );
+    if ('problem' in run) return run;
+    try {
+      return await new Evaluation(plan, run, ports).run(signal);
+    } finally {
+      await run.close();
+    }
+  } catch (error) {
+    if (error instanceof RunStorageError) return { problem: error.message };
+    throw error;
   }
 }
 
-/** What gets no better by going on. */
+/** Asking further questions would fail in the same way. */
 const FATAL: ReadonlySet<Disturbance['reason']> = new Set(['unreachable', 'unauthorized', 'budget']);
-/** So many that fail one after the other are no accident. */
-const MOST_IN_A_ROW = 8;
+const MAX_FAILURES_IN_A_ROW = 8;
 
-class Running {
-  private readonly again: EvalQuestion[] = [];
+class Evaluation {
+  /** A run that is resumed the next day keeps its date. */
+  private readonly date: string;
+  private readonly retries: EvalQuestion[] = [];
   private stopped: string | undefined;
-  private inARow = 0;
-  /** What was spent could not be written down. */
-  private unwritten: Error | undefined;
+  private failuresInARow = 0;
+  /** What was spent could not be saved. */
+  private spendingError: Error | undefined;
 
   constructor(
     private readonly plan: RunPlan,
-    private readonly folder: RunFolder,
-    private readonly date: string,
-    private readonly elsewhere: Pick<Usage, 'calls' | 'tokens'>,
-    private readonly title: string,
-  ) {}
+    private readonly saved: OpenRun,
+    private readonly ports: EvaluationPorts,
+  ) {
+    this.date = saved.manifest.began;
+  }
 
   async run(signal: AbortSignal): Promise<RunOutcome> {
-    const { plan, folder } = this;
-    const left = folder.questions.filter(({ id }) => !folder.predictions.has(id));
-    const before = folder.questions.length - left.length;
-    if (before && left.length)
-      complain(`${plan.out}: ${before} of ${folder.questions.length} questions are finished; going on.`);
+    const { saved, ports } = this;
+    const left = saved.questions.filter(({ id }) => !saved.predictions.has(id));
+    if (left.length && left.length < saved.questions.length)
+      ports.onEvent({ type: 'resumed', ...this.done() });
     try {
       if (left.length) await this.ask(left, signal);
     } catch (error) {
-      await this.tellKept(signal);
+      if (signal.aborted) {
+        await saved.sort(undefined);
+        ports.onEvent({ type: 'interrupted', ...this.done() });
+      }
       throw error;
     }
-    const whole = folder.predictions.size === folder.questions.length;
-    await folder.putInOrder(whole ? new Date().toISOString() : undefined);
+    const isComplete = saved.predictions.size === saved.questions.length;
+    await saved.sort(isComplete ? ports.clock() : undefined);
     const report = await this.writeReport();
-    const { stopped } = this;
-    return {
-      report,
-      predictions: folder.predictions,
-      times: folder.times,
-      ...(stopped !== undefined && { stopped: `${stopped} ${this.howToGoOn()}` }),
-      spent: folder.spent,
-    };
+    const { predictions, times, spent } = saved;
+    const { stopped, date } = this;
+    const { out } = this.plan;
+    return { out, report, predictions, times, ...(stopped !== undefined && { stopped }), spent, date };
+  }
+
+  private done(): { readonly out: string; readonly done: number; readonly total: number } {
+    return { out: this.plan.out, done: this.saved.predictions.size, total: this.saved.questions.length };
   }
 
   private async ask(left: readonly EvalQuestion[], signal: AbortSignal): Promise<void> {
-    const { plan, folder } = this;
-    const { live } = plan.world;
-    const spent = addUsage({ ...NO_USAGE, ...this.elsewhere }, { ...NO_USAGE, ...folder.spent });
-    const model = live?.model?.within(spent, (tokens) => this.spend(tokens));
-    const currency = live?.model?.prices?.currency ?? 'USD';
-    const teller = progressTeller(plan.progress, currency, this.title);
-    await live?.prepare(teller.step, signal);
-    // What is recorded may be all that is needed.
-    if (!plan.replay) this.stopped = await live?.whyAway(signal);
+    const { plan, saved, ports } = this;
+    const { live, parts } = plan.context;
+    const already = addUsage({ ...NO_USAGE, ...plan.spentBefore }, { ...NO_USAGE, ...saved.spent });
+    const model = live?.model?.withSpending(already, (tokens) => this.spend(tokens));
+    await live?.prepare(this.date, (step) => ports.onEvent({ type: 'step', step }), signal);
+    // A replay may find everything it needs in the record.
+    if (!plan.replay) this.stopped = await live?.whyUnreachable(signal);
     if (this.stopped !== undefined) return;
-    const course = new Course(folder, plan.world.parts.schema, left.length, {
-      usage: model?.usage,
-      budget: live?.model?.budget,
-    });
-    const finish = async (questions: readonly EvalQuestion[], again: boolean): Promise<void> => {
-      const answers = evaluate(
+    const meter = new ProgressMeter(
+      saved,
+      parts.schema,
+      left.length,
+      { usage: model?.usage, budget: live?.model?.budget },
+      parts.now,
+    );
+    const askAll = async (questions: readonly EvalQuestion[], isRetry: boolean): Promise<void> => {
+      const results = concurrently(
         this.untilStopped(questions),
         (question, own) => this.answer(question, model?.model, own),
         plan.concurrency,
         signal,
       );
-      for await (const evaluated of answers) {
-        // Whatever came of it came of a fault of ours.
-        if (this.unwritten) throw this.unwritten;
-        if (this.isLeft(evaluated, again)) continue;
-        await folder.keep(evaluated);
-        teller.progress(course.after(evaluated));
+      for await (const evaluated of results) {
+        if (this.spendingError) throw this.spendingError;
+        if (this.isUnusable(evaluated, isRetry)) continue;
+        await saved.save(evaluated);
+        ports.onEvent({ type: 'progress', progress: meter.after(evaluated) });
       }
     };
-    teller.progress(course.now());
-    await finish(left, false);
-    // What failed by accident may not do so again; otherwise it is what came of it.
-    if (this.again.length) await finish(this.again, true);
-    teller.clear();
+    ports.onEvent({ type: 'progress', progress: meter.current() });
+    await askAll(left, false);
+    // A question that fails twice is saved as failed.
+    if (this.retries.length) await askAll(this.retries, true);
+    ports.onEvent({ type: 'asked' });
   }
 
-  /** Whoever asked the model may take this for a fault of the model, and go on without it. */
+  /** The strategy may take this error for one of the model and carry on, so it is also remembered here. */
   private async spend(tokens: TokenUsage): Promise<void> {
     try {
-      await this.folder.spend(tokens);
+      await this.saved.spend(tokens);
     } catch (error) {
-      this.unwritten ??= error instanceof Error ? error : new Error(String(error));
+      this.spendingError ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     }
   }
@@ -154,37 +167,27 @@ class Running {
     model: LanguageModel | undefined,
     signal: AbortSignal,
   ): Promise<Evaluated> {
-    const { plan } = this;
-    const { live, parts } = plan.world;
-    const options = evalOptionsOf(plan.kept);
-    const asked = live?.outside(model, this.date);
-    if (!plan.replay) {
-      if (!asked) throw new UsageError('There is nobody to be asked.');
-      return answerQuestion(question, asked, parts, options, signal);
-    }
-    return this.replay(question, asked, signal);
+    const { context, options, replay } = this.plan;
+    const live = context.live?.outside(model, this.date);
+    if (replay) return this.replay(question, live, signal);
+    if (!live) throw new Error('A run that replays nothing needs a KB.');
+    return answerQuestion(question, live, context.parts, evalOptionsOf(options), signal);
   }
 
   private async replay(
     question: EvalQuestion,
-    asked: Outside | undefined,
+    live: Outside | undefined,
     signal: AbortSignal,
   ): Promise<Evaluated> {
-    const { plan } = this;
-    const { kb, model } = plan.kept;
-    const same = await plan.takenOver?.(question.id);
+    const { replay, reuse, context, options } = this.plan;
+    const same = await reuse?.(question.id);
     if (same) return same;
-    const found = await plan.replay?.recordOf(question.id);
+    const found = await replay?.recordOf(question.id);
     const record =
       !found || 'problem' in found ? { ...EMPTY_RECORD, id: question.id, date: this.date } : found;
-    const { outside, missing } = replayedOutside(record, { kb, ...(model && { model }) }, asked);
-    const evaluated = await answerQuestion(
-      question,
-      outside,
-      plan.world.parts,
-      evalOptionsOf(plan.kept),
-      signal,
-    );
+    const { kb, model } = options;
+    const { outside, missing } = replayedOutside(record, { kb, ...(model && { model }) }, live);
+    const evaluated = await answerQuestion(question, outside, context.parts, evalOptionsOf(options), signal);
     if (!missing.length) return evaluated;
     return withoutRecord(
       evaluated,
@@ -192,10 +195,10 @@ class Running {
     );
   }
 
-  /** Whether somebody outside was away, so that nothing is known of the question. */
-  private isLeft({ question, disturbance }: Evaluated, again: boolean): boolean {
+  /** Whether the KB or the model failed, so that the result says nothing about the question. */
+  private isUnusable({ question, disturbance }: Evaluated, isRetry: boolean): boolean {
     if (!disturbance) {
-      this.inARow = 0;
+      this.failuresInARow = 0;
       return false;
     }
     const { reason, message } = disturbance;
@@ -203,36 +206,43 @@ class Running {
       this.stopped ??= message;
       return true;
     }
-    if (again) return false;
-    this.again.push(question);
-    if (++this.inARow >= MOST_IN_A_ROW)
-      this.stopped ??= `${this.inARow} questions failed one after the other, the last by this: ${message}`;
+    if (isRetry) return false;
+    this.retries.push(question);
+    if (++this.failuresInARow >= MAX_FAILURES_IN_A_ROW)
+      this.stopped ??= `${this.failuresInARow} questions in a row failed. The last reason: ${message}`;
     return true;
   }
 
   private async writeReport(): Promise<Report> {
-    const { folder, plan } = this;
-    const facts = factsOf(plan.chosen, plan.kept);
-    const times = folder.questions.flatMap(({ id }) => folder.times.get(id) ?? []);
+    const { saved, plan } = this;
+    const times = saved.questions.flatMap(({ id }) => saved.times.get(id) ?? []);
     const { report, files } = reportFiles(
-      folder.asAnswered,
-      folder.predictions,
+      saved.answeredQuestions,
+      saved.predictions,
       times,
-      facts,
-      plan.world.parts.schema,
+      factsOf(plan),
+      plan.context.parts.schema,
     );
-    for (const { name, text } of files) await folder.write(name, text);
+    for (const file of files) await saved.write(file);
     return report;
   }
+}
 
-  private async tellKept(signal: AbortSignal): Promise<void> {
-    if (!signal.aborted) return;
-    await this.folder.putInOrder(undefined);
-    complain(this.howToGoOn());
-  }
-
-  private howToGoOn(): string {
-    const { folder, plan } = this;
-    return `${folder.predictions.size} of ${folder.questions.length} questions are finished and kept in ${plan.out}. Start the same command again to go on.`;
-  }
+/** A replay that lacks something has no answer, even if a strategy returned one. */
+function withoutRecord(evaluated: Evaluated, why: string): Evaluated {
+  const { level: _, more: __, sexpr: ___, ...prediction } = evaluated.prediction;
+  const { disturbance: ____, ...rest } = evaluated;
+  return {
+    ...rest,
+    prediction: {
+      ...prediction,
+      kind: 'failed',
+      answers: [],
+      names: [],
+      query: null,
+      confidence: 0,
+      explanation: why,
+      unrecorded: true,
+    },
+  };
 }

@@ -1,22 +1,22 @@
-/** A run as its folder has it. */
+/** The files of a run, and its manifest. */
 import type { RunFacts } from './report';
 
 export const RUN_FORMAT = 'funfusic-run';
 export const RUN_VERSION = 1;
 
 /**
- * The files of a run, all in one folder. `predictions.jsonl` grows as questions end, and is put into the order of the dataset at the
- * end; records and traces are one gzipped JSON a question, called by its row.
+ * All in one folder. `predictions.jsonl` grows as questions finish, and is sorted as the dataset at the end. Records and traces are
+ * one gzipped JSON file per question, named after its row.
  */
 export const RUN_FILES = {
   manifest: 'run.json',
   predictions: 'predictions.jsonl',
   times: 'times.jsonl',
-  /** The questions as they were asked, with gold: what is scored, whatever becomes of the dataset's file. */
+  /** The questions with gold, so that the run can be scored without the dataset. */
   questions: 'questions.jsonl',
-  /** Questions with the answers that gold has on the KB, as they end. */
+  /** Questions with the answers that gold has on the KB, as they finish. */
   gold: 'gold.jsonl',
-  /** What each reply of a model took, also for questions that did not come to their end. */
+  /** The tokens of each reply of a model, unfinished questions included. */
   spent: 'spent.jsonl',
   records: 'records',
   traces: 'traces',
@@ -27,24 +27,24 @@ export interface RunManifest {
   readonly format: typeof RUN_FORMAT;
   readonly version: typeof RUN_VERSION;
   readonly facts: RunFacts;
-  /** Of the dataset's bytes, in hex: a run is only gone on with where it is the same. */
+  /** Of the dataset's bytes, in hex. A run is resumed only if it is the same. */
   readonly sha256: string;
-  /** All that the answers depend on besides, as JSON: options and settings, without secrets. */
+  /** Options and settings that the answers depend on, without secrets. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** How to go on with it. */
+  /** How to resume it. */
   readonly started: {
-    /** Of `funfusic eval`, besides `--out`. */
+    /** Of `funfusic eval`, without `--out`. */
     readonly arguments: readonly string[];
-    /** That it was called in. */
+    /** The working directory. */
     readonly folder: string;
-    /** The file of the schema, where it is not the bundled one. */
+    /** The file of the schema; absent for the bundled one. */
     readonly schema?: string;
   };
-  /** Version of this program. */
+  /** The version of this program. */
   readonly program: string;
   /** ISO 8601. */
   readonly began: string;
-  /** Absent while it is not at its end. */
+  /** Absent until all questions are finished. */
   readonly ended?: string;
 }
 
@@ -52,7 +52,7 @@ export interface RunManifest {
 export interface EvalProgress {
   readonly done: number;
   readonly total: number;
-  /** The mean of f1R so far, of those that can be scored. */
+  /** The mean so far. */
   readonly f1R?: number;
   readonly millisecondsLeft?: number;
   readonly money?: number;
@@ -60,7 +60,7 @@ export interface EvalProgress {
   readonly tokens: number;
 }
 
-/** A line of `--progress json`, on standard error. Lines that are no JSON are words for people. */
+/** A line of `--progress json` on standard error. Lines that are not JSON are messages for people. */
 export type ProgressLine =
   | { readonly type: 'step'; readonly message: string; readonly share?: number }
   | { readonly type: 'progress'; readonly progress: EvalProgress };

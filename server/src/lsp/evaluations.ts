@@ -1,6 +1,6 @@
 /** Evaluations: those that there are, what came of their questions, and the one that goes on, which is a process of its own. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose/index';
+import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { ProgressLine } from '../evaluation/run-manifest';
 import { rightQueryOf } from '../evaluation/right-query';
@@ -128,9 +128,9 @@ function replyOf(
 const STOPPED = 130;
 
 async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Workspace): Promise<AskReply> {
-  const found = await questionIn(folder, id);
+  const found = await readSavedQuestion(folder, id);
   if ('problem' in found) return found;
-  const trace = await traceIn(folder, found.question.row).then(asTrace, () => undefined);
+  const trace = await readTrace(folder, found.question.row).then(asTrace, () => undefined);
   if (!trace)
     return {
       problem: found.prediction
@@ -156,7 +156,7 @@ async function exemplarOf(
   { folder, id }: EvaluationQuestionParams,
   workspace: Workspace,
 ): Promise<ExemplarResult> {
-  const found = await questionIn(folder, id);
+  const found = await readSavedQuestion(folder, id);
   if ('problem' in found) return found;
   const { question, prediction } = found;
   const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];

@@ -1,6 +1,6 @@
 /**
- * The folder of a run. A question is finished when its prediction stands in its file as a whole line; what belongs to it is written
- * before. So a run can be killed at any moment, and goes on at the questions that are not finished.
+ * The folder of a run. A question is finished when the whole line of its prediction is written; its other files are written before.
+ * So a run can be killed at any moment and resumed with the unfinished questions.
  */
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
@@ -8,9 +8,18 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Evaluated } from '../../evaluation/answer-question';
 import type { EvalQuestion } from '../../evaluation/eval-question';
-import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
 import type { Prediction, Times } from '../../evaluation/prediction';
-import { manifestShape, predictionShape } from '../../evaluation/run-shapes';
+import { readManifest } from '../../evaluation/read-run';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import { predictionShape } from '../../evaluation/run-shapes';
+import {
+  RunStorageError,
+  type OpenRun,
+  type RunProblem,
+  type RunStorage,
+  type Spending,
+  type TextFile,
+} from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
 import { reasonOf, whyNotWritten } from '../file-faults';
 import { isTemporaryName, writeAtomic } from '../files/atomic-write';
@@ -20,21 +29,15 @@ import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { lockFolder } from './folder-lock';
 import { checkWholeRun } from './links';
 
-/** Something of a run that cannot be written. What is finished is kept. */
-export class RunFolderError extends Error {}
+type Start = Parameters<RunStorage['open']>[1];
+type Check = Parameters<RunStorage['open']>[2];
 
-export interface Spending {
-  readonly calls: number;
-  readonly tokens: TokenUsage;
-}
-
-/** A run that is being written. */
-export class RunFolder {
-  /** By ids; what they were worth. */
+export class RunFolder implements OpenRun {
   readonly predictions = new Map<string, Prediction>();
   readonly times = new Map<string, Times>();
-  /** By ids: with the answers that gold has on the KB. */
-  readonly answered = new Map<string, EvalQuestion>();
+  /** With the answers that gold has on the KB. */
+  private readonly answered = new Map<string, EvalQuestion>();
+  /** Of predictions, as they were written. */
   private readonly lines = new Map<string, string>();
   private spending: Spending = { calls: 0, tokens: { input: 0, output: 0 } };
 
@@ -46,12 +49,7 @@ export class RunFolder {
     private readonly release: () => void,
   ) {}
 
-  /** Goes on where there is a run already; `check` says why that cannot be. */
-  static async open(
-    path: string,
-    begin: { readonly manifest: RunManifest; readonly questions: readonly EvalQuestion[] },
-    check: (there: RunManifest) => string | undefined,
-  ): Promise<RunFolder | { readonly problem: string }> {
+  static async open(path: string, start: Start, check: Check): Promise<RunFolder | RunProblem> {
     return writing(path, async () => {
       await mkdir(path, { recursive: true });
       // The user may have named a link. Nothing below it may be one.
@@ -60,7 +58,7 @@ export class RunFolder {
       const lock = lockFolder(folder);
       if ('problem' in lock) return lock;
       try {
-        const opened = await this.openLocked(folder, begin, check, lock.release);
+        const opened = await this.openLocked(folder, start, check, lock.release);
         if ('problem' in opened) lock.release();
         return opened;
       } catch (error) {
@@ -72,22 +70,22 @@ export class RunFolder {
 
   private static async openLocked(
     path: string,
-    begin: { readonly manifest: RunManifest; readonly questions: readonly EvalQuestion[] },
-    check: (there: RunManifest) => string | undefined,
+    start: Start,
+    check: Check,
     release: () => void,
-  ): Promise<RunFolder | { readonly problem: string }> {
-    const there = await readManifest(path);
-    if (there && 'problem' in there) return there;
-    const problem = there ? check(there) : await strangersIn(path);
-    if (problem !== undefined) return { problem };
+  ): Promise<RunFolder | RunProblem> {
+    const saved = await manifestOf(path);
+    if (saved && 'problem' in saved) return saved;
+    const problem = saved ? check(saved) : await otherFilesIn(path);
+    if (problem) return problem;
     for (const part of [RUN_FILES.records, RUN_FILES.traces])
       await mkdir(join(path, part), { recursive: true });
     await removeAbandoned(path);
-    if (!there) {
+    if (!saved) {
       for (const file of [RUN_FILES.predictions, RUN_FILES.times, RUN_FILES.gold, RUN_FILES.spent])
         await rm(join(path, file), { force: true });
-      await writeAtomic(join(path, RUN_FILES.questions), linesOf(begin.questions));
-      await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(begin.manifest, null, 2)}\n`);
+      await writeAtomic(join(path, RUN_FILES.questions), linesOf(start.questions));
+      await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(start.manifest, null, 2)}\n`);
     }
     const [predictions, times, gold, spent] = [
       await openLines(join(path, RUN_FILES.predictions)),
@@ -96,13 +94,13 @@ export class RunFolder {
       await openLines(join(path, RUN_FILES.spent)),
     ];
     const files = { predictions, times, gold, spent };
-    const folder = new RunFolder(path, there ?? begin.manifest, begin.questions, files, release);
-    folder.takeUp();
+    const folder = new RunFolder(path, saved ?? start.manifest, start.questions, files, release);
+    folder.load();
     return folder;
   }
 
-  /** What is finished: a prediction, and what belongs to it. */
-  private takeUp(): void {
+  /** A prediction without its record is asked again. */
+  private load(): void {
     for (const one of parsed(this.files.spent.lines) as TokenUsage[]) this.count(one);
     const known = new Map(this.questions.map((question) => [question.id, question]));
     for (const question of parsed(this.files.gold.lines) as EvalQuestion[])
@@ -118,7 +116,6 @@ export class RunFolder {
     }
   }
 
-  /** What was spent on a model since the run began, also for questions that did not come to their end. */
   get spent(): Spending {
     return this.spending;
   }
@@ -136,8 +133,7 @@ export class RunFolder {
     };
   }
 
-  /** The question is finished then. */
-  async keep(evaluated: Evaluated): Promise<void> {
+  async save(evaluated: Evaluated): Promise<void> {
     const { question, prediction, times, trace, record } = evaluated;
     const line = JSON.stringify(prediction);
     await writing(this.path, async () => {
@@ -154,19 +150,17 @@ export class RunFolder {
     this.answered.set(question.id, question);
   }
 
-  /** With gold's answers as far as they are known. */
-  get asAnswered(): readonly EvalQuestion[] {
+  get answeredQuestions(): readonly EvalQuestion[] {
     return this.questions.map((question) => this.answered.get(question.id) ?? question);
   }
 
-  /** The lines in the order of the dataset, and with `ended` the run at its end. */
-  async putInOrder(ended: string | undefined): Promise<void> {
-    const inOrder = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
+  async sort(ended: string | undefined): Promise<void> {
+    const sorted = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
       this.questions.flatMap(({ id }) => all.get(id) ?? []);
     await writing(this.path, async () => {
-      await writeAtomic(join(this.path, RUN_FILES.questions), linesOf(this.asAnswered));
-      await writeAtomic(join(this.path, RUN_FILES.times), linesOf(inOrder(this.times)));
-      const lines = inOrder(this.lines).map((line) => `${line}\n`);
+      await writeAtomic(join(this.path, RUN_FILES.questions), linesOf(this.answeredQuestions));
+      await writeAtomic(join(this.path, RUN_FILES.times), linesOf(sorted(this.times)));
+      const lines = sorted(this.lines).map((line) => `${line}\n`);
       await writeAtomic(join(this.path, RUN_FILES.predictions), lines.join(''));
       const { ended: before = ended, ...manifest } = this.manifest;
       const whole = { ...manifest, ...(before !== undefined && { ended: before }) };
@@ -174,8 +168,8 @@ export class RunFolder {
     });
   }
 
-  async write(file: string, content: string): Promise<void> {
-    await writing(this.path, () => writeAtomic(join(this.path, file), content));
+  async write({ name, text }: TextFile): Promise<void> {
+    await writing(this.path, () => writeAtomic(join(this.path, name), text));
   }
 
   async close(): Promise<void> {
@@ -191,31 +185,25 @@ export class RunFolder {
   }
 }
 
-/** Undefined where there is no run. */
-export async function readManifest(
-  path: string,
-): Promise<RunManifest | { readonly problem: string } | undefined> {
-  let text: string;
+/** Undefined if there is none. */
+export async function manifestOf(path: string): Promise<RunManifest | RunProblem | undefined> {
+  const file = join(path, RUN_FILES.manifest);
   try {
-    text = (await readRegularFile(join(path, RUN_FILES.manifest))).toString('utf8');
+    const manifest = readManifest((await readRegularFile(file)).toString('utf8'));
+    if (!('problem' in manifest)) return manifest;
+    return { problem: `${file} is not the manifest of a run of this version. Name another folder.` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return { problem: `${join(path, RUN_FILES.manifest)} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
   }
-  const [value] = parsed([text]) as RunManifest[];
-  return z.safeParse(manifestShape, value).success && value
-    ? value
-    : {
-        problem: `${join(path, RUN_FILES.manifest)} is not that of a run of this version. Name another folder.`,
-      };
 }
 
-const OURS: ReadonlySet<string> = new Set([
+const OWN_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(RUN_FILES).flatMap((name) => (typeof name === 'string' ? name : Object.values(name))),
   'run.lock',
 ]);
 
-/** A process that was killed leaves its temporary files. Those of one that is writing a report just now are younger. */
+/** Removes temporary files of killed processes. A process that writes a report now has younger ones. */
 async function removeAbandoned(path: string): Promise<void> {
   for (const part of ['.', RUN_FILES.records, RUN_FILES.traces])
     for (const name of await readdir(join(path, part))) {
@@ -228,19 +216,18 @@ async function removeAbandoned(path: string): Promise<void> {
 
 const ABANDONED_MS = 600_000;
 
-/** Nothing of somebody else's is written among. */
-async function strangersIn(path: string): Promise<string | undefined> {
-  const other = (await readdir(path)).find((name) => !OURS.has(name) && !name.endsWith('.tmp'));
+async function otherFilesIn(path: string): Promise<RunProblem | undefined> {
+  const other = (await readdir(path)).find((name) => !OWN_NAMES.has(name) && !name.endsWith('.tmp'));
   return other === undefined
     ? undefined
-    : `${path} holds other things (${other}) and no run. Name a new folder, or an empty one.`;
+    : { problem: `${path} contains other files (${other}) and no run. Name a new or empty folder.` };
 }
 
 function linesOf(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
-/** What is spoilt is left out. */
+/** Skips invalid JSON. */
 function parsed(lines: readonly string[]): readonly unknown[] {
   return lines.flatMap((line): readonly unknown[] => {
     try {
@@ -251,16 +238,16 @@ function parsed(lines: readonly string[]): readonly unknown[] {
   });
 }
 
-/** A disk that is full, or that may not be written to, is told with what to do. */
+/** Errors of the file system become a message that says what to do. */
 export async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnsafeFileError) throw new RunFolderError(error.message);
+    if (error instanceof UnsafeFileError) throw new RunStorageError(error.message);
     const { code } = error as NodeJS.ErrnoException;
-    if (typeof code !== 'string' || error instanceof RunFolderError) throw error;
-    throw new RunFolderError(
-      `${path} cannot be written: ${whyNotWritten(error)}. What is finished is kept: mend that, and start the same command again to go on.`,
+    if (typeof code !== 'string' || error instanceof RunStorageError) throw error;
+    throw new RunStorageError(
+      `${path} cannot be written: ${whyNotWritten(error)}. Finished questions are saved. Fix this and run the same command again to resume.`,
     );
   }
 }

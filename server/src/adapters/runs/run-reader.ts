@@ -1,4 +1,4 @@
-/** The runs below a folder, read as far as they are. What was read is remembered, and only what is new is read again. */
+/** Reads the runs below a folder. Runs that are still being written are read incrementally. */
 import { open, readdir, stat } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,14 +7,11 @@ import { LiveScores } from '../../evaluation/live-scores';
 import { readManifest, readPredictions, readQuestions, readReport } from '../../evaluation/read-run';
 import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluation/run-view';
 import type { KbSchema } from '../../core/schema/schema';
-import { reasonOf } from '../file-faults';
+import type { RunProblem } from '../../evaluation/storage';
 import { checkIfThere, NO_FOLLOW, readRegularFile } from '../files/regular-file';
 import { isHeld } from './folder-lock';
 import { linkedRun, linkProblem } from './links';
-
-export interface Problem {
-  readonly problem: string;
-}
+import { readRunFile } from './saved-runs';
 
 export interface RunList {
   readonly evaluations: readonly RunSummary[];
@@ -24,14 +21,14 @@ export interface RunList {
 export class RunReader {
   private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
   private readonly growing = new Map<string, Growing>();
-  /** One after another: what is read of a file that grows is read once. */
+  /** Requests run one after another, so that no line of a growing file is read twice. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
 
-  /** The latest first. What is no run is left out; what is one, and cannot be read, is told. */
+  /** The latest first. Folders without a run are skipped; runs that cannot be read are reported. */
   list(parent: string): Promise<RunList> {
-    return this.inTurn(async () => {
+    return this.queue(async () => {
       const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
       const evaluations: RunSummary[] = [];
       const problems: string[] = [];
@@ -42,17 +39,17 @@ export class RunReader {
         if (!entry.isDirectory()) continue;
         const summary = await this.summary(folder);
         if (!('problem' in summary)) evaluations.push(summary);
-        else if (await isSpoilt(folder))
-          problems.push(`${entry.name}: ${summary.problem} Mend it, or delete the folder.`);
-        await rest();
+        else if (await isDamaged(folder))
+          problems.push(`${entry.name}: ${summary.problem} Fix it, or delete the folder.`);
+        await nextTurn();
       }
       evaluations.sort((one, other) => (one.began < other.began ? 1 : one.began > other.began ? -1 : 0));
       return { evaluations, problems };
     });
   }
 
-  view(folder: string): Promise<RunView | Problem> {
-    return this.inTurn(async () => {
+  view(folder: string): Promise<RunView | RunProblem> {
+    return this.queue(async () => {
       const manifest = await manifestIn(folder);
       if ('problem' in manifest) return manifest;
       if (manifest.ended !== undefined) {
@@ -62,7 +59,7 @@ export class RunReader {
           return viewOf(info, report, []);
         }
       }
-      const growing = await this.grow(folder, manifest);
+      const growing = await this.readNewLines(folder, manifest);
       if ('problem' in growing) return growing;
       const scored = await growing.scores.whole();
       const info = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
@@ -70,7 +67,7 @@ export class RunReader {
     });
   }
 
-  private async summary(folder: string): Promise<RunSummary | Problem> {
+  private async summary(folder: string): Promise<RunSummary | RunProblem> {
     const manifest = await manifestIn(folder);
     if ('problem' in manifest) return manifest;
     if (manifest.ended !== undefined) {
@@ -85,38 +82,38 @@ export class RunReader {
         return summary;
       }
     }
-    const growing = await this.grow(folder, manifest);
+    const growing = await this.readNewLines(folder, manifest);
     const scored = 'problem' in growing ? { scores: {}, questions: [] } : growing.scores.summary();
     const summary = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
     return scored.questions.length ? summary : { ...summary, total: manifest.facts.dataset.questions };
   }
 
-  private async grow(folder: string, manifest: RunManifest): Promise<Growing | Problem> {
+  private async readNewLines(folder: string, manifest: RunManifest): Promise<Growing | RunProblem> {
     const schema = await this.schemaOf(manifest.facts.kb);
     if (!schema)
-      return { problem: 'There is no KB schema to score by. Choose one with funfusic.schema.file.' };
+      return { problem: 'There is no KB schema for scoring. Choose one with funfusic.schema.file.' };
     const [predictions, gold] = [
       await sizeOf(join(folder, RUN_FILES.predictions)),
       await sizeOf(join(folder, RUN_FILES.gold)),
     ];
     let growing = this.growing.get(folder);
-    const isAnother =
+    const isOutdated =
       growing?.began !== manifest.began ||
       growing.read.predictions > predictions ||
       growing.schema !== schema;
-    if (!growing || isAnother) {
+    if (!growing || isOutdated) {
       const text = await readRegularFile(join(folder, RUN_FILES.questions)).then(String, () => '');
       const { values: questions, problems } = readQuestions(text);
-      const scores = new LiveScores(questions, manifest.facts.seed, schema, rest);
+      const scores = new LiveScores(questions, manifest.facts.seed, schema, nextTurn);
       const read = { predictions: 0, gold: 0 };
       growing = { began: manifest.began, schema, scores, read, problems: [...problems] };
-      // One that is only just begun has no questions yet, and is looked at again.
+      // A run that has just begun has no questions yet.
       if (questions.length) this.growing.set(folder, growing);
     }
     if (predictions > growing.read.predictions) {
       const { read } = growing;
       const lines = await wholeLines(join(folder, RUN_FILES.predictions), read.predictions, predictions);
-      // It is written before the prediction is.
+      // It is written before the prediction.
       const answered = await wholeLines(join(folder, RUN_FILES.gold), read.gold, gold);
       read.predictions += lines.bytes;
       read.gold += answered.bytes;
@@ -127,7 +124,7 @@ export class RunReader {
     return growing;
   }
 
-  private inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+  private queue<Result>(read: () => Promise<Result>): Promise<Result> {
     const result = this.work.then(read);
     this.work = result.catch(() => undefined);
     return result;
@@ -138,18 +135,18 @@ interface Growing {
   readonly began: string;
   readonly schema: KbSchema;
   readonly scores: LiveScores;
-  /** Bytes that were read. */
+  /** Bytes read so far. */
   readonly read: { predictions: number; gold: number };
   readonly problems: string[];
 }
 
-/** One that is only just begun has its questions, and no manifest yet. */
-async function isSpoilt(folder: string): Promise<boolean> {
+/** A run that has just begun has questions but no manifest yet. */
+async function isDamaged(folder: string): Promise<boolean> {
   const [manifest, questions] = [join(folder, RUN_FILES.manifest), join(folder, RUN_FILES.questions)];
   return (await stampOf(manifest)) !== '' && (await sizeOf(questions)) > 0;
 }
 
-const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const named = (folder: string): { readonly folder: string; readonly name: string } => ({
   folder,
@@ -158,25 +155,17 @@ const named = (folder: string): { readonly folder: string; readonly name: string
 
 const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'running' : 'stopped');
 
-/** Also what is wrong with the other files of a run, before anything of it is read. */
-export async function manifestIn(folder: string): Promise<RunManifest | Problem> {
+/** Refuses a run that contains links. */
+export async function manifestIn(folder: string): Promise<RunManifest | RunProblem> {
   const problem = await linkProblem(folder);
   if (problem !== undefined) return { problem };
-  const text = await textOf(folder, RUN_FILES.manifest);
+  const text = await readRunFile(folder, RUN_FILES.manifest);
   return typeof text === 'string' ? readManifest(text) : text;
 }
 
 async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> {
-  const text = await textOf(folder, RUN_FILES.report.json);
+  const text = await readRunFile(folder, RUN_FILES.report.json);
   return typeof text === 'string' ? readReport(text) : text;
-}
-
-export async function textOf(folder: string, name: string): Promise<string | Problem> {
-  try {
-    return (await readRegularFile(join(folder, name))).toString('utf8');
-  } catch (error) {
-    return { problem: `${name} of ${basename(folder)} cannot be read: ${reasonOf(error)}.` };
-  }
 }
 
 async function stampOf(file: string): Promise<string> {
@@ -193,7 +182,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** What stands between two places of a file, up to the end of its last whole line. */
+/** The whole lines between two offsets. */
 async function wholeLines(
   file: string,
   from: number,
