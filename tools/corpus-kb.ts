@@ -1,5 +1,5 @@
 /**
- * npm run corpus:kb [-- --list KIND] [-- --every N]
+ * npm run measure -- corpus-kb [--list KIND] [--every N]
  *
  * What a KB adds, measured on real gold queries: how often "Why is it empty?" points at a known damage. Needs the
  * questions and the KB that stand beside the project (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.

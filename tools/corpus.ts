@@ -1,5 +1,5 @@
 /**
- * npm run corpus [-- --schema FILE] [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND] [-- --completion]
+ * npm run corpus [--schema FILE] [--list] [--missed KIND] [--fixes] [--unrestored KIND] [--completion]
  *
  * False alarms on real gold queries, alarms on queries that language models wrote, and what share of known mistakes is
  * noticed, and mended by the fix that is offered first; how high completion puts the relation that is meant. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).

@@ -1,7 +1,7 @@
 /**
- * npm run cross-validate [-- --sets webqsp,grail,graph,cwq,simple] [--most N]
+ * npm run cross-validate [--sets webqsp,grail,graph,cwq,simple] [--most N]
  *
- * Asks each question through `funfusic eval` with data that does not know it (.cache/folds, by `npm run train`), on the dump, with gold's
+ * Asks each question through `funfusic eval` with data that does not know it (.cache/folds, by `npm run generate -- train`), on the dump, with gold's
  * answers from the dump; and reports the five folds of each file as one run, in .cache/cross-validation. Takes the questions
  * (FUNFUSIC_QUESTIONS), a dump (FUNFUSIC_KB) and what `npm run build` has built.
  */
@@ -27,7 +27,7 @@ const OUT = join('.cache', 'cross-validation');
 
 for (const fold of folds())
   if (!existsSync(join(foldData(fold), 'ranker.json')))
-    throw new Error(`There is no ${foldData(fold)}: run npm run train.`);
+    throw new Error(`There is no ${foldData(fold)}: run npm run generate -- train.`);
 const split = foldsOf(folder);
 for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.split(',').includes(one.set))) {
   const all = join(OUT, file.replace(/\.json$/, ''));

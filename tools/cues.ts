@@ -1,5 +1,5 @@
 /**
- * npm run cues [-- --list] [-- --missed KIND] [-- --names]
+ * npm run measure -- cues [--list] [--missed KIND] [--names]
  *
  * False alarms of the structural cues on gold questions with their gold queries, and what share of queries with one thing wrong
  * is noticed. Reads the questions that stand beside the project (FUNFUSIC_QUESTIONS); with --names the KB (FUNFUSIC_KB) says what

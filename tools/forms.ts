@@ -1,5 +1,5 @@
 /**
- * npm run forms [-- --list]
+ * npm run measure -- logical-forms [--list]
  *
  * Logical forms and queries put into each other, on the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS,
  * FUNFUSIC_KB): how many are read, printed as they were, answer the same after conversion, and come back as the same graph. With

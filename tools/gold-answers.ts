@@ -1,5 +1,5 @@
 /**
- * npm run answers -- [--kb FILE|URL] [--questions FILE] [--list]
+ * npm run measure -- gold-answers [--kb FILE|URL] [--questions FILE] [--list]
  *
  * Runs gold queries on a KB and compares what comes with the gold answers: by default the questions and the little Freebase
  * that stand beside the project. Tells every difference, and fails where there is one.

@@ -1,5 +1,5 @@
 /**
- * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--show-misses] [--ask QUESTION] [--train]
+ * npm run measure -- linking [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--show-misses] [--ask QUESTION] [--train]
  *
  * How often the entities of a gold query are among those that its question is linked to, with weights that are learnt from the other
  * folds. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); only entities with a name in that dump count.

@@ -1,5 +1,5 @@
 /**
- * npm run readings [-- --list N] [-- --set NAME] [-- --left-out]
+ * npm run measure -- descriptions [--list N] [--set NAME] [--left-out]
  *
  * Gold queries put into words by templates: how many of them are said whole, and whether the words of every relation and the
  * name of every entity are in them. Reads the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS, FUNFUSIC_KB).

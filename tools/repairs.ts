@@ -1,5 +1,5 @@
 /**
- * npm run repairs [-- --sample N] [-- --pairs N] [-- --only KIND,KIND] [-- --list KIND] [-- --seed N] [-- --sets A,B] [-- --models]
+ * npm run repairs [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models]
  *
  * Repair without any model, measured: gold queries with answers on the mini-Freebase are damaged in one place and in two,
  * and repaired with the question known; how many answer as gold does then? Also on gold itself, which should stay, and on

@@ -1,5 +1,5 @@
 /**
- * npm run retrieval [-- --sets webqsp,simple,grail,graph,cwq] [--among schema|entity] [--ablate] [--list]
+ * npm run measure -- schema-retrieval [--sets webqsp,simple,grail,graph,cwq] [--among schema|entity] [--ablate] [--list]
  *
  * How often the ten relations (and classes) that are found for a question are those of its gold query, a relation and its reverse
  * counting as one. Four fifths of the questions are learnt from, associations, weights and the uses of relations alike; the others are

@@ -1,7 +1,7 @@
 /**
- * npm run train -- [--sample N] [--out FILE]
+ * npm run generate -- train [--sample N] [--out FILE]
  *
- * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run asks` tells. Takes the questions
+ * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run measure -- ask` tells. Takes the questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. Beside it, in
  * .cache/folds, the data of each fold, which does not know its questions: for `npm run cross-validate`.
  */

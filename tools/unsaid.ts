@@ -1,5 +1,5 @@
 /**
- * node esbuild.mjs --run tools/unsaid.ts [--sets webqsp,cwq] [--list KIND]
+ * npm run measure -- missing-words [--sets webqsp,cwq] [--list KIND]
  *
  * How often words of a question are told to be unsaid by its gold query, where there should be none, and by queries of models that
  * answer something else. Reads the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS, FUNFUSIC_KB).
