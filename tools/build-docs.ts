@@ -1,8 +1,7 @@
 /**
  * npm run generate -- docs [--check]
  *
- * Writes docs/verifiers.md out of the suite of verifiers and the samples. With --check nothing is written, and the exit
- * code is 1 where the page is stale.
+ * Writes docs/verifiers.md from the suite of verifiers and the samples. --check writes nothing and exits with 1 if the page is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * npm run measure -- corpus-kb [--list KIND] [--every N]
  *
- * What a KB adds, measured on real gold queries: how often "Why is it empty?" points at a known damage. Needs the
- * questions and the KB that stand beside the project (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ * Measures what a KB adds: how often "Why is it empty?" points at the place where a gold query was damaged. Needs questions
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

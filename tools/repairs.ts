@@ -1,10 +1,9 @@
 /**
- * npm run repairs [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models]
+ * npm run repairs -- [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models]
  *
- * Repair without any model, measured: gold queries with answers on the mini-Freebase are damaged in one place and in two,
- * and repaired with the question known; how many answer as gold does then? Also on gold itself, which should stay, and on
- * queries that models wrote and that came back empty. Needs the questions and the KB that stand beside the project
- * (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ * Measures repair without a model. Gold queries with answers in the dump are damaged in one place or in two, and repaired with the
+ * question known: how many give the gold answers again? Also on undamaged gold, which should not change, and with --models on empty
+ * queries by models. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

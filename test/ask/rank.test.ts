@@ -24,7 +24,7 @@ import {
   train,
   trainSure,
   type Example,
-} from '../../server/src/core/candidates/rank/train';
+} from '../../tools/ask/train-weights';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { focusOf } from '../../server/src/core/question/retrieval/question-focus';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isAboutTheKb } from '../../server/src/core/schema/inference/relation-cost';
-import { foldsOf, simpleQuery } from '../asks/question-sets';
+import { foldsOf, simpleQuery } from '../ask/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
 import { normalised } from '../folds';
 import { irisIn } from '../schema/uses';

@@ -1,8 +1,8 @@
 /**
  * npm run measure -- missing-words [--sets webqsp,cwq] [--list KIND]
  *
- * How often words of a question are told to be unsaid by its gold query, where there should be none, and by queries of models that
- * answer something else. Reads the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS, FUNFUSIC_KB).
+ * Measures how often words of a question are reported missing from its gold query (a false alarm), and from queries by models that
+ * answer something else. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,8 +14,8 @@ import { FREEBASE } from '../server/src/core/language/rdf/names';
 import { LEARNT } from '../server/src/core/question/linking/learnt';
 import { readQuery } from '../server/src/core/describe/read-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { linkerOf } from './asks/linker';
-import { readQuestions } from './asks/question-sets';
+import { linkerOf } from './ask/linker';
+import { readQuestions } from './ask/question-sets';
 import { modelQueries } from './corpus/questions';
 import { namesOf } from './linking/names';
 

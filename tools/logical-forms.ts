@@ -1,9 +1,9 @@
 /**
  * npm run measure -- logical-forms [--list]
  *
- * Logical forms and queries put into each other, on the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS,
- * FUNFUSIC_KB): how many are read, printed as they were, answer the same after conversion, and come back as the same graph. With
- * `--list`, every one that does not.
+ * Measures the conversion between logical forms and queries: how many are read, printed unchanged, give the same answers after
+ * conversion, and come back as the same graph. --list prints every failure. Needs questions (FUNFUSIC_QUESTIONS) and a dump
+ * (FUNFUSIC_KB).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

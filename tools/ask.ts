@@ -1,16 +1,16 @@
 /**
  * npm run measure -- ask [--sets webqsp,grail,graph,cwq,simple] [--sample N] [--show-failures N] [--only SET]
  *
- * Answers without any model, measured on questions of which nothing is known: five folds, paraphrases together, each measured with
- * what the other four have taught. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). The KB is
- * walked in memory; `npm run cross-validate` asks through the product.
+ * Measures answers without a model on questions that were not trained on: five folds, paraphrases in the same fold, each measured with
+ * weights from the other four. Reads the KB in memory; `npm run cross-validate` measures the whole product. Needs questions
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
-import { takeCourse, type Judged } from './asks/course';
-import { report } from './asks/report';
-import type { AskedQuestion } from './asks/question-sets';
+import { takeCourse, type Judged } from './ask/course';
+import { report } from './ask/report';
+import type { AskedQuestion } from './ask/question-sets';
 
 const { values } = parseArgs({
   options: {

@@ -1,15 +1,15 @@
 /**
  * npm run measure -- descriptions [--list N] [--set NAME] [--left-out]
  *
- * Gold queries put into words by templates: how many of them are said whole, and whether the words of every relation and the
- * name of every entity are in them. Reads the questions and the KB that stand beside the project (FUNFUSIC_QUESTIONS, FUNFUSIC_KB).
+ * Measures how many gold queries the templates describe completely, and whether each description mentions every relation and every
+ * entity. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { readQuery } from '../server/src/core/describe/read-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
-import { namesIn } from './readings/names';
+import { namesIn } from './descriptions/names';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');

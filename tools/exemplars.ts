@@ -1,6 +1,8 @@
 /**
- * How often one of the exemplars that are shown takes the very steps of the right query: each question of a file
- * (FUNFUSIC_QUESTIONS/webqsp-train-answered.json) is asked of all the others.
+ * npm run measure -- exemplars
+ *
+ * Measures how often one of the retrieved exemplars has the same steps as the gold query. Each question of webqsp-train-answered.json is
+ * asked against all others. Needs questions (FUNFUSIC_QUESTIONS).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import {
   type Example,
   type Schooling,
   type SureCase,
-} from '../../server/src/core/candidates/rank/train';
+} from './train-weights';
 import { Folds, folds } from '../folds';
 import { withGold } from './gold';
 import { HeldOut, type Knowledge } from './held-out';

@@ -4,12 +4,12 @@ import type { Candidate } from '../../server/src/core/candidates/enumerate/candi
 import { chainsFrom } from '../../server/src/core/candidates/enumerate/chains';
 import { asOf } from '../../server/src/core/candidates/as-of';
 import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/candidates/enumerate/enumerate';
-import { BELIEVED } from '../../server/src/core/candidates/rank/believed';
+import { BELIEVED } from './initial-weights';
 import { Features, type Asked } from '../../server/src/core/candidates/rank/features';
 import { askedOf, likeliestOf } from '../../server/src/core/candidates/rank/rank';
 import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
-import { scoreOf, type Counted } from '../../server/src/core/candidates/rank/train';
+import { scoreOf, type Counted } from './train-weights';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker, Linking } from '../../server/src/core/question/linking/linking';
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
