@@ -23,9 +23,9 @@ describe('funfusic lint', () => {
     expect(code).toBe(1);
     const lines = stdout.split('\n');
     expect(lines[1]).toBe(
-      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a text that asks something.',
+      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a text that is not blank.',
     );
-    expect(lines).toContain('       1  duplicate-id         Two rows have the same id');
+    expect(lines).toContain('       1  duplicate-id         Two rows have the same ID');
     expect(lines.at(-2)).toBe('tiny.plain.jsonl (plain): 11 questions, 3 findings in 3 rows');
   });
 
@@ -68,7 +68,7 @@ describe('funfusic lint', () => {
     [[], 'Name a dataset.'],
     [['nowhere.json'], 'nowhere.json cannot be read: '],
     [['right.jsonl', 'wrong.jsonl'], 'Name one dataset, not 2.'],
-    [['prose.txt'], 'prose.txt is neither JSON, nor lines of JSON, nor columns with tabs between.'],
+    [['prose.txt'], 'prose.txt is neither JSON, nor lines of JSON, nor tab-separated.'],
     [['--kb', 'nowhere', 'right.jsonl'], 'There is no KB "nowhere"'],
     [['--schema', 'prose.txt', 'right.jsonl'], 'prose.txt'],
     [['--timeout', 'soon', 'right.jsonl'], '--timeout is "soon"'],

@@ -36,7 +36,7 @@ describe('funfusic reduce', () => {
     const { code, stdout, stderr } = await funfusic(args, { cwd: folder });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'funfusic: row 3 (row-3) is left out: The whole KB has no answer to it.\n',
+      stderr: 'funfusic: row 3 (row-3) is left out: The complete KB has no answer.\n',
     });
     expect(stdout).toContain(
       'questions: 2, of which 1 answerable (0 with other answers than before) and 1 not (50 %): 1 by the schema, 0 by the data',
@@ -104,7 +104,7 @@ describe('funfusic reduce', () => {
     [['--facts', '2'], '--facts is "2"; it must be a number from 0 to 1.'],
     [['--relations', '1.5'], '--relations is "1.5"; a share is from 0 to 1.'],
     [['--relations', 'a,,b'], 'it must be a share, or IDs separated by commas'],
-    [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c that could be taken from it.'],
+    [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c to remove.'],
     [['--unanswerable', '0.5'], '--unanswerable needs a dataset.'],
     [['--kinds', 'facts', '--facts', '0.1'], '--kinds needs --unanswerable.'],
     [

@@ -137,7 +137,7 @@ describe('funfusic report', () => {
     [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
     [['report', join(folder, 'nowhere')], 'is not the folder of a run: there is no such file'],
     [['report', left, '--fail-under', 'f1=1'], 'names no score'],
-    [['report', left, '--baseline', join(left, 'run.json')], 'it is no report'],
+    [['report', left, '--baseline', join(left, 'run.json')], 'it is not a report'],
     [['compare', left], 'Name two runs'],
     [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run or a report.json'],
     [['compare', left, right, '--json', '--format', 'html'], 'Choose one'],

@@ -25,9 +25,9 @@ describe('the tiny datasets', () => {
       shape: 'grailqa',
       ids: ['1001', '1002', '1003', '1004', '1005', '1009'],
       bad: [
-        'no-question 1006 Row 6: "question" must be a text that asks something.',
+        'no-question 1006 Row 6: "question" must be a text that is not blank.',
         'bad-row 1007 Row 7: "answer" must be a list.',
-        'duplicate-id 1001 Row 8 has the id "1001" of row 1 and is left out: give it one of its own.',
+        'duplicate-id 1001 Row 8 has the ID "1001" of row 1 and is skipped. Give it a unique ID.',
       ],
     },
     {
@@ -46,13 +46,13 @@ describe('the tiny datasets', () => {
       file: 'tiny.complexwebquestions.json',
       shape: 'complexwebquestions',
       ids: ['WebQTrn-1_0a1b2c', 'WebQTrn-2_3d4e5f', 'WebQTrn-3_a0a0a0'],
-      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a text that asks something.'],
+      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a text that is not blank.'],
     },
     {
       file: 'tiny.simplequestions.tsv',
       shape: 'simplequestions',
       ids: ['row-1', 'row-2', 'row-3', 'row-4'],
-      bad: ['bad-row - Row 5 has 3 columns in the place of four: subject, relation, object, question.'],
+      bad: ['bad-row - Row 5 has 3 columns instead of four: subject, relation, object, question.'],
     },
     {
       file: 'tiny.simplequestions.json',
@@ -69,8 +69,8 @@ describe('the tiny datasets', () => {
       ],
       bad: [
         expect.stringMatching(/^bad-row - Row 12 is not JSON: .+\.$/) as string,
-        'no-question no-question Row 13: "question" must be a text that asks something.',
-        'duplicate-id count Row 14 has the id "count" of row 3 and is left out: give it one of its own.',
+        'no-question no-question Row 13: "question" must be a text that is not blank.',
+        'duplicate-id count Row 14 has the ID "count" of row 3 and is skipped. Give it a unique ID.',
       ],
     },
   ];
@@ -223,9 +223,7 @@ describe('other editions', () => {
       '[{"subject":"m.1","relation":"a.b> ?x } DROP ALL #","object":"m.2","question":"Who?"}]',
     );
     expect(dataset.questions).toEqual([]);
-    expect(dataset.bad.map(({ message }) => message)).toEqual([
-      'Row 1: "relation" must be a value that can stand there.',
-    ]);
+    expect(dataset.bad.map(({ message }) => message)).toEqual(['Row 1: "relation" must be a valid value.']);
   });
 
   it('has no use for questions of WebQSP that no annotator has wholly put into a query, as its script', () => {
@@ -290,7 +288,7 @@ describe('files that are none', () => {
   const cases: readonly (readonly [name: string, text: string, problem: string | RegExp])[] = [
     ['nothing', ' \n', 'questions.json is empty.'],
     ['prose', 'Who is this?', /^questions\.json is neither JSON, nor lines of JSON, nor columns/],
-    ['half a list', '[{"question": "Who?"}', /^questions\.json is no JSON list: line 1, column 22: \w/],
+    ['half a list', '[{"question": "Who?"}', /^questions\.json is not a JSON list: line 1, column 22: \w/],
     [
       'half an object',
       '{\n"question": ',
@@ -299,22 +297,18 @@ describe('files that are none', () => {
     [
       'a list with a slip in the middle',
       '\uFEFF[\r\n{"question": "Who?"},\r\n{"question" "Where?"}\r\n]',
-      /^questions\.json is no JSON list: line 3, column 13: Expected ':' after property name\.$/,
+      /^questions\.json is not a JSON list: line 3, column 13: Expected ':' after property name\.$/,
     ],
     [
       'a list with a comma too many',
       '[\n{"question": "Who?"},\n]',
       /line 3, column 1: Unexpected token '\]'\.$/,
     ],
-    [
-      'an empty list',
-      '[]',
-      'questions.json has no rows that are questions: each needs a field "question" at least.',
-    ],
+    ['an empty list', '[]', 'questions.json contains no questions: each row needs a field "question".'],
     [
       'rows of something else',
       '[{"qid_": 1, "logical_form": "x"}]',
-      'questions.json has no rows that are questions: the first has the fields qid_, logical_form, and none is "question".',
+      'questions.json contains no questions: the first has the fields qid_, logical_form, and none is "question".',
     ],
     ['predictions', '{"qid": 1, "logical_form": "x", "answer": []}', /none is "question"/],
     ['a list of texts', '["Who?"]', /no rows that are questions/],

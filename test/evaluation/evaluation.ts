@@ -5,7 +5,7 @@ import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-questi
 import { planRun, type EvaluationContext, type ModelForRun } from '../../server/src/evaluation/plan';
 import type { EvaluationEvent } from '../../server/src/evaluation/progress';
 import type { QuestionRecord } from '../../server/src/evaluation/question-record';
-import { liveOutside } from '../../server/src/evaluation/record/outside';
+import { liveServices } from '../../server/src/evaluation/record/services';
 import { runEvaluation, type RunOutcome } from '../../server/src/evaluation/run-evaluation';
 import type { OpenRun, RunStorage, SavedRun } from '../../server/src/evaluation/storage';
 import type { Oracle, Switch } from '../../server/src/evaluation/switches';
@@ -168,8 +168,8 @@ function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefine
           model,
           prepare: () => Promise.resolve(),
           whyUnreachable: () => Promise.resolve(undefined),
-          outside: (asked, date) =>
-            liveOutside({ kb, linker, reading, ...(asked && { model: asked }), date, now }),
+          servicesFor: (asked, date) =>
+            liveServices({ kb, linker, reading, ...(asked && { model: asked }), date, now }),
         }
       : undefined,
   };

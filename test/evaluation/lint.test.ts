@@ -73,32 +73,32 @@ describe('lint', () => {
           ],
         },
       ],
-      /^2 forms-disagree Reading 2: /,
+      /^2 forms-disagree Parse 2: /,
     ],
     [
       'no answers to what is called answerable',
       [{ answers: [], answerable: true }],
-      '2 no-answers There are no answers, but the question is called answerable. Give them, or call it unanswerable.',
+      '2 no-answers There are no answers, but the question is marked answerable. Add answers, or mark it unanswerable.',
     ],
     [
       'no answers',
       [{ answers: [] }],
-      '2 no-answers There are no answers. Give them, or call it unanswerable.',
+      '2 no-answers There are no answers. Add answers, or mark it unanswerable.',
     ],
     [
       'answers to what is called unanswerable',
       [{ answers: ['m.1'], answerable: false }],
-      '2 contradiction The question is called unanswerable (unanswerable), but has answers. Take one of the two back.',
+      '2 contradiction The question is marked unanswerable (unanswerable), but has answers. Correct one of the two.',
     ],
     [
       'something missing where there is an answer',
       [{ answers: ['m.1'], answerable: true, missing: ['R'] }],
-      '2 contradiction The question is called answerable, but R is said to be missing. Take one of the two back.',
+      '2 contradiction The question is marked answerable, but R is listed as missing. Correct one of the two.',
     ],
     [
       'answers that the whole KB does not have',
       [{ answers: ['m.1', 'm.2'], ideal: ['m.2', 'm.3'], function: 'none' }],
-      /^2 contradiction m\.1 is an answer on the KB from which parts were taken, but not on the whole one\./,
+      /^2 contradiction m\.1 is an answer on the reduced KB but not on the complete one\./,
     ],
     [
       'the same question with other answers',
@@ -106,7 +106,7 @@ describe('lint', () => {
         { id: 'a', question: 'Who  IS it', answers: ['m.1'] },
         { question: 'who is it?', answers: ['m.2'] },
       ],
-      /^3 duplicate-question It asks the same as row 2 \(a\), but the answers are others\./,
+      /^3 duplicate-question It asks the same as row 2 \(a\), but the answers differ\./,
     ],
     [
       'the same question with another query',
@@ -114,7 +114,7 @@ describe('lint', () => {
         { question: 'Who?', sparql: 'SELECT ?x { ?x ?y 1 }' },
         { question: 'Who?', sparql: 'SELECT ?x { ?x ?y 2 }' },
       ],
-      /^3 duplicate-question .*, but the gold query is another\./,
+      /^3 duplicate-question .*, but the gold queries differ\./,
     ],
     [
       'the same question, once unanswerable',
@@ -122,7 +122,7 @@ describe('lint', () => {
         { question: 'Who?', answers: ['m.1'], answerable: true },
         { question: 'Who?', answers: [], answerable: false },
       ],
-      /^3 duplicate-question .*, but the one is called answerable, the other unanswerable\./,
+      /^3 duplicate-question .*, but one is marked answerable and the other unanswerable\./,
     ],
   ];
   it.each(told)('tells %s', async (_name, rows, finding) => {
@@ -232,12 +232,12 @@ describe('lint with a KB', () => {
     [
       'an answer too few',
       { sexpr: '(JOIN (R film.director.film) m.03_gd)', answers: ['m.0dr_4'] },
-      /^2 answers-differ Of 1 gold answer, the KB gives m\.0bth54 besides\./,
+      /^2 answers-differ Of 1 gold answer, the KB also gives m\.0bth54\./,
     ],
     [
       'an answer to what is called unanswerable',
       { sparql: BORN, answers: [], answerable: false },
-      /^2 answers-differ The question is called unanswerable, but the KB gives m\.02hrh0_\./,
+      /^2 answers-differ The question is marked unanswerable, but the KB gives m\.02hrh0_\./,
     ],
     ['a query that changes something', { sparql: 'CLEAR ALL' }, /^2 not-run This changes a KB\./],
     [
@@ -270,7 +270,7 @@ describe('lint with a KB', () => {
       await linted([{ sparql: directed, sexpr: '(JOIN (R people.person.profession) m.03_gd)' }], kb),
     ).toEqual([
       expect.stringMatching(
-        /The KB gives 2 answers to the SPARQL and 1 answer to the s-expression, not the same\./,
+        /The KB gives 2 answers to the SPARQL and 1 answer to the s-expression, and they differ\./,
       ),
     ]);
   });

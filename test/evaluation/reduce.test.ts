@@ -10,7 +10,7 @@ import { lintDataset } from '../../server/src/evaluation/lint/lint-dataset';
 import { factKey, factOf } from '../../server/src/evaluation/reduce/fact';
 import { reduceKb, type Reduced, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
 import { KINDS, type Kind } from '../../server/src/evaluation/reduce/reduction';
-import type { Letter } from '../../server/src/evaluation/reduce/relabel';
+import type { MissingElement } from '../../server/src/evaluation/reduce/relabel';
 import { grailQabilityRow, plainLine } from '../../server/src/evaluation/reduce/write-dataset';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { storeKb } from '../../tools/store-kb';
@@ -188,8 +188,8 @@ describe('the relabelled dataset', () => {
   it('leaves out what the whole KB does not answer, and says why', async () => {
     const { leftOut } = await reduced({ factShare: 0.1 });
     expect(leftOut).toEqual([
-      { row: 9, id: 'empty', why: 'The whole KB has no answer to it.' },
-      { row: 10, id: 'no-gold', why: 'It has no gold query that can be read.' },
+      { row: 9, id: 'empty', why: 'The complete KB has no answer.' },
+      { row: 10, id: 'no-gold', why: 'It has no gold query that can be parsed.' },
       { row: 11, id: 'update', why: expect.stringContaining('This changes a KB.') as string },
     ]);
   });
@@ -203,13 +203,9 @@ describe('the relabelled dataset', () => {
 
 describe('reducing', () => {
   it.each([
-    [
-      'relations',
-      'people.person.birthplace',
-      'The KB has no relation people.person.birthplace that could be taken from it.',
-    ],
-    ['types', 'film.movie', 'The KB has no type film.movie that could be taken from it.'],
-    ['entities', 'm.0', 'The KB has no entity with a name m.0 that could be taken from it.'],
+    ['relations', 'people.person.birthplace', 'The KB has no relation people.person.birthplace to remove.'],
+    ['types', 'film.movie', 'The KB has no type film.movie to remove.'],
+    ['entities', 'm.0', 'The KB has no entity with a name m.0 to remove.'],
   ])('says which of the %s is not there', async (kind, name, problem) => {
     const task = { seed: 1, [kind]: { names: [name] } };
     expect(await reduceKb(task, await portsOver([]), () => undefined, never)).toEqual({ problem });
@@ -259,7 +255,7 @@ async function reduced(task: Partial<ReduceTask>): Promise<
     readonly lines: readonly string[];
     readonly kb: KnowledgeBase;
     readonly questions: readonly EvalQuestion[];
-    readonly letters: readonly (readonly Letter[])[];
+    readonly letters: readonly (readonly MissingElement[])[];
     readonly leftOut: NonNullable<Reduced['relabelled']>['leftOut'];
   }
 > {

@@ -5,9 +5,9 @@ import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
 import { concurrently } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
-import { liveOutside, type Outside } from '../../server/src/evaluation/record/outside';
+import { liveServices, type ExternalServices } from '../../server/src/evaluation/record/services';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';
-import { replayedOutside } from '../../server/src/evaluation/record/replayed-outside';
+import { replayedServices } from '../../server/src/evaluation/record/replayed-services';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
@@ -84,7 +84,7 @@ describe('what linking asks of the KB', () => {
     const engine = storeKb('ns:m.1 ns:type.object.name "One"@en .');
     const reading = { schema: freebase(), language: 'en' };
     const linking = { entities: [], literals: [], troubles: [] };
-    const live = liveOutside({
+    const live = liveServices({
       kb: engine,
       linker: {
         link: async (question, _, signal, by) => {
@@ -98,7 +98,7 @@ describe('what linking asks of the KB', () => {
       date: '2026-01-01',
       now: () => 0,
     });
-    const linkBy = async (outside: Outside): Promise<readonly [number, QuestionRecord]> => {
+    const linkBy = async (outside: ExternalServices): Promise<readonly [number, QuestionRecord]> => {
       const { ports, record } = recordedPorts(outside, reading, () => 0);
       let counted = 0;
       const count = (queries: number): number => (counted += queries);
@@ -108,7 +108,7 @@ describe('what linking asks of the KB', () => {
     const [first, record] = await linkBy(live);
     expect(first).toBeGreaterThan(0);
     expect(first).toBe(engine.asked.length);
-    const [again] = await linkBy(replayedOutside(record, { kb: { name: 'none', complete: true } }).outside);
+    const [again] = await linkBy(replayedServices(record, { kb: { name: 'none', complete: true } }).services);
     expect(again).toBe(first);
     expect(asked).toHaveLength(1);
   });

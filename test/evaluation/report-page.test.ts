@@ -149,12 +149,12 @@ describe('a report of little', () => {
   });
 
   it.each([
-    ['{}', 'it is no report: format is not as it should be'],
-    ['[]', 'it is no report: it is something else'],
-    ['{', 'it is no report: it is no JSON'],
+    ['{}', 'it is not a report: format is not as it should be'],
+    ['[]', 'it is not a report: it has another format'],
+    ['{', 'it is not a report: it is not valid JSON'],
     [
       '{"format":"funfusic-report","version":7}',
-      'it is a report, but not one of this version: version is not as it should be. Write it anew with funfusic report',
+      'it is a report of another version: version is not as it should be. Write it again with funfusic report',
     ],
   ])('is not what %s is', (text, problem) => {
     expect(readReport(text)).toEqual({ problem });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/prediction';
-import { SAID, type Report } from '../../server/src/evaluation/report';
-import { remarksOn } from '../../server/src/evaluation/remarks';
+import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
+import { caveatsOf } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
@@ -111,7 +111,7 @@ describe('confusion', () => {
       cases.map(([answerability], at) => evalQuestion(`${at}`, { answerability })),
       cases.map(([, said], at) => prediction(`${at}`, said)),
     );
-    expect(confusion.columns).toEqual(SAID);
+    expect(confusion.columns).toEqual(PREDICTED_OUTCOMES);
     expect(Object.fromEntries(confusion.rows.map((row, at) => [row, confusion.counts[at]]))).toEqual({
       answerable: [1, 1, 0, 0, 0],
       schema: [0, 0, 1, 0, 0],
@@ -404,26 +404,26 @@ describe('a report', () => {
 
   it('remarks on questions that gold does not tell of, or that are unanswerable only because it has no answer', () => {
     const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
-      remarksOn(report([evalQuestion('q', gold)], said));
+      caveatsOf(report([evalQuestion('q', gold)], said));
     const silent = [prediction('q', { kind: 'unanswerable' })];
     expect(remarks({ parses: [{ answers: [] }] }, silent)).toEqual([
-      expect.stringMatching(/^1 of 1 questions have no answer in gold, though nothing says/),
+      expect.stringMatching(/^1 of 1 questions have no gold answer but are not marked unanswerable/),
     ]);
     expect(remarks({ parses: [{ answers: [] }], answerability: 'data' }, silent)).toEqual([]);
     expect(remarks({ parses: [{ answers: ['a'] }] }, silent)).toEqual([]);
     expect(remarks({ parses: [{ sparql: 'SELECT' }] }, silent)).toEqual([
-      '1 of 1 questions cannot be judged by their answers: gold has none, or its query could not be run.',
+      '1 of 1 questions cannot be judged: gold has no answers, or its query could not be run.',
     ]);
     expect(remarks({ parses: [{ answers: [] }] }, [])).toEqual([
-      '1 of 1 questions were not asked yet, and are not in the scores.',
+      '1 of 1 questions have not been asked yet and are not in the scores.',
     ]);
   });
 
   it('remarks on what another strategy has answered', () => {
     const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
-    expect(remarksOn(report(questions, left))).toEqual([
-      '1 of 2 questions were left to fidelis, because rng-kbqa found nothing. With --off fall-back they are not.',
+    expect(caveatsOf(report(questions, left))).toEqual([
+      '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing. Use --off fall-back to prevent this.',
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('evaluations', () => {
     writeFileSync(runs('spoilt', 'run.json'), '{"format":"funfusic-run",');
     const { evaluations, problems } = await list();
     expect(problems).toEqual([
-      'spoilt: run.json is not that of a run: it is no JSON. Fix it, or delete the folder.',
+      'spoilt: run.json is not the manifest of a run: it is not valid JSON. Fix it, or delete the folder.',
     ]);
     expect(evaluations).toMatchObject([
       { name: 'new', state: 'stopped', done: 1, total: 3, f1R: { value: 1, n: 1 }, facts: { kb: 'Sample' } },

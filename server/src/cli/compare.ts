@@ -1,7 +1,7 @@
 /** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
 import { runStorage, writeNamedFile } from '../compose/index';
-import { compareRuns, TURNS, type Comparison } from '../evaluation/compare';
+import { compareRuns, CHANGE_KINDS, type Comparison } from '../evaluation/compare';
 import { comparisonHtml } from '../evaluation/report-html/page';
 import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
@@ -82,7 +82,7 @@ function writePage(file: string, page: string): void {
 const MAX_LISTED = 20;
 
 function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
-  const lists = [...TURNS].reverse().flatMap((turn) => {
+  const lists = [...CHANGE_KINDS].reverse().flatMap((turn) => {
     const these = changes.filter((change) => change.turn === turn);
     if (!these.length) return [];
     return [

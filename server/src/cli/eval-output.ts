@@ -5,7 +5,7 @@ import { duration, grouped, interval, percent } from '../evaluation/numbers';
 import type { RunPlan } from '../evaluation/plan';
 import type { Prediction } from '../evaluation/prediction';
 import type { EvaluationEvent } from '../evaluation/progress';
-import { remarksOn } from '../evaluation/remarks';
+import { caveatsOf } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import type { RunOutcome } from '../evaluation/run-evaluation';
 import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
@@ -101,7 +101,7 @@ export function summaryOf({ report, predictions, spent }: RunOutcome, { out, opt
     '',
     ...costInWords(cost, options.model?.prices?.currency ?? 'USD'),
     ...totalSpent(cost, spent),
-    ...remarksOn(report).map(onOneLine),
+    ...caveatsOf(report).map(onOneLine),
     ...hints([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',

@@ -12,8 +12,8 @@ import {
 } from '../compose/index';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalParts } from '../evaluation/answer-question';
-import type { EvaluationContext, LiveServices, ModelForRun } from '../evaluation/plan';
-import { liveOutside } from '../evaluation/record/outside';
+import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/plan';
+import { liveServices } from '../evaluation/record/services';
 import { askOptionsOf } from '../settings/work-options';
 import { required, UsageError } from './arguments';
 import { complain } from './complain';
@@ -78,7 +78,7 @@ function openLive(
   { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
   model: ModelForRun | undefined,
   reading: { readonly schema: EvalParts['schema']; readonly language: string },
-): LiveServices {
+): LivePorts {
   const { settings } = kbs;
   const name = named ?? settings.knowledgeBase;
   const kb = required(kbs.open(name));
@@ -95,8 +95,8 @@ function openLive(
       await linkers().prepare?.((message) => onStep({ message }), signal);
     },
     whyUnreachable: (signal) => whyAway(kb, timeoutMs, signal),
-    outside: (model, date) =>
-      liveOutside({
+    servicesFor: (model, date) =>
+      liveServices({
         kb,
         linker: linkers(),
         reading,

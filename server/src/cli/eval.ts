@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { readDatasetFile, runStorage } from '../compose/index';
 import { chooseQuestions, chooseSavedQuestions, type ChosenQuestions } from '../evaluation/choose-questions';
-import { doubtsAbout, failuresAgainst, failuresUnder } from '../evaluation/gate';
+import { baselineCaveats, baselineFailures, thresholdFailures } from '../evaluation/gate';
 import {
   planRun,
   replayWarnings,
@@ -147,10 +147,10 @@ function quoted(argument: string): string {
 
 /** Whether the scores are good enough. Prints what is not. */
 export function passes(report: Report, { thresholds, baseline }: Gate): boolean {
-  if (baseline) for (const doubt of doubtsAbout(report, baseline)) complain(doubt);
+  if (baseline) for (const doubt of baselineCaveats(report, baseline)) complain(doubt);
   const failures = new Set([
-    ...(thresholds ? failuresUnder(report, thresholds) : []),
-    ...(baseline ? failuresAgainst(report, baseline) : []),
+    ...(thresholds ? thresholdFailures(report, thresholds) : []),
+    ...(baseline ? baselineFailures(report, baseline) : []),
   ]);
   for (const failure of failures) complain(failure);
   return !failures.size;

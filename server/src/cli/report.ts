@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSchema, runStorage } from '../compose/index';
 import { onOneLine } from '../core/language/text/controls';
 import type { KbSchema } from '../core/schema/schema';
-import { remarksOn } from '../evaluation/remarks';
+import { caveatsOf } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import { parseArguments, required, UsageError } from './arguments';
@@ -51,7 +51,7 @@ export async function reportCommand(args: readonly string[]): Promise<number> {
     [
       ...scoresInWords(report),
       '',
-      ...remarksOn(report).map(onOneLine),
+      ...caveatsOf(report).map(onOneLine),
       onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
       '',
     ].join('\n'),

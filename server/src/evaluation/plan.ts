@@ -8,7 +8,7 @@ import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-mo
 import type { Prices } from '../core/model/usage';
 import type { EvalOptions, EvalParts, Evaluated } from './answer-question';
 import type { ChosenQuestions } from './choose-questions';
-import type { Outside } from './record/outside';
+import type { ExternalServices } from './record/services';
 import type { RunFacts } from './report';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
 import type { RunProblem, SavedRun, Spending } from './storage';
@@ -54,10 +54,10 @@ export interface EvaluationContext {
   /** Fingerprint of the trained weights. */
   readonly learnt: string;
   /** The KB and the model. Absent if a replay may ask nothing. */
-  readonly live: LiveServices | undefined;
+  readonly live: LivePorts | undefined;
 }
 
-export interface LiveServices {
+export interface LivePorts {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
   readonly model: ModelForRun | undefined;
   /** `date` is what counts as today for this run. */
@@ -65,7 +65,7 @@ export interface LiveServices {
   /** Why the KB does not answer at all; undefined if it does. */
   whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
   /** New for each question. */
-  outside(model: LanguageModel | undefined, date: string): Outside;
+  servicesFor(model: LanguageModel | undefined, date: string): ExternalServices;
 }
 
 /** A model for a whole run. No reply is cached for another question. */

@@ -1,4 +1,4 @@
-/** What is written of a run when it is scored: the same report for programs, for people, and for a browser. */
+/** The report of a run as JSON, Markdown and HTML. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES } from './run-manifest';

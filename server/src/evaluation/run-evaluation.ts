@@ -8,9 +8,9 @@ import { evalOptionsOf, factsOf, manifestOf, resumeProblem, type RunPlan } from 
 import type { Prediction, Times } from './prediction';
 import { ProgressMeter, type EvaluationEvent } from './progress';
 import { EMPTY_RECORD } from './question-record';
-import type { Outside } from './record/outside';
-import type { Disturbance } from './record/recorded-ports';
-import { replayedOutside } from './record/replayed-outside';
+import type { ExternalServices } from './record/services';
+import type { ServiceFailure } from './record/recorded-ports';
+import { replayedServices } from './record/replayed-services';
 import type { Report } from './report';
 import { reportFiles } from './report-files';
 import { RunStorageError, type OpenRun, type RunProblem, type RunStorage, type Spending } from './storage';
@@ -61,7 +61,7 @@ export async function runEvaluation(
 }
 
 /** Asking further questions would fail in the same way. */
-const FATAL: ReadonlySet<Disturbance['reason']> = new Set(['unreachable', 'unauthorized', 'budget']);
+const FATAL: ReadonlySet<ServiceFailure['reason']> = new Set(['unreachable', 'unauthorized', 'budget']);
 const MAX_FAILURES_IN_A_ROW = 8;
 
 class Evaluation {
@@ -168,7 +168,7 @@ class Evaluation {
     signal: AbortSignal,
   ): Promise<Evaluated> {
     const { context, options, replay } = this.plan;
-    const live = context.live?.outside(model, this.date);
+    const live = context.live?.servicesFor(model, this.date);
     if (replay) return this.replay(question, live, signal);
     if (!live) throw new Error('A run that replays nothing needs a KB.');
     return answerQuestion(question, live, context.parts, evalOptionsOf(options), signal);
@@ -176,7 +176,7 @@ class Evaluation {
 
   private async replay(
     question: EvalQuestion,
-    live: Outside | undefined,
+    live: ExternalServices | undefined,
     signal: AbortSignal,
   ): Promise<Evaluated> {
     const { replay, reuse, context, options } = this.plan;
@@ -186,8 +186,8 @@ class Evaluation {
     const record =
       !found || 'problem' in found ? { ...EMPTY_RECORD, id: question.id, date: this.date } : found;
     const { kb, model } = options;
-    const { outside, missing } = replayedOutside(record, { kb, ...(model && { model }) }, live);
-    const evaluated = await answerQuestion(question, outside, context.parts, evalOptionsOf(options), signal);
+    const { services, missing } = replayedServices(record, { kb, ...(model && { model }) }, live);
+    const evaluated = await answerQuestion(question, services, context.parts, evalOptionsOf(options), signal);
     if (!missing.length) return evaluated;
     return withoutRecord(
       evaluated,
@@ -196,12 +196,12 @@ class Evaluation {
   }
 
   /** Whether the KB or the model failed, so that the result says nothing about the question. */
-  private isUnusable({ question, disturbance }: Evaluated, isRetry: boolean): boolean {
-    if (!disturbance) {
+  private isUnusable({ question, failure }: Evaluated, isRetry: boolean): boolean {
+    if (!failure) {
       this.failuresInARow = 0;
       return false;
     }
-    const { reason, message } = disturbance;
+    const { reason, message } = failure;
     if (FATAL.has(reason)) {
       this.stopped ??= message;
       return true;
@@ -231,7 +231,7 @@ class Evaluation {
 /** A replay that lacks something has no answer, even if a strategy returned one. */
 function withoutRecord(evaluated: Evaluated, why: string): Evaluated {
   const { level: _, more: __, sexpr: ___, ...prediction } = evaluated.prediction;
-  const { disturbance: ____, ...rest } = evaluated;
+  const { failure: ____, ...rest } = evaluated;
   return {
     ...rest,
     prediction: {

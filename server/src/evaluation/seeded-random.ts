@@ -1,9 +1,9 @@
-/** Draws from a seed: the same on every machine, in every run. */
+/** Random numbers from a seed, the same on every machine. */
 export class Draw {
   constructor(private seed: number) {}
 
   next(): number {
-    // Mulberry32: small, fast, and the same everywhere.
+    // Mulberry32
     this.seed = (this.seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

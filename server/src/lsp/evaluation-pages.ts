@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose/index';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult } from '../protocol/index';
-import { environmentOfEditor, whyEnded } from './evaluation-command';
+import { environmentOfEditor, whyEnded } from './evaluation-process';
 import type { Workspace } from './feature';
 
 type Problem = { readonly problem: string };

@@ -3,7 +3,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { ProgressLine } from '../evaluation/run-manifest';
-import { rightQueryOf } from '../evaluation/right-query';
+import { correctQueryOf } from '../evaluation/correct-query';
 import type { Step } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
@@ -35,7 +35,7 @@ import {
   folderOfRuns,
   whyEnded,
   type EvaluationCommand,
-} from './evaluation-command';
+} from './evaluation-process';
 import { comparisonPage, reportPage } from './evaluation-pages';
 import type { Feature, Workspace } from './feature';
 import { teller } from './telling';
@@ -161,6 +161,6 @@ async function exemplarOf(
   const { question, prediction } = found;
   const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
   if (!schema) return { problem: 'Without a KB schema nothing can be judged. Choose a schema.' };
-  const right = rightQueryOf(question, prediction, { schema, dialect, now: today() });
+  const right = correctQueryOf(question, prediction, { schema, dialect, now: today() });
   return 'problem' in right ? right : { question: question.question, ...right };
 }

@@ -1,4 +1,4 @@
-/** The right query of a question, where there is one: an example for others. */
+/** The correct query of a question, to be used as an exemplar. */
 import { convertText } from '../core/logical-form/convert';
 import type { KbSchema } from '../core/schema/schema';
 import type { Dialect } from '../core/language/sparql/model';
@@ -6,18 +6,18 @@ import type { EvalQuestion } from './eval-question';
 import type { Prediction } from './prediction';
 import { scoreQuestion } from './score/score-question';
 
-export interface RightQuery {
+export interface CorrectQuery {
   readonly query: string;
-  /** Whose it is: the dataset's, or the one that gave the right answer. */
+  /** From the dataset, or the query that gave the right answer. */
   readonly from: 'gold' | 'answer';
 }
 
-/** `now` is a day, for forms that mean it. */
-export function rightQueryOf(
+/** `now` is a date, for logical forms with NOW. */
+export function correctQueryOf(
   question: EvalQuestion,
   prediction: Prediction | undefined,
   about: { readonly schema: KbSchema; readonly dialect: Dialect; readonly now: string },
-): RightQuery | { readonly problem: string } {
+): CorrectQuery | { readonly problem: string } {
   const { parses } = question.gold;
   const gold =
     parses.find(({ sparql }) => sparql?.trim())?.sparql ??
@@ -25,18 +25,17 @@ export function rightQueryOf(
   if (gold !== undefined) return { query: gold.trim(), from: 'gold' };
   if (!prediction?.query)
     return {
-      problem:
-        'The dataset has no query for this question, and none was found. Only a right query can be an exemplar.',
+      problem: 'There is no correct query for this question: the dataset has none, and none was found.',
     };
   return scoreQuestion(question, prediction, about.schema).verdict === 'right'
     ? { query: prediction.query.trim(), from: 'answer' }
     : {
         problem:
-          'The dataset has no query for this question, and the one that was found is not known to be right. Only a right query can be an exemplar.',
+          'There is no correct query for this question: the dataset has none, and the one that was found is not known to be right.',
       };
 }
 
-function asSparql(sexpr: string, about: Parameters<typeof rightQueryOf>[2]): readonly string[] {
+function asSparql(sexpr: string, about: Parameters<typeof correctQueryOf>[2]): readonly string[] {
   const converted = convertText(sexpr, 'sparql', about);
   return 'problem' in converted ? [] : [converted.text];
 }

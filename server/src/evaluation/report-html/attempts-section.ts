@@ -1,8 +1,8 @@
-/** What more attempts would gain, and what answering only where one is sure. */
+/** Scores by number of attempts, and risk by confidence. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
 import { interval, percent } from '../numbers';
-import { asTable, table } from './parts';
+import { asTable, table } from './section';
 import { linePlot, SHARES } from './plot';
 
 export function rounds({ rounds: all }: Report): Html {
@@ -17,7 +17,7 @@ export function rounds({ rounds: all }: Report): Html {
   return html`<figure>
     <figcaption>F1(R) by attempts</figcaption>
     ${linePlot({
-      label: 'F1(R) had it ended after so many attempts',
+      label: 'F1(R) after each attempt',
       x: { label: 'attempts', ticks: all.map(({ round }) => round), format: String },
       yLabel: 'F1(R)',
       lines: [{ name: 'F1(R)', points }],
@@ -37,7 +37,7 @@ export function risk({ risk: all }: Report): Html {
   return html`<figure>
     <figcaption>Risk by coverage</figcaption>
     ${linePlot({
-      label: 'What answers lack of an F1(R) of 1, by how much is answered',
+      label: '1 minus F1(R) of the answers, by share of questions answered',
       x: { label: '% of questions answered', ticks: SHARES, format: (share) => String(100 * share) },
       yLabel: 'risk, %',
       lines: [
@@ -65,9 +65,9 @@ export function risk({ risk: all }: Report): Html {
   </figure>`;
 }
 
-const MOST_ROWS = 25;
+const MAX_ROWS = 25;
 
 function thinned<Item>(all: readonly Item[]): readonly Item[] {
-  const every = Math.ceil(all.length / MOST_ROWS);
+  const every = Math.ceil(all.length / MAX_ROWS);
   return all.filter((_, index) => index % every === 0 || index === all.length - 1);
 }

@@ -1,10 +1,10 @@
-/** The text of a file → its rows: a JSON list, an object that holds one, lines of JSON, or lines of columns. */
-import { jsonFault } from './json-fault';
+/** Splits a file into rows: a JSON list, an object that contains one, lines of JSON, or tab-separated lines. */
+import { jsonError } from './json-error';
 import type { Fields } from './shape-reader';
 
 export type Row = { readonly row: number } & ({ readonly fields: Fields } | { readonly problem: string });
 
-/** Rows as they come, so that a large file is not held twice; or why the text has none. */
+/** Lazily, so that a large file is not in memory twice. */
 export function rowsOf(text: string): Iterable<Row> | { readonly problem: string } {
   const start = text.search(/[^\s\uFEFF]/);
   switch (start < 0 ? undefined : text[start]) {
@@ -17,11 +17,11 @@ export function rowsOf(text: string): Iterable<Row> | { readonly problem: string
     default:
       return text.includes('\t')
         ? rowsOfColumns(text)
-        : { problem: 'is neither JSON, nor lines of JSON, nor columns with tabs between' };
+        : { problem: 'is neither JSON, nor lines of JSON, nor tab-separated' };
   }
 }
 
-/** An object on the first line alone, or a first line that is broken before others that are not. */
+/** The first line is an object, or it is broken and the next one is an object. */
 function isLineOfJson(text: string, start: number): boolean {
   const end = text.indexOf('\n', start);
   if (end < 0) return isRow(parsed(text));
@@ -34,13 +34,13 @@ function isRow(result: Parsed): boolean {
 }
 
 function rowsOfList(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text, jsonFault);
-  if ('problem' in read) return { problem: `is no JSON list: ${read.problem}` };
+  const read = parsed(text, jsonError);
+  if ('problem' in read) return { problem: `is not a JSON list: ${read.problem}` };
   return elements(read.value as readonly unknown[]);
 }
 
 function rowsOfObject(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text, jsonFault);
+  const read = parsed(text, jsonError);
   if ('problem' in read) return { problem: `is neither a JSON object nor lines of JSON: ${read.problem}` };
   const { value } = read;
   if (!isFields(value)) return { problem: 'holds no questions' };
@@ -57,9 +57,7 @@ function rowsOfObject(text: string): Iterable<Row> | { readonly problem: string 
 
 function* elements(list: readonly unknown[]): Iterable<Row> {
   for (const [at, value] of list.entries())
-    yield isFields(value)
-      ? { row: at + 1, fields: value }
-      : { row: at + 1, problem: 'is no object with named fields' };
+    yield isFields(value) ? { row: at + 1, fields: value } : { row: at + 1, problem: 'is not an object' };
 }
 
 function* rowsOfLines(text: string): Iterable<Row> {
@@ -67,13 +65,13 @@ function* rowsOfLines(text: string): Iterable<Row> {
     const read = parsed(line);
     if ('problem' in read) yield { row, problem: `is not JSON: ${read.problem}` };
     else if (isFields(read.value)) yield { row, fields: read.value };
-    else yield { row, problem: 'is no object with named fields' };
+    else yield { row, problem: 'is not an object' };
   }
 }
 
 const COLUMNS = ['subject', 'relation', 'object', 'question'];
 
-/** Only SimpleQuestions is published so. */
+/** The format of SimpleQuestions. */
 function* rowsOfColumns(text: string): Iterable<Row> {
   for (const { row, line } of linesOf(text)) {
     const cells = line.split('\t').map((cell) => cell.trim());
@@ -81,12 +79,12 @@ function* rowsOfColumns(text: string): Iterable<Row> {
       ? { row, fields: Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) }
       : {
           row,
-          problem: `has ${cells.length} columns in the place of four: subject, relation, object, question`,
+          problem: `has ${cells.length} columns instead of four: subject, relation, object, question`,
         };
   }
 }
 
-/** Lines that hold something, counted as editors do. */
+/** Lines that are not blank, with their number. */
 function* linesOf(text: string): Iterable<{ readonly row: number; readonly line: string }> {
   let row = 0;
   for (let start = 0; start < text.length;) {
@@ -108,17 +106,17 @@ function endOfLine(text: string, from: number): number {
 
 type Parsed = { readonly value: unknown } | { readonly problem: string };
 
-/** `tell` says what is wrong: of a line, its number is enough. */
-function parsed(text: string, tell = whyIn): Parsed {
+/** `explain` describes a syntax error; for a line, its number is enough. */
+function parsed(text: string, explain = messageOf): Parsed {
   const json = text.replace(/^\uFEFF/, '');
   try {
     return { value: JSON.parse(json) as unknown };
   } catch (error) {
-    return { problem: tell(json, error) };
+    return { problem: explain(json, error) };
   }
 }
 
-function whyIn(_json: string, error: unknown): string {
+function messageOf(_json: string, error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,19 +1,19 @@
-/** What kind of question a form asks, in GrailQA's words, where the dataset does not say so itself. */
+/** The function and the number of hops of a question, in GrailQA's terms, from its logical form. */
 import type { Comparison, SExpr } from '../../core/logical-form/sexpr';
 
-export interface KindOfForm {
+export interface QuestionType {
   readonly function: string;
-  /** Relations on the longest way from what is named to what is asked for. */
+  /** Relations on the longest path from an entity to the answer. */
   readonly hops: number;
 }
 
-export function kindOfForm(form: SExpr): KindOfForm {
+export function questionType(form: SExpr): QuestionType {
   return { function: functionOf(form) ?? 'none', hops: hopsOf(form) };
 }
 
 const COMPARISONS: Readonly<Record<Comparison, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=' };
 
-/** The outermost, where there are several. */
+/** The outermost function. */
 function functionOf(form: SExpr): string | undefined {
   switch (form.kind) {
     case 'count':

@@ -1,59 +1,58 @@
-/** All that comes from outside while one question is answered, each with how long it took: asked for now, or taken from a record. */
+/** The external services that one question uses, with the time each reply took: live, or replayed from a record. */
 import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../core/question/linking/linking';
 import { EntityDirectory } from '../../core/query/entity-directory';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 
-export interface Took<Value> {
+export interface Timed<Value> {
   readonly value: Value;
-  /** Whole ones, so that their sum is the same in any order. */
+  /** Whole numbers, so that their sum does not depend on the order. */
   readonly milliseconds: number;
 }
 
-export interface TookLinking extends Took<Linking> {
-  /** How many the KB was asked. */
+export interface TimedLinking extends Timed<Linking> {
+  /** How many queries the KB was sent. */
   readonly queries: number;
-  /** Why the KB could not be asked. */
+  /** Why the KB could not be reached. */
   readonly unreachable?: string;
 }
 
-export interface Outside {
+export interface ExternalServices {
   /** ISO 8601: what counts as today. */
   readonly date: string;
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
-  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Took<Execution>>;
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Timed<Execution>>;
   link(
     question: string,
     chosen: readonly EntityChoice[] | undefined,
     signal: AbortSignal,
-  ): Promise<TookLinking>;
-  find(typed: string, most: number, signal: AbortSignal): Promise<Took<readonly LinkedEntity[]>>;
-  /** Absent where there is no model. */
-  readonly model?: OutsideModel;
+  ): Promise<TimedLinking>;
+  find(typed: string, most: number, signal: AbortSignal): Promise<Timed<readonly LinkedEntity[]>>;
+  /** Absent without a model. */
+  readonly model?: ExternalModel;
 }
 
-export interface OutsideModel extends Pick<LanguageModel, 'name' | 'where'> {
+export interface ExternalModel extends Pick<LanguageModel, 'name' | 'where'> {
   complete(
     request: ModelRequest,
     tell: (part: string) => void,
     signal: AbortSignal,
-  ): Promise<Took<Completion>>;
+  ): Promise<Timed<Completion>>;
 }
 
-/** Those who really know. */
-export interface LivePorts {
+export interface LiveServicePorts {
   readonly kb: KnowledgeBase;
   readonly linker: EntityLinker;
-  /** How what the KB says of entities is read. */
+  /** How names and types of entities are read. */
   readonly reading: EntityDirectory['reading'];
   readonly model?: LanguageModel;
   readonly date: string;
-  /** Milliseconds, from anywhere. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-export function liveOutside({ kb, linker, reading, model, date, now }: LivePorts): Outside {
-  const timed = async <Value>(work: Promise<Value>): Promise<Took<Value>> => {
+export function liveServices({ kb, linker, reading, model, date, now }: LiveServicePorts): ExternalServices {
+  const timed = async <Value>(work: Promise<Value>): Promise<Timed<Value>> => {
     const began = now();
     const value = await work;
     return { value, milliseconds: Math.round(now() - began) };

@@ -1,15 +1,12 @@
-/** The logical forms of gold and of what was predicted, from forms or from queries. */
 import type { KbSchema } from '../../core/schema/schema';
 import { fromSparql } from '../../core/logical-form/from-sparql';
 import { parseSExpr } from '../../core/logical-form/parse-sexpr';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import { parseQuery } from '../../core/language/sparql/parse';
+import { PUBLISHED } from '../run-gold';
 
-/** What NOW is in the datasets that have it. */
-const NOW = '2015-08-10';
-
-/** Undefined where there is none: it cannot be read, or says what no form says. */
-export function formOf(
+/** From the s-expression, or else from the query. Undefined if it cannot be read or has no logical form. */
+export function logicalFormOf(
   { sparql, sexpr }: { readonly sparql?: string | undefined; readonly sexpr?: string | undefined },
   schema: KbSchema,
 ): SExpr | undefined {
@@ -17,6 +14,6 @@ export function formOf(
   if (read || sparql === undefined) return read;
   const query = parseQuery(sparql, 'virtuoso');
   if (query.problems.length) return undefined;
-  const converted = fromSparql(query, schema, { now: NOW });
+  const converted = fromSparql(query, schema, PUBLISHED);
   return 'problem' in converted ? undefined : converted.expr;
 }

@@ -1,30 +1,32 @@
-/** What is taken so far, and whether a question can do without it. */
+/** What has been removed so far, and which questions lose their answers. */
 import type { KbSchema } from '../../core/schema/schema';
-import { isOfTheFrame } from './fact';
+import { isStructural } from './fact';
 import { relationsOfType, withReverse, type Kind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
 import type { Survey } from './survey';
 
-/** Ids, and keys of facts. */
-export type Element = Readonly<Record<Kind, ReadonlySet<string>>>;
+/** IDs, and keys of facts. */
+export type KbElements = Readonly<Record<Kind, ReadonlySet<string>>>;
 
-/** What a question cannot do without. */
-export interface Need {
-  /** What every reading names. */
+/** What a question needs to be answered. */
+export interface QuestionNeeds {
+  /** Named in every parse. */
   readonly relations: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
-  /** Of all readings; none where they are not known of each. */
+  /** Of all parses; empty if unknown for one of them. */
   readonly solutions: readonly Solution[];
-  /** Readings that have an answer. */
+  /** The parses that have an answer. */
   readonly queries: readonly string[];
 }
 
-/** Whether nothing is left that answers. */
-export function isSpoilt({ relations, types, entities, solutions }: Need, by: readonly Element[]): boolean {
-  const goes = (kind: Kind, id: string): boolean => by.some((element) => element[kind].has(id));
+export function losesItsAnswer(
+  { relations, types, entities, solutions }: QuestionNeeds,
+  by: readonly KbElements[],
+): boolean {
+  const isRemoved = (kind: Kind, id: string): boolean => by.some((element) => element[kind].has(id));
   const some = (kind: Kind, ids: ReadonlySet<string>): boolean => {
-    for (const id of ids) if (goes(kind, id)) return true;
+    for (const id of ids) if (isRemoved(kind, id)) return true;
     return false;
   };
   if (some('relations', relations) || some('types', types) || some('entities', entities)) return true;
@@ -33,13 +35,15 @@ export function isSpoilt({ relations, types, entities, solutions }: Need, by: re
     solutions.every((solution) =>
       solution.some(
         ({ key, relation, ends }) =>
-          goes('facts', key) || goes('relations', relation) || ends.some((id) => goes('entities', id)),
+          isRemoved('facts', key) ||
+          isRemoved('relations', relation) ||
+          ends.some((id) => isRemoved('entities', id)),
       ),
     )
   );
 }
 
-export class Taken implements Element {
+export class RemovedElements implements KbElements {
   readonly relations: Set<string>;
   readonly types: Set<string>;
   readonly entities: Set<string>;
@@ -61,28 +65,28 @@ export class Taken implements Element {
     return { ...this.base, relations, types, entities, facts };
   }
 
-  /** All that goes with it; nothing where the KB does not have it. */
-  element(kind: Exclude<Kind, 'facts'>, id: string): Element | undefined {
-    if (!this.survey[kind].has(id) || isOfTheFrame(id)) return undefined;
+  /** With everything that is removed with it; undefined if the KB does not contain it. */
+  element(kind: Exclude<Kind, 'facts'>, id: string): KbElements | undefined {
+    if (!this.survey[kind].has(id) || isStructural(id)) return undefined;
     switch (kind) {
       case 'relations':
-        return elementOf({ relations: withReverse(id, this.schema) });
+        return elementsOf({ relations: withReverse(id, this.schema) });
       case 'types': {
         const known = relationsOfType(id, this.schema).filter((one) => this.survey.relations.has(one));
-        return elementOf({ relations: known, types: [id] });
+        return elementsOf({ relations: known, types: [id] });
       }
       case 'entities':
-        return elementOf({ entities: [id] });
+        return elementsOf({ entities: [id] });
     }
   }
 
-  take(element: Element): void {
+  take(element: KbElements): void {
     for (const kind of ['relations', 'types', 'entities', 'facts'] as const)
       for (const id of element[kind]) this[kind].add(id);
   }
 }
 
-export function elementOf(of: Partial<Record<Kind, readonly string[]>>): Element {
+export function elementsOf(of: Partial<Record<Kind, readonly string[]>>): KbElements {
   const { relations, types, entities, facts } = of;
   return {
     relations: new Set(relations),

@@ -1,9 +1,9 @@
-/** Why a text is no JSON, and where: engines of JavaScript tell the place by an offset, or not at all. */
+/** Locates a JSON syntax error. JavaScript engines report only an offset, or nothing. */
 import { visit } from 'jsonc-parser';
 import { LineIndex } from '../../core/language/text/line-index';
 
-/** `error` is what JSON.parse threw. Such as: line 3, column 7: Unexpected token 'x' */
-export function jsonFault(text: string, error: unknown): string {
+/** `error` is from JSON.parse. Example: line 3, column 7: Unexpected token 'x' */
+export function jsonError(text: string, error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   const why = said.replace(/,? \.{0,3}".*$| in JSON at position \d+.*$/s, '');
   const offset = firstFault(text);
@@ -12,7 +12,7 @@ export function jsonFault(text: string, error: unknown): string {
   return `line ${line + 1}, column ${character + 1}: ${why}`;
 }
 
-/** Nothing is read beyond it: a file may be large. */
+/** Reads no further, because a file may be large. */
 function firstFault(text: string): number | undefined {
   let fault: number | undefined;
   const stop = new Error();

@@ -1,26 +1,30 @@
-/** What came from outside once, said again. What was not recorded is asked for, or noted as missing. */
+/** Replays recorded replies. What was not recorded is asked live if possible, or else reported as missing. */
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { LanguageModel } from '../../core/model/language-model';
 import { requestKey } from '../../core/model/request-key';
 import { onOneLine } from '../../core/language/text/controls';
 import type { QuestionRecord } from '../question-record';
-import type { Outside, OutsideModel, Took } from './outside';
+import type { ExternalServices, ExternalModel, Timed } from './services';
 
 export interface Replay {
-  readonly outside: Outside;
-  /** What was wanted and is not in the record, a few words each; nothing where somebody could be asked instead. */
+  readonly services: ExternalServices;
+  /** What the record lacks, in a few words each. Empty if it was asked live. */
   readonly missing: readonly string[];
 }
 
-/** Those whose answers were recorded: they need not be there any more. */
-export interface RecordedFrom {
-  readonly kb: Outside['kb'];
+/** The services whose replies were recorded. */
+export interface RecordedSources {
+  readonly kb: ExternalServices['kb'];
   readonly model?: Pick<LanguageModel, 'name' | 'where'>;
 }
 
-export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live?: Outside): Replay {
+export function replayedServices(
+  record: QuestionRecord,
+  from: RecordedSources,
+  live?: ExternalServices,
+): Replay {
   const missing: string[] = [];
-  const lacks = (what: string): string => {
+  const reportMissing = (what: string): string => {
     missing.push(what);
     return `The record has no ${what}.`;
   };
@@ -29,16 +33,16 @@ export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live
   const finds = queues(record.finds, ({ typed, most }) => `${most} ${typed}`);
   return {
     missing,
-    outside: {
+    services: {
       date: record.date,
       kb: from.kb,
       async execute(query, limits, signal) {
         signal.throwIfAborted();
-        // A KB that is asked again says the same again.
+        // A KB gives the same answer again.
         const known = next(executions, queryKey(query, limits.maxRows), 'again');
         if (known) return took(known.execution, known);
         if (live) return live.execute(query, limits, signal);
-        const message = lacks(`answer of the KB to: ${beginning(query)}`);
+        const message = reportMissing(`answer of the KB to: ${beginning(query)}`);
         return took<Execution>({ status: 'unreachable', message });
       },
       async link(question, chosen, signal) {
@@ -46,7 +50,7 @@ export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live
         const known = next(linkings, JSON.stringify([question, chosen]), 'again');
         if (known) return { ...took(known.linking, known), queries: known.queries };
         if (live) return live.link(question, chosen, signal);
-        const troubles = [lacks('entities for this question')];
+        const troubles = [reportMissing('entities for this question')];
         return { ...took({ entities: [], literals: [], troubles }), queries: 0 };
       },
       async find(typed, most, signal) {
@@ -54,10 +58,10 @@ export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live
         const known = next(finds, `${most} ${typed}`, 'again');
         if (known) return took(known.found, known);
         if (live) return live.find(typed, most, signal);
-        lacks(`entities by the name of "${beginning(typed)}"`);
+        reportMissing(`entities by the name of "${beginning(typed)}"`);
         return took([]);
       },
-      ...(from.model && { model: replayedModel(record, from.model, live?.model, lacks) }),
+      ...(from.model && { model: replayedModel(record, from.model, live?.model, reportMissing) }),
     },
   };
 }
@@ -65,23 +69,23 @@ export function replayedOutside(record: QuestionRecord, from: RecordedFrom, live
 function replayedModel(
   { completions }: QuestionRecord,
   { name, where }: Pick<LanguageModel, 'name' | 'where'>,
-  live: OutsideModel | undefined,
-  lacks: (what: string) => string,
-): OutsideModel {
+  live: ExternalModel | undefined,
+  reportMissing: (what: string) => string,
+): ExternalModel {
   const waiting = queues(completions, ({ request }) => requestKey(request));
   return {
     name,
     where,
     async complete(request, tell, signal) {
       signal.throwIfAborted();
-      // What a model says twice need not be the same.
+      // A model may reply differently the second time.
       const known = next(waiting, requestKey(request), 'once');
       if (known) {
         if (known.completion.status === 'completed') tell(known.completion.text);
         return took(known.completion, known);
       }
       if (live) return live.complete(request, tell, signal);
-      const message = lacks(`reply of the model (${request.purpose})`);
+      const message = reportMissing(`reply of the model (${request.purpose})`);
       return took({ status: 'failed', reason: 'not-recorded', message, unasked: true });
     },
   };
@@ -106,7 +110,7 @@ function queues<Entry>(
   return found;
 }
 
-/** In the order of the record; behind the last, `again` gives the last once more. */
+/** In the order of the record. After the last entry, `again` repeats it. */
 function next<Entry>(
   all: ReadonlyMap<string, Queue<Entry>>,
   key: string,
@@ -126,13 +130,13 @@ function queryKey(query: string, maxRows: number): string {
 function took<Value>(
   value: Value,
   { milliseconds }: { readonly milliseconds: number } = { milliseconds: 0 },
-): Took<Value> {
+): Timed<Value> {
   return { value, milliseconds };
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function beginning(text: string): string {
   const line = onOneLine(text).replace(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)} …` : line;
 }

@@ -1,4 +1,4 @@
-/** Gold run on the whole KB: which questions it answers, and by what. */
+/** Runs gold on the complete KB. */
 import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { BadRow, EvalQuestion, GoldParse } from '../eval-question';
@@ -7,7 +7,7 @@ import { goldNames, type GoldNames } from '../score/gold-names';
 
 export interface AnsweredQuestion {
   readonly question: EvalQuestion;
-  /** Those that can be run, with what the KB answers. */
+  /** The gold parses that can be run, with their answers. */
   readonly readings: readonly AnsweredReading[];
 }
 
@@ -15,7 +15,6 @@ export interface AnsweredReading {
   readonly parse: GoldParse;
   readonly query: string;
   readonly answers: readonly string[];
-  /** What the query names. */
   readonly names: GoldNames;
 }
 
@@ -23,37 +22,37 @@ export interface LeftOut extends Pick<BadRow, 'row' | 'id'> {
   readonly why: string;
 }
 
-export interface WholeAnswers {
+export interface CompleteKbAnswers {
   readonly answered: readonly AnsweredQuestion[];
-  /** Nobody can make a question unanswerable that never had an answer. */
+  /** Questions without an answer, which cannot become unanswerable. */
   readonly leftOut: readonly LeftOut[];
 }
 
 /** Rejects only when `signal` is aborted. */
-export async function wholeAnswers(
+export async function answerOnCompleteKb(
   questions: readonly EvalQuestion[],
   kb: KnowledgeBase,
   schema: KbSchema,
   limits: Limits,
-  tell: (step: Step) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
-): Promise<WholeAnswers> {
+): Promise<CompleteKbAnswers> {
   const answered: AnsweredQuestion[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, question] of questions.entries()) {
-    tell({
-      message: `Asked the whole KB ${at} of ${questions.length} questions`,
+    onStep({
+      message: `Asked the complete KB ${at} of ${questions.length} questions`,
       share: at / questions.length,
     });
     const { readings, why } = await readingsOf(question, kb, schema, limits, signal);
-    if (readings.some(({ answers }) => !isNothing(answers))) answered.push({ question, readings });
+    if (readings.some(({ answers }) => !isEmptyAnswer(answers))) answered.push({ question, readings });
     else leftOut.push({ row: question.row, id: question.id, why });
   }
   return { answered, leftOut };
 }
 
-/** A count of nothing is nothing. */
-export function isNothing(answers: readonly string[]): boolean {
+/** A count of 0 counts as no answer. */
+export function isEmptyAnswer(answers: readonly string[]): boolean {
   return answers.length === 0 || answers.join() === '0';
 }
 
@@ -65,7 +64,7 @@ async function readingsOf(
   signal: AbortSignal,
 ): Promise<{ readonly readings: readonly AnsweredReading[]; readonly why: string }> {
   const readings: AnsweredReading[] = [];
-  let why = 'It has no gold query that can be read.';
+  let why = 'It has no gold query that can be parsed.';
   for (const parse of gold.parses) {
     const query = goldQueryOf(parse, schema);
     const names = query === undefined ? undefined : goldNames({ sparql: query }, undefined, schema);
@@ -74,7 +73,7 @@ async function readingsOf(
     if (execution.status !== 'answered') why = execution.message;
     else if (execution.incomplete) why = execution.incomplete.message;
     else if (answers) {
-      why = 'The whole KB has no answer to it.';
+      why = 'The complete KB has no answer.';
       readings.push({ parse, query, answers, names });
     }
   }

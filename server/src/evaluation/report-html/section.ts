@@ -1,4 +1,4 @@
-/** What the sections of the page are made of. */
+/** Sections and tables of the page. */
 import { html, NOTHING, type Html } from './html';
 
 export function section(id: string, title: string, body: Html, about = ''): Html {

@@ -1,4 +1,4 @@
-/** All that is known of one question. */
+/** The details of one question. */
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
@@ -6,10 +6,10 @@ import { answerKey, answerKeys } from '../score/answer-key';
 import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
 
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 
-/** `allowed`: characters that it may take, about. */
-export function insideOf(
+/** `allowed` is about how many characters it may have. */
+export function questionDetails(
   scored: ScoredQuestion,
   asked: EvalQuestion | undefined,
   prediction: Prediction | undefined,
@@ -25,7 +25,7 @@ export function insideOf(
   });
   return html`<div class="inside">
     <div class="pair">
-      ${answersIn('Gold', scored.gold, scored, undefined)}${answersIn('Said', scored.answers, scored, scored.gold)}
+      ${answersIn('Gold', scored.gold, scored, undefined)}${answersIn('Predicted', scored.answers, scored, scored.gold)}
     </div>
     ${prediction ? explained(prediction, room) : NOTHING}
     <ul class="facts">
@@ -39,7 +39,7 @@ export function insideOf(
   </div>`;
 }
 
-/** Names where they are known; what is right and what is not, against gold. */
+/** Names if known, marked as right or wrong. */
 function answersIn(
   title: string,
   answers: readonly string[],
@@ -48,12 +48,12 @@ function answersIn(
 ): Html {
   const nameOf = new Map(said.map((value, index) => [answerKey(value), names[index] ?? value]));
   const right = gold && answerKeys(gold);
-  const shown = answers.slice(0, MOST_ANSWERS).map((value) => {
+  const shown = answers.slice(0, MAX_ANSWERS).map((value) => {
     const name = nameOf.get(answerKey(value));
     const mark =
       right &&
       (right.has(answerKey(value))
-        ? html`<span class="ok" title="as gold">✓</span> `
+        ? html`<span class="ok" title="in gold">✓</span> `
         : html`<span class="bad" title="not in gold">✗</span> `);
     return html`<li>
       ${mark ?? NOTHING}${clipped(name ?? value, 120)}${name !== undefined && name !== value ? html` <code class="muted">${clipped(value, 60)}</code>` : NOTHING}
@@ -96,8 +96,8 @@ function goldQueries(asked: EvalQuestion | undefined, room: Room): Html {
   const missing = asked?.gold.missing;
   return texts.length || missing?.length
     ? html`<div>
-        <h4>Gold’s query</h4>
-        ${texts}${missing?.length ? html`<p class="muted">Taken from the KB: ${clipped(missing.join(', '), 300)}</p>` : NOTHING}
+        <h4>Gold query</h4>
+        ${texts}${missing?.length ? html`<p class="muted">Removed from the KB: ${clipped(missing.join(', '), 300)}</p>` : NOTHING}
       </div>`
     : NOTHING;
 }
@@ -108,7 +108,7 @@ function saidQuery({ query, sexpr }: Prediction, room: Room): Html {
   );
   return texts.length
     ? html`<div>
-        <h4>The query</h4>
+        <h4>Predicted query</h4>
         ${texts}
       </div>`
     : NOTHING;
@@ -124,7 +124,7 @@ function found({ entities, retrieved }: Prediction, room: Room): Html {
   const shown = lists.filter(([, ids]) => ids.length);
   return shown.length
     ? html`<details class="numbers">
-        <summary>What was found for it</summary>
+        <summary>Retrieved</summary>
         <dl class="found">
           ${shown.map(
             ([name, ids]) =>
@@ -140,7 +140,7 @@ function attempts({ attempts: all }: Prediction, room: Room): Html {
   if (!all.length) return NOTHING;
   const shown: Html[] = [];
   for (const [index, attempt] of all.entries()) {
-    // The chosen one is shown whatever room is left.
+    // The chosen one is always shown.
     if (room.isFull && !attempt.chosen) continue;
     shown.push(attemptIn(attempt, index, room));
   }
@@ -158,7 +158,7 @@ function attemptIn(
   index: number,
   room: Room,
 ): Html {
-  const told =
+  const outcome =
     answers === undefined
       ? 'not run'
       : answers.length === 1
@@ -167,11 +167,11 @@ function attemptIn(
   const codes = [
     ...new Set(findings.map(({ code, rule }) => (rule === undefined ? code : `${code} (${rule})`))),
   ];
-  const silence = checked ? 'no complaint' : answers ? 'not all checks had their say' : '';
+  const silence = checked ? 'no findings' : answers ? 'not all checks ran' : '';
   return html`<details class="attempt">
     <summary>
       ${index + 1}.
-      ${told}${chosen ? html` <b class="chosen">chosen</b>` : NOTHING}${
+      ${outcome}${chosen ? html` <b class="chosen">chosen</b>` : NOTHING}${
         codes.length
           ? html` <span class="codes">${codes.map((code) => html`<code>${clipped(code, 60)}</code> `)}</span>`
           : html` <span class="muted">${silence}</span>`
@@ -188,7 +188,7 @@ function attemptIn(
   </details>`;
 }
 
-/** What is left of the characters that a question may take. */
+/** The characters that are left for a question. */
 class Room {
   constructor(private left: number) {}
 
@@ -198,7 +198,7 @@ class Room {
 
   text(text: string, most: number): string {
     const shown = clipped(text, Math.max(80, Math.min(most, this.left)));
-    // Markup around it takes room too.
+    // With the markup around it.
     this.left -= shown.length + 200;
     return shown;
   }
