@@ -107,6 +107,7 @@ async function run(
     ...{
       out: 'out',
       ask: {},
+      strategyOptions: new Map(),
       limits: {},
       gold,
       sample: undefined,

@@ -8,7 +8,14 @@ import { readSavedReport } from '../evaluation/report-runs';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES } from '../evaluation/switches';
 import { TRUST_OPTIONS } from './folder-trust';
-import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } from './arguments';
+import {
+  numberOf,
+  oneOf,
+  strategyOptionsIn,
+  UsageError,
+  type OptionSpec,
+  type ParsedArguments,
+} from './arguments';
 
 export const EVAL_OPTIONS = {
   out: { value: true },
@@ -20,6 +27,7 @@ export const EVAL_OPTIONS = {
   'model-url': { value: true },
   budget: { value: true },
   rounds: { value: true },
+  option: { value: true },
   threshold: { value: true },
   timeout: { value: true },
   'max-rows': { value: true },
@@ -58,7 +66,7 @@ export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'progra
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, operands }: ParsedArguments, usage: string): EvalChoices {
+export function choicesOf({ options, valuesOf, operands }: ParsedArguments, usage: string): EvalChoices {
   const replay = options.get('replay');
   const dataset = replay !== undefined && !operands.length ? undefined : onlyDataset(operands, usage);
   const out = options.get('out');
@@ -90,6 +98,7 @@ export function choicesOf({ options, operands }: ParsedArguments, usage: string)
       ...(rounds !== undefined && { rounds }),
       ...(threshold !== undefined && { threshold }),
     },
+    strategyOptions: strategyOptionsIn(valuesOf('option')),
     limits: {
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
       ...(maxRows !== undefined && { maxRows }),

@@ -45,6 +45,7 @@ ${TRUST_USAGE}
   --budget LIMITS      limits for the whole run, also after resuming: calls=1000,tokens=5000000,money=20
   --rounds COUNT       how many more queries a model may try, 0 to 10 (default: funfusic.repair.rounds)
   --threshold SHARE    no answer below this confidence, if no model judges (default: funfusic.ask.threshold)
+  --option NAME=VALUE  an option of a strategy, such as rngKbqa.keep=20 (docs/asking.md lists them); can be repeated
   --timeout SECONDS    time limit of one query
   --max-rows COUNT     up to this many rows of each query
   --gold dataset|kb    take gold answers from the dataset (default), or run the gold queries on the KB. Answers that the dataset

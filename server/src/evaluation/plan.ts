@@ -6,6 +6,7 @@ import { argumentWithoutSecrets } from '../core/language/text/passwords';
 import type { Budget } from '../core/model/budget';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import type { Prices } from '../core/model/usage';
+import { withStrategyOptions } from '../settings/ask-settings';
 import type { EvalOptions, EvalParts, Evaluated } from './answer-question';
 import type { ChosenQuestions } from './choose-questions';
 import type { ExternalServices } from './record/services';
@@ -18,6 +19,8 @@ import { withSwitchesOff, type Oracle, type Switch } from './switches';
 export interface EvaluationRequest {
   readonly out: string;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
+  /** Options of strategies by name, such as `rngKbqa.keep`. */
+  readonly strategyOptions: ReadonlyMap<string, number>;
   readonly limits: Partial<AskOptions['limits']>;
   readonly gold: 'dataset' | 'kb' | undefined;
   readonly sample: number | undefined;
@@ -155,7 +158,11 @@ function optionsFor(
   const kb = live?.kb ?? before?.kb;
   if (!kb) return { problem: 'There is no KB to ask. Name one with --kb.' };
   const model = live?.model ?? before?.model;
-  const ask = { ...base, ...request.ask, limits: { ...base.limits, ...request.limits } };
+  const ask = {
+    ...withStrategyOptions(base, request.strategyOptions),
+    ...request.ask,
+    limits: { ...base.limits, ...request.limits },
+  };
   if (!model && ask.strategy !== 'auto' && STRATEGY_OF[ask.strategy].needsModel)
     return {
       problem: `The strategy ${ask.strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
