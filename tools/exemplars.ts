@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exemplarsOf } from '../server/src/core/question/exemplars';
 import { readExemplarFile } from '../server/src/core/model/prompts/exemplar-file';
-import { Draw } from './draw';
+import { SeededRandom } from '../server/src/evaluation/seeded-random';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'];
 if (folder === undefined) throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions.');
@@ -27,7 +27,7 @@ exemplars.nearest('warm up', 1);
 const ready = performance.now();
 let met = 0;
 let metByChance = 0;
-const chance = new Draw(1);
+const chance = new SeededRandom(1);
 for (const { question, query } of pairs) {
   const wanted = relations(query);
   const nearest = exemplars.nearest(question, SHOWN, { except: question });

@@ -22,7 +22,7 @@ import {
   type Bench,
   type Repaired,
 } from './corpus/repair-rate';
-import { Draw } from './draw';
+import { SeededRandom } from '../server/src/evaluation/seeded-random';
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ async function open(): Promise<KnowledgeBase> {
 }
 
 async function damages(bench: Bench): Promise<void> {
-  const draw = new Draw(Number(values.seed));
+  const draw = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
   const gold = drawn(
     goldQueries(folder).filter(({ set }) => sets.includes(set)),
@@ -123,7 +123,7 @@ async function damages(bench: Bench): Promise<void> {
 }
 
 async function models(bench: Bench): Promise<void> {
-  const draw = new Draw(Number(values.seed));
+  const draw = new SeededRandom(Number(values.seed));
   const goldOf = new Map(modelQueries(folder).map((one) => [one.id, one]));
   const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
   const all: Repaired[] = [];
@@ -163,7 +163,7 @@ async function models(bench: Bench): Promise<void> {
   tell('all', all);
 }
 
-function drawn<Item>(items: readonly Item[], most: number, draw: Draw): readonly Item[] {
+function drawn<Item>(items: readonly Item[], most: number, draw: SeededRandom): readonly Item[] {
   const left = [...items];
   const taken: Item[] = [];
   while (left.length && taken.length < most) taken.push(...left.splice(draw.below(left.length), 1));

@@ -10,7 +10,7 @@ import { walk } from '../../server/src/core/candidates/enumerate/chains';
 import type { LinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
-import { Draw } from '../draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { readGold, type Gold, type Triple } from './read-gold';
 
 type Parts = Omit<Candidate, 'expr'>;
@@ -97,7 +97,7 @@ export function goldForms(
 
 /** Forms that differ from a right one in a single thing. */
 export function rivalsOf(right: Candidate, schema: KbSchema, seed: number): readonly Candidate[] {
-  const draw = new Draw(seed);
+  const draw = new SeededRandom(seed);
   const { start, hops, turn, also, ends = 1 } = right;
   if (!start) return [];
   const { also: _also, extreme: _extreme, compare: _compare, time: _time, ...bare } = right;
@@ -129,7 +129,7 @@ function conditionsOf({ also, extreme, compare, time }: Candidate): Partial<Part
 }
 
 /** Other relations that what stands before has as well, and that lead to a mediator where the one does. */
-function likes(hop: Hop, schema: KbSchema, draw: Draw, most: number): readonly Hop[] {
+function likes(hop: Hop, schema: KbSchema, draw: SeededRandom, most: number): readonly Hop[] {
   const domain = hop.reverse ? schema.relation(hop.relation)?.range : schema.relation(hop.relation)?.domain;
   if (domain === undefined) return [];
   const mediator = leadsToMediator(hop, schema);

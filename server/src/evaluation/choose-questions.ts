@@ -1,7 +1,7 @@
 /** The questions of a run: a dataset, or a sample of it. */
 import type { Dataset, EvalQuestion } from './eval-question';
 import type { RunFacts } from './report';
-import { Draw } from './seeded-random';
+import { SeededRandom } from './seeded-random';
 import type { RunProblem, SavedRun } from './storage';
 
 export interface DatasetFile {
@@ -47,7 +47,7 @@ function drawSample(
   { size = questions.length, seed }: Sample,
 ): readonly EvalQuestion[] {
   if (size >= questions.length) return questions;
-  const random = new Draw(seed);
+  const random = new SeededRandom(seed);
   const left = [...questions.keys()];
   const taken = new Set<number>();
   while (taken.size < size) {

@@ -1,5 +1,5 @@
 /** Random numbers from a seed, the same on every machine. */
-export class Draw {
+export class SeededRandom {
   constructor(private seed: number) {}
 
   next(): number {

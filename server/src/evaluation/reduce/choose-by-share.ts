@@ -1,6 +1,6 @@
 /** Chooses what to remove, by name or at random. */
 import type { KbSchema } from '../../core/schema/schema';
-import { Draw } from '../seeded-random';
+import { SeededRandom } from '../seeded-random';
 import { relationsOfType, withReverse, type Kind, type Reduction } from './reduction';
 import type { Survey } from './survey';
 
@@ -64,11 +64,11 @@ function named(names: readonly string[], kind: 'relations' | 'types' | 'entities
 }
 
 function drawn(share: number, all: readonly string[], seed: number): Found {
-  const ids = shuffled([...all].sort(), new Draw(seed));
+  const ids = shuffled([...all].sort(), new SeededRandom(seed));
   return { ids: ids.slice(0, Math.round(share * ids.length)).sort() };
 }
 
-export function shuffled<Item>(items: readonly Item[], draw: Draw): readonly Item[] {
+export function shuffled<Item>(items: readonly Item[], draw: SeededRandom): readonly Item[] {
   const mixed = [...items];
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = draw.below(at + 1);

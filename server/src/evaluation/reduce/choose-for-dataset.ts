@@ -3,7 +3,7 @@
  * relations, types, entities and facts. Removes only what gold uses, and nothing that affects more questions than wanted.
  */
 import type { KbSchema } from '../../core/schema/schema';
-import { Draw } from '../seeded-random';
+import { SeededRandom } from '../seeded-random';
 import { shuffled } from './choose-by-share';
 import { withReverse, type Kind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
@@ -34,7 +34,7 @@ export async function chooseForDataset(
   const needs: QuestionNeeds[] = [];
   for (const question of questions) needs.push(await needOf(question, ports));
   const removed = new RemovedElements(base, ports.schema, ports.survey);
-  const draw = new Draw(seed);
+  const draw = new SeededRandom(seed);
   let left = new Set(needs.filter((need) => !losesItsAnswer(need, [removed])));
   let wanted = Math.round(share * questions.length) - (needs.length - left.size);
   for (const [at, kind] of kinds.entries()) {
@@ -80,7 +80,7 @@ function* candidates(
   kind: Kind,
   need: QuestionNeeds,
   removed: RemovedElements,
-  draw: Draw,
+  draw: SeededRandom,
   schema: KbSchema,
 ): Iterable<KbElements> {
   if (kind === 'facts') {
@@ -100,7 +100,7 @@ function* candidates(
 }
 
 /** All facts that one triple of the query matches, the smallest set first; with several parses, from each. */
-function* factsFor({ solutions, queries }: QuestionNeeds, draw: Draw): Iterable<KbElements> {
+function* factsFor({ solutions, queries }: QuestionNeeds, draw: SeededRandom): Iterable<KbElements> {
   if (queries.length > 1) {
     const facts = solutions.flatMap((solution) => solution.slice(0, 1).map(({ key }) => key));
     if (facts.length) yield elementsOf({ facts });

@@ -1,7 +1,7 @@
 /**
  * 95 % intervals by bootstrap over questions. Small samples use other intervals (small-sample-intervals.ts).
  */
-import { Draw } from '../seeded-random';
+import { SeededRandom } from '../seeded-random';
 import type { Score } from '../report';
 import { isSmallSample, newcombe, wilson } from './small-sample-intervals';
 
@@ -46,7 +46,7 @@ function drawnMeans(columns: readonly (readonly number[])[], seed: number): read
   const values = columns.map((column) => Float64Array.from(column));
   const means = columns.map(({ length }) => new Float64Array(length ? RESAMPLES : 0));
   if (!n) return means;
-  const draw = new Draw(seed);
+  const draw = new SeededRandom(seed);
   const drawn = new Uint32Array(n);
   for (let resample = 0; resample < RESAMPLES; resample++) {
     for (let at = 0; at < n; at++) drawn[at] = draw.below(n);
