@@ -150,7 +150,9 @@ async function main(): Promise<void> {
   );
   if (args.includes('--check')) {
     const same = readFileSync(target, 'utf8') === text;
-    console.log(same ? `${target} is what the facts give` : `${target} is stale: run npm run generate -- schema`);
+    console.log(
+      same ? `${target} is what the facts give` : `${target} is stale: run npm run generate -- schema`,
+    );
     process.exit(same ? 0 : 1);
   }
   mkdirSync(join('server', 'data'), { recursive: true });
