@@ -22,7 +22,7 @@ ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:peopl
 });
 
 describe('funfusic reduce', () => {
-  it('writes what is left of a KB, and the questions as they stand to it', async () => {
+  it('writes the reduced KB and the relabelled questions', async () => {
     const args = [
       'reduce',
       '--kb',
@@ -114,7 +114,7 @@ describe('funfusic reduce', () => {
     [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be listed'],
     [['--facts', '0.1', '--kb', 'broken.nt.gz'], 'The KB has no facts.'],
   ];
-  it.each(refused)('does not run with %j, and leaves nothing behind', async (args, message) => {
+  it.each(refused)('rejects %j and leaves no files', async (args, message) => {
     const { code, stderr } = await funfusic(['reduce', '--out', 'none', ...args], { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain(message);
@@ -122,7 +122,7 @@ describe('funfusic reduce', () => {
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  it('leaves nothing behind when it is stopped in the middle', async () => {
+  it('leaves no files when it is stopped', async () => {
     const fact = (at: number): string =>
       `<http://e.org/${at}> <http://e.org/knows> <http://e.org/${at + 1}> .\n`;
     writeFileSync(join(folder, 'large.nt'), Array.from({ length: 400_000 }, (_, at) => fact(at)).join(''));
@@ -138,7 +138,7 @@ describe('funfusic reduce', () => {
   }, 120_000);
 
   it.skipIf(process.platform === 'win32')(
-    'tells that the disk is full, and leaves nothing behind',
+    'reports a full disk and leaves no files',
     async () => {
       const limited = ['-c', `trap '' XFSZ; ulimit -f 8; exec "$@"`, 'sh', process.execPath, CLI];
       const child = spawn('sh', [...limited, 'reduce', '--facts', '0.01', '--out', 'full'], { cwd: folder });
@@ -157,7 +157,7 @@ describe('funfusic reduce', () => {
     120_000,
   );
 
-  it('says where to write, when it is not told', async () => {
+  it('asks for --out', async () => {
     expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Name the folder for the files with --out') as string,

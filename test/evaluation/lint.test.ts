@@ -125,7 +125,7 @@ describe('lint', () => {
       /^3 duplicate-question .*, but one is marked answerable and the other unanswerable\./,
     ],
   ];
-  it.each(told)('tells %s', async (_name, rows, finding) => {
+  it.each(told)('reports %s', async (_name, rows, finding) => {
     const findings = await linted(rows);
     expect(findings).toHaveLength(1);
     if (typeof finding === 'string') expect(findings).toEqual([finding]);
@@ -184,11 +184,11 @@ describe('lint', () => {
     ['a count that shrank', [{ answers: ['3'], ideal: ['5'], function: 'count' }]],
     ['a number by another spelling', [{ answers: ['5.0'], ideal: ['5'], function: 'none' }]],
   ];
-  it.each(silent)('keeps silent about %s', async (_name, rows) => {
+  it.each(silent)('accepts %s', async (_name, rows) => {
     expect(await linted(rows)).toEqual([]);
   });
 
-  it('finds nothing in the tiny datasets but the rows that cannot be used and what has no answers', async () => {
+  it('finds only bad rows and missing answers in the tiny datasets', async () => {
     const files = [
       'grailqa.json',
       'grailqability.json',
@@ -208,7 +208,7 @@ describe('lint', () => {
 });
 
 describe('lint with a KB', () => {
-  it('finds nothing more in the tiny datasets, whose answers are those of the sample KB', async () => {
+  it('finds nothing more in the tiny datasets with the sample KB', async () => {
     for (const file of [
       'grailqa.json',
       'grailqability.json',
@@ -246,12 +246,12 @@ describe('lint with a KB', () => {
       /^2 not-run SERVICE <http:\/\/example\.org\/> leads away from the KB\./,
     ],
   ];
-  it.each(told)('tells %s', async (_name, row, finding) => {
+  it.each(told)('reports %s', async (_name, row, finding) => {
     const findings = await linted([row], { ...ports(), kb: sample });
     expect(findings).toEqual([expect.stringMatching(finding)]);
   });
 
-  it('never hands the KB what is no question', async () => {
+  it('never sends updates to the KB', async () => {
     const before = sample.asked.length;
     await linted([{ sparql: 'DROP ALL' }, { sparql: 'INSERT DATA { <a:b> <a:c> 1 }' }], {
       ...ports(),
@@ -260,7 +260,7 @@ describe('lint with a KB', () => {
     expect(sample.asked.slice(before)).toEqual([BORN]);
   });
 
-  it('lets forms pass that the KB answers alike, and counts where it does not', async () => {
+  it('accepts logical forms with the same answers, and reports different ones', async () => {
     const directed = `${NS}SELECT DISTINCT ?x { ns:m.03_gd ns:film.director.film ?x }`;
     const kb = { ...ports(), kb: sample };
     expect(await linted([{ sparql: directed, sexpr: '(JOIN (R film.writer.film) m.03_gd)' }], kb)).toEqual(
@@ -275,7 +275,7 @@ describe('lint with a KB', () => {
     ]);
   });
 
-  it('counts nothing as no answer where there is said to be none', async () => {
+  it('accepts a count of 0 for an unanswerable question', async () => {
     const row = {
       sparql: `${NS}SELECT (COUNT(?x) AS ?n) { ns:m.0184dt ns:people.person.children ?x }`,
       answers: [],
@@ -286,7 +286,7 @@ describe('lint with a KB', () => {
 });
 
 describe('linting', () => {
-  it('stops when it is cancelled, and says how far it is', async () => {
+  it('reports progress, and stops when it is cancelled', async () => {
     const stop = new AbortController();
     const steps: Step[] = [];
     const dataset = datasetOf(
@@ -307,7 +307,7 @@ describe('linting', () => {
     );
   });
 
-  it('is documented, rule by rule', () => {
+  it('has every rule in the documentation', () => {
     const page = readFileSync(join(ROOT, 'docs', 'datasets.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([A-Z][^|]*) \|$/gm)].map(([, rule, title]) => [
       rule,

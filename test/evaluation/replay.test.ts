@@ -27,13 +27,13 @@ describe('a dataset without a model', () => {
     first = await askAll(questions, { atOnce: 4, gold: 'kb' });
   }, 180_000);
 
-  it('is answered, refused and failed as the KB allows', () => {
+  it('gets answers and unanswerable questions', () => {
     const kinds = Object.fromEntries(first.all.map(({ prediction: { id, kind } }) => [id, kind]));
     expect(kinds).toMatchObject({ 'one-hop': 'answer', 'two-hops': 'answer', schema: 'unanswerable' });
     expect(Object.keys(kinds)).toHaveLength(questions.length);
   });
 
-  it('gets the same whatever else is asked at the same time', async () => {
+  it('gets the same results at any concurrency and order', async () => {
     const [one, two, ...others] = questions;
     const alone = await askAll(
       [...others, two, one].flatMap((each) => each ?? []),
@@ -42,7 +42,7 @@ describe('a dataset without a model', () => {
     expect([...alone.lines].sort()).toEqual([...first.lines].sort());
   }, 180_000);
 
-  it('is replayed to the letter without the KB, and so is the replay', async () => {
+  it('is replayed exactly without the KB, and so is the replay', async () => {
     const again = await replayAll(questions, first.records, { atOnce: 3, gold: 'kb' });
     expect(again.lines).toEqual(first.lines);
     expect(again.all.map(({ question: { gold } }) => gold)).toEqual(
@@ -52,14 +52,14 @@ describe('a dataset without a model', () => {
     expect(third.lines).toEqual(first.lines);
   }, 180_000);
 
-  it('takes the answers of gold from the KB where the dataset does not tell them', () => {
+  it('takes missing gold answers from the KB', () => {
     const known = new Map(first.all.map(({ question: { id, gold } }) => [id, gold.parses[0]?.answers]));
     expect(known.get('only-a-query')).toEqual(['1961-08-04']);
     expect(known.get('superlative')).toHaveLength(1);
     expect(known.get('only-answers')).toEqual(['m.03_gd']);
   });
 
-  it('says plainly of each question what its record lacks', async () => {
+  it('reports what a record lacks', async () => {
     const [one] = questions;
     if (!one) throw new Error('There is no question.');
     const nothing = new Map([[one.id, { ...EMPTY_RECORD, id: one.id, date: '2026-01-01' }]]);
@@ -68,7 +68,7 @@ describe('a dataset without a model', () => {
     expect(all[0]?.prediction.explanation).toMatch(/^Not recorded: /);
   });
 
-  it('asks for what its record lacks, where it may', async () => {
+  it('asks for what a record lacks, if allowed', async () => {
     const some = questions.slice(0, 1);
     const nothing = new Map(
       some.map(({ id }) => [id, { ...EMPTY_RECORD, id, date: '2026-01-01T00:00:00.000Z' }]),
@@ -78,8 +78,8 @@ describe('a dataset without a model', () => {
   });
 });
 
-describe('what linking asks of the KB', () => {
-  it('is counted as the rest is, in a replay too', async () => {
+describe('the queries of linking', () => {
+  it('are counted, in a replay too', async () => {
     const asked: string[] = [];
     const engine = storeKb('ns:m.1 ns:type.object.name "One"@en .');
     const reading = { schema: freebase(), language: 'en' };
@@ -141,7 +141,7 @@ describe('a question with a model', () => {
     },
     { strategy: 'fidelis' as const, replies: [{ text: 'I would rather not.', always: true }] },
     { strategy: 'rng-kbqa' as const, replies: [{ text: 'No form comes to my mind.', always: true }] },
-  ])('is replayed to the letter by $strategy, whatever the model is now', async ({ strategy, replies }) => {
+  ])('is replayed exactly by $strategy without the model', async ({ strategy, replies }) => {
     const asked = { options: { strategy }, replies };
     const first = await askAll([question(ACTORS)], asked);
     expect(first.records.get(ACTORS)?.completions.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('a question with a model', () => {
   });
 });
 
-describe('several questions at once', () => {
+describe('concurrent tasks', () => {
   const never = new AbortController().signal;
   const all = async (atOnce: number): Promise<{ most: number; ended: readonly number[] }> => {
     let [running, most] = [0, 0];
@@ -166,7 +166,7 @@ describe('several questions at once', () => {
     return { most, ended };
   };
 
-  it('are so many and no more, and each is told once', async () => {
+  it('respect the limit, and each result is given once', async () => {
     for (const atOnce of [1, 3, 20]) {
       const { most, ended } = await all(atOnce);
       expect(most).toBe(Math.min(atOnce, 7));
@@ -174,7 +174,7 @@ describe('several questions at once', () => {
     }
   });
 
-  it('are all stopped when one is stopped', async () => {
+  it('are all stopped when one fails', async () => {
     const stopped: number[] = [];
     const ended = new AbortController();
     const answer = (one: number, signal: AbortSignal): Promise<number> =>

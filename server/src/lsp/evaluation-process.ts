@@ -1,4 +1,4 @@
-/** An evaluation as a command that is started beside us: its arguments, and what it is told by the environment. */
+/** The command line and the environment of an evaluation, which runs as a child process. */
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { Connection } from 'vscode-languageserver';
 import { chatAddress, manifestIn, secretsWanted, type EndedCommand } from '../compose/index';
@@ -29,9 +29,9 @@ export interface EvaluationCommand {
   readonly strategy: string;
   readonly model?: ModelListing;
   readonly args: readonly string[];
-  /** Where it is called. */
+  /** The working directory. */
   readonly from: string;
-  /** Where the evaluation is kept. */
+  /** The folder of the run. */
   readonly out: string;
 }
 
@@ -42,10 +42,10 @@ export async function commandFor(
   workspace: Workspace,
 ): Promise<EvaluationCommand | Problem> {
   const settings = await workspace.settingsOf(undefined);
-  return 'goOn' in params ? goOn(params.goOn, settings) : begin(params, settings, workspace);
+  return 'goOn' in params ? resume(params.goOn, settings) : start(params, settings, workspace);
 }
 
-/** Evaluations are kept here; undefined where no folder is open that it could be in. */
+/** The folder of all runs; undefined if it is relative and no folder is open. */
 export function folderOfRuns(
   { evaluation }: Settings,
   { folder }: Pick<Workspace, 'folder'>,
@@ -54,17 +54,17 @@ export function folderOfRuns(
   return folder === undefined && !absolute ? undefined : resolve(folder ?? '', evaluation.folder);
 }
 
-function begin(
+function start(
   params: EvaluateDataset,
   settings: Settings,
   workspace: Workspace,
 ): EvaluationCommand | Problem {
   const runs = folderOfRuns(settings, workspace);
-  if (runs === undefined) return { problem: 'An evaluation is kept in a folder. Open one first.' };
+  if (runs === undefined) return { problem: 'An evaluation is saved in the workspace. Open a folder first.' };
   const kb = workspace.knowledgeBases.nameOf(settings.knowledgeBase, settings);
   if (hasHiddenPassword(kb))
     return {
-      problem: `The address of the KB has a password in it. Give ${kb} a name in funfusic.knowledgeBases, and choose it by that.`,
+      problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
     };
   const opened = workspace.knowledgeBases.named(kb, settings);
   if ('problem' in opened) return opened;
@@ -109,24 +109,24 @@ function modelNamed(name: string, models: Settings['models']): ModelListing | Pr
 }
 
 const onlyHere = (name: string): string =>
-  `${name} is one of the editor's own models, which only this window can ask, and not for hours. Choose a model that has a "url", or evaluate without one.`;
+  `${name} is a model of the editor, which cannot run an evaluation. Choose a model with a "url", or evaluate without a model.`;
 
-/** Such as: dev-rng-kbqa-20260131-120500. */
+/** Example: dev-rng-kbqa-20260131-120500 */
 function nameOfRun(dataset: string, strategy: StrategyName, now: Date): string {
   const stem = basename(dataset, extname(dataset)).replace(/[^\w.-]+/g, '-');
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
   return `${stem}-${strategy}-${stamp}`;
 }
 
-/** As it was started, so that it is the same evaluation. */
-async function goOn(out: string, settings: Settings): Promise<EvaluationCommand | Problem> {
+/** With the arguments of the saved run. */
+async function resume(out: string, settings: Settings): Promise<EvaluationCommand | Problem> {
   const manifest = await manifestIn(out);
   if ('problem' in manifest) return manifest;
   const { facts, started } = manifest;
   const known = facts.kb === SAMPLE_KB || Object.hasOwn(settings.knowledgeBases, facts.kb);
-  if (!known || !isOurs(started.arguments, facts))
+  if (!known || !isSafe(started.arguments, facts))
     return {
-      problem: `${basename(out)} was started on a command line, with what is not known here. Go on with it there: funfusic eval … --out ${basename(out)}.`,
+      problem: `${basename(out)} was started on the command line with options that the editor does not use. Resume it there: funfusic eval … --out ${basename(out)}.`,
     };
   const model = facts.model === undefined ? undefined : modelNamed(facts.model, settings.models);
   if (model && 'problem' in model) return model;
@@ -141,26 +141,26 @@ async function goOn(out: string, settings: Settings): Promise<EvaluationCommand 
 }
 
 /**
- * The arguments stand in a file, which may be anybody's. Those that name a file to be written or read, or an address, are for
- * whoever types them.
+ * The arguments come from a file, which may be untrusted. Arguments that name files or addresses are only accepted from a
+ * command line.
  */
-function isOurs(args: readonly string[], { kb, model }: RunFacts): boolean {
+function isSafe(args: readonly string[], { kb, model }: RunFacts): boolean {
   const valuesOf = (name: string): readonly (string | undefined)[] =>
     args.flatMap((argument, at) => {
       if (argument === name) return [args[at + 1]];
       return argument.startsWith(`${name}=`) ? [argument.slice(name.length + 1)] : [];
     });
   return (
-    args.every((argument) => !argument.startsWith('-') || HARMLESS.test(argument)) &&
+    args.every((argument) => !argument.startsWith('-') || SAFE_OPTION.test(argument)) &&
     valuesOf('--kb').every((value) => value === kb) &&
     valuesOf('--model').every((value) => value === (model ?? NO_MODEL))
   );
 }
 
-const HARMLESS =
+const SAFE_OPTION =
   /^--(?:kb|strategy|model|gold|sample|seed|concurrency|progress|off|oracle|threshold|rounds|option|timeout|max-rows|budget)(?:=|$)/;
 
-/** Secrets go this way only: arguments are to be seen by everybody on the computer. */
+/** Secrets are passed in the environment, because other users can see arguments. */
 export async function environmentOf(
   { kb, model }: EvaluationCommand,
   connection: Connection,
@@ -177,7 +177,7 @@ export async function environmentOf(
   return environment;
 }
 
-/** What is set in the editor, wherever that stands. */
+/** The settings of the editor. */
 export async function environmentOfEditor(workspace: Workspace): Promise<Readonly<Record<string, string>>> {
   const { funfusic, http } = await workspace.sections();
   const { cacheFolder } = workspace.knowledgeBases;
@@ -188,11 +188,11 @@ export async function environmentOfEditor(workspace: Workspace): Promise<Readonl
   };
 }
 
-/** The last that it says to people. */
+/** Its last message. */
 export function whyEnded({ status, words }: EndedCommand): string {
   const [why = ''] = words.split(/^funfusic: /m).slice(-1);
   return (
-    why.replace(/\s+/g, ' ').trim() || `It ended unexpectedly (${status ?? 'it was killed'}). Try again.`
+    why.replace(/\s+/g, ' ').trim() || `The evaluation ended unexpectedly (${status ?? 'killed'}). Try again.`
   );
 }
 

@@ -1,4 +1,4 @@
-/** Evaluations: those that there are, what came of their questions, and the one that goes on, which is a process of its own. */
+/** The evaluations of the workspace: list, details, traces, reports, and starting one as a child process. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
@@ -105,7 +105,7 @@ async function evaluate(
   return replyOf(ended, command, signal);
 }
 
-/** It is our own program that says it, but no more is relied on than is shown. */
+/** Checks the lines of the child process before they are shown. */
 function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
   const line = value as Partial<ProgressLine>;
   if (line.type === 'step' && typeof line.message === 'string')
@@ -113,7 +113,7 @@ function tell(value: unknown, step: (step: Step) => void, event: (event: Evaluat
   else if (line.type === 'progress' && line.progress) event({ type: 'progress', progress: line.progress });
 }
 
-/** By the exit status: 1 where a score is lower than was wanted, which is an end like others. */
+/** By the exit status; 1 means that a score is too low, which is still finished. */
 function replyOf(
   ended: EndedCommand,
   { out: folder }: EvaluationCommand,
@@ -134,14 +134,14 @@ async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Work
   if (!trace)
     return {
       problem: found.prediction
-        ? 'How this question was answered was not kept, or cannot be read. Ask it again.'
-        : 'This question was not asked yet.',
+        ? 'The trace of this question is missing or damaged. Ask it again.'
+        : 'This question has not been asked yet.',
     };
   const document = documentOf(trace, await workspace.settingsOf(undefined));
   return { trace, ...(document !== undefined && { document }) };
 }
 
-/** What was read from a file is a trace only if it looks like one. */
+/** Checks the shape of a saved trace. */
 function asTrace(value: unknown): AskTrace | undefined {
   const trace = value as Partial<AskTrace> | null;
   const whole =
@@ -160,7 +160,7 @@ async function exemplarOf(
   if ('problem' in found) return found;
   const { question, prediction } = found;
   const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-  if (!schema) return { problem: 'Without a KB schema nothing can be judged. Choose a schema.' };
+  if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
   const right = correctQueryOf(question, prediction, { schema, dialect, now: today() });
   return 'problem' in right ? right : { question: question.question, ...right };
 }

@@ -1,4 +1,4 @@
-/** One process at a time writes into a folder. A lock that a killed process has left does not count. */
+/** A lock file, so that only one process writes into a folder. Locks of killed processes are removed. */
 import { randomUUID } from 'node:crypto';
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,14 +11,13 @@ const FILE = 'run.lock';
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells this lock from others of a process with the same number. */
+  /** Distinguishes locks of processes with the same ID. */
   readonly token?: string;
 }
 
-/** The tokens of the locks that this process holds. */
+/** Tokens of the locks of this process. */
 const own = new Set<string>();
 
-/** Who holds it, where somebody does. */
 export function lockFolder(folder: string): { readonly release: () => void } | { readonly problem: string } {
   const file = join(folder, FILE);
   const token = randomUUID();
@@ -32,21 +31,21 @@ export function lockFolder(folder: string): { readonly release: () => void } | {
     const holder = found === undefined ? undefined : holderIn(found);
     if (holder && isAlive(holder))
       return {
-        problem: `Another process (${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}) is writing into ${folder}. Wait for it, or name another folder. If there is none any more, delete ${file}.`,
+        problem: `Another process (${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}) is writing into ${folder}. Wait for it, or name another folder. If that process no longer exists, delete ${file}.`,
       };
     if (found !== undefined) removeStale(file, found);
   }
-  return { problem: `${folder} is wanted by several processes at once. Start again.` };
+  return { problem: `${folder} is being opened by several processes. Try again.` };
 }
 
-/** Whether a process is writing into a folder just now. */
+/** Whether a process is writing into a folder. */
 export function isHeld(folder: string): boolean {
   const found = contentOf(join(folder, FILE));
   const holder = found === undefined ? undefined : holderIn(found);
   return holder !== undefined && isAlive(holder);
 }
 
-/** False where there is one. With its content from the first moment: an empty lock looks like one that a crash has cut off. */
+/** False if there is a lock. It appears with its content, because an empty lock looks like that of a crash. */
 function create(file: string, content: string): boolean {
   const temporary = temporaryName(file);
   writeFileSync(temporary, content, { flag: 'wx' });
@@ -60,7 +59,7 @@ function create(file: string, content: string): boolean {
   }
 }
 
-/** Some disks and network folders have no hard links. */
+/** For file systems without hard links. */
 function createWithoutLinks(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx' });
@@ -75,11 +74,11 @@ const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
 
 function release(file: string, content: string, token: string): void {
   own.delete(token);
-  // Another process may have locked the folder again meanwhile.
+  // Another process may have locked the folder meanwhile.
   if (contentOf(file) === content) rmSync(file, { force: true });
 }
 
-/** Moved away before it is removed: another process may have put its own there just now. */
+/** Moves it away first, because another process may have replaced it. */
 function removeStale(file: string, expected: string): void {
   const aside = temporaryName(file);
   try {
@@ -91,7 +90,7 @@ function removeStale(file: string, expected: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Not over one that is there again. */
+/** Does not overwrite a new lock. */
 function putBack(aside: string, file: string): void {
   try {
     linkSync(aside, file);
@@ -108,7 +107,7 @@ function contentOf(file: string): string | undefined {
   }
 }
 
-/** Nothing where it was cut off by a crash. */
+/** Undefined if it was cut off by a crash. */
 function holderIn(text: string): Holder | undefined {
   try {
     const { pid, host, token } = JSON.parse(text) as Partial<Holder>;
@@ -119,7 +118,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** On another machine nobody can tell. */
+/** Assumed on another machine. */
 function isAlive({ pid, host, token = '' }: Holder): boolean {
   if (host !== hostname()) return true;
   if (pid === process.pid) return own.has(token);

@@ -1,11 +1,11 @@
-/** Links in the folder of a run, which may have been cloned from anywhere. */
+/** Refuses symbolic links in the folder of a run, which may come from an untrusted repository. */
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../evaluation/run-manifest';
 import { UnsafeFileError, whatIsUnsafe } from '../files/regular-file';
 
-/** Throws where one is among the files of a run. Its records and traces are checked one by one when they are read. */
+/** Throws if a file of a run is a link. Records and traces are checked when they are read. */
 export async function checkRunFiles(folder: string): Promise<void> {
   for (const entry of await entriesOf(folder)) {
     const what = entry.isDirectory() ? undefined : whatIsUnsafe(entry);
@@ -13,25 +13,25 @@ export async function checkRunFiles(folder: string): Promise<void> {
   }
 }
 
-/** Throws where one is anywhere in a run. */
+/** Throws if there is a link anywhere in a run. */
 export async function checkWholeRun(folder: string): Promise<void> {
   for (const part of ['.', RUN_FILES.records, RUN_FILES.traces]) await checkRunFiles(join(folder, part));
 }
 
-/** A link in a run, or in its place, as a sentence with what to do. */
+/** A sentence if a run is a link or contains one. */
 export async function linkProblem(folder: string): Promise<string | undefined> {
   try {
     if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
     await checkRunFiles(folder);
   } catch (error) {
-    // Whoever reads the folder reports everything else that is wrong with it.
+    // Other problems are reported by whoever reads the folder.
     if (error instanceof UnsafeFileError) return error.message;
   }
   return undefined;
 }
 
 export const linkedRun = (folder: string): string =>
-  `${folder} is a symbolic link. Delete it, and move the folder of the evaluation here.`;
+  `${folder} is a symbolic link. Replace it with the folder itself.`;
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
