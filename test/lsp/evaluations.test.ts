@@ -133,7 +133,7 @@ describe('the list of evaluations', () => {
       client.request(EVALUATION_TRACE_REQUEST, { folder: runs('traced'), id });
     expect(await trace('a')).toEqual(asked);
     expect(await trace('b')).toEqual({ problem: expect.stringContaining('Ask it again') as string });
-    expect(await trace('c')).toEqual({ problem: 'This question was not asked yet.' });
+    expect(await trace('c')).toEqual({ problem: 'This question has not been asked yet.' });
     expect(await trace('x')).toEqual({ problem: 'traced has no question x.' });
   });
 

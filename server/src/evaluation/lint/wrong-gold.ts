@@ -1,7 +1,7 @@
 /** Runs the verifiers on gold and reports what is certainly wrong. */
 import { checkForms } from '../../core/logical-form/check-forms';
 import { checkQuery } from '../../core/check/check';
-import { tell } from '../../core/check/tell';
+import { summarizeFinding } from '../../core/check/finding-text';
 import type { Finding } from '../../core/check/verifier';
 import type { EvalQuestion } from '../eval-question';
 import {
@@ -43,7 +43,8 @@ function problemsOf(
   const problems = findings
     .filter(({ strength, severity }) => strength === 'strong' && severity === 'error')
     .map(
-      (finding) => ({ rule: RULES[finding.code] ?? 'wrong-query', message: where + tell(finding) }) as const,
+      (finding) =>
+        ({ rule: RULES[finding.code] ?? 'wrong-query', message: where + summarizeFinding(finding) }) as const,
     )
     // A name that was removed from the schema is expected to be unknown.
     .filter(({ rule }) => !(rule === 'unknown-name' && question.gold.answerability === 'schema'));
