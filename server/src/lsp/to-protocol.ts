@@ -16,7 +16,7 @@ import type * as graph from '../core/query/graph';
 import type * as why from '../core/query/why-empty/why-empty';
 import type * as linking from '../core/question/linking/linking';
 import type * as repair from '../core/repair/repair-events';
-import type * as progress from '../evaluation/eval-run';
+import type * as progress from '../evaluation/run-manifest';
 import type * as view from '../evaluation/run-view';
 import type * as protocol from '../protocol/index';
 
