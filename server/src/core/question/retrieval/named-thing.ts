@@ -1,6 +1,6 @@
 /** What a relation or class of a schema is called, as words: its own name says most, whose it is and where it leads say the rest. */
 import { isCommunity, isSystem } from '../../schema/domains';
-import type { KbSchema, Use } from '../../schema/schema';
+import type { KbSchema, UsageLevels } from '../../schema/schema';
 import { keywordsOf, stemmed, wordsOf, type Word } from '../../language/english/words';
 
 export interface NamedThing {
@@ -14,7 +14,7 @@ export interface NamedThing {
   /** Of a relation: the classes that it starts from and leads to. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly use: Use;
+  readonly use: UsageLevels;
   /** In one of the domains that everybody may make, most of which nobody uses. */
   readonly remote: boolean;
 }
@@ -49,7 +49,7 @@ class Names {
   private readonly known = new Map<string, readonly Word[]>();
   private readonly words = new Map<string, Word>();
 
-  of(id: string, from: string | undefined, to: string | undefined, use: Use): NamedThing {
+  of(id: string, from: string | undefined, to: string | undefined, use: UsageLevels): NamedThing {
     const segments = segmentsOf(id);
     const own = this.tokens(segments.at(-1) ?? id);
     const others = (name: string): readonly Word[] =>

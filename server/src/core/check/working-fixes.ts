@@ -1,4 +1,4 @@
-/** Whether a fix does what it promises: the finding goes, and no error or warning comes, nor anything of its weight. */
+/** Tests fixes before they are offered: a fix must remove its finding and add no error, no warning and nothing as severe. */
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
 import { afterEdits, applyEdits, type TextEdit } from '../language/text/edit';
@@ -9,18 +9,22 @@ import { verify } from './verify';
 
 const tried = new WeakMap<Finding, readonly Fix[]>();
 
-/** The fixes of a finding that may be offered, the best first; tried once, however often an editor asks. */
-export function curesOf(checked: CheckedDocument, finding: Finding, options: CheckOptions): readonly Fix[] {
+/** The fixes of a finding that work, the best first. Cached, because editors ask often. */
+export function workingFixes(
+  checked: CheckedDocument,
+  finding: Finding,
+  options: CheckOptions,
+): readonly Fix[] {
   let curing = tried.get(finding);
   if (!curing) {
-    curing = (finding.fixes ?? []).filter((fix) => cures(checked, finding, fix, options));
+    curing = (finding.fixes ?? []).filter((fix) => fixWorks(checked, finding, fix, options));
     tried.set(finding, curing);
   }
   return curing;
 }
 
-/** Only the query that the finding is in is tried, however many the file holds. */
-export function cures(
+/** Only the query that contains the finding is checked again. */
+export function fixWorks(
   checked: CheckedDocument,
   finding: Finding,
   { edits }: Pick<Fix, 'edits'>,
@@ -38,7 +42,7 @@ export function cures(
   return isCured(ill, findingsAlone(checked, query, text, options), after, inside);
 }
 
-/** Did the edits take the finding away, and bring none but what is lighter, and no more than information? */
+/** Whether the edits remove the finding and add only less severe ones, information at most. */
 function isCured(
   finding: Finding,
   before: readonly Finding[],
@@ -57,7 +61,7 @@ function isCured(
 
 const WEIGHT: Readonly<Record<Severity, number>> = { error: 4, warning: 3, information: 2, hint: 1 };
 
-/** The findings that the edits brought. */
+/** The findings that the edits add. */
 export function addedFindings(
   before: readonly Finding[],
   after: readonly Finding[],
@@ -71,7 +75,7 @@ export function addedFindings(
     if (same) gone.delete(same);
     return !same;
   });
-  // Whom a clash is blamed on depends on all that is known, so a finding may move and still be the same.
+  // The place of a type clash depends on the whole query, so a finding may move and still be the same.
   return strangers.filter((one) => {
     for (const other of gone)
       if (other.code === one.code && other.severity === one.severity) return !gone.delete(other);
@@ -83,7 +87,7 @@ function keyOf({ code, severity }: Finding, { start, end }: TextRange): string {
   return `${code} ${severity} ${start} ${end}`;
 }
 
-/** Only the first syntax error of a query is told, and beside it much is not looked at: what comes after it was there before. */
+/** Only the first syntax error is reported, and it hides other findings: those that appear after the fix are not new. */
 function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
   if (cured.code !== 'syntax') return false;
   return one.code !== 'syntax' || one.range.start > place.end;
@@ -91,7 +95,7 @@ function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
 
 const alone = new WeakMap<QueryModel, readonly Finding[]>();
 
-/** What is found in one query of a file, if the file held nothing else. */
+/** The findings of one query, as if the file contained nothing else. */
 function findingsAlone(
   checked: CheckedDocument,
   query: QueryModel,

@@ -3,7 +3,7 @@ import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding, Severity } from '../check/verifier';
 
-export interface Verdict {
+export interface QuerySummary {
   readonly title: string;
   /** Where the query begins. */
   readonly range: TextRange;
@@ -12,11 +12,11 @@ export interface Verdict {
 }
 
 /** One for each query that says anything, in the order of the text. */
-export function verdictsOf(
+export function summarizeQueries(
   queries: readonly QueryModel[],
   findings: readonly Finding[],
   { schema }: { readonly schema: boolean },
-): readonly Verdict[] {
+): readonly QuerySummary[] {
   const sorted = [...findings].sort((left, right) => left.range.start - right.range.start);
   let next = 0;
   return queries.flatMap((query) => {

@@ -1,6 +1,6 @@
 /** Work that is done when it is first asked for, and not again. */
 
-export function remembering<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     let value = known.get(key);

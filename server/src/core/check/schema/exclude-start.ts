@@ -1,18 +1,18 @@
 /**
- * From one spouse over the marriage to the spouses: where the way on from a mediator is the way back, what one starts from is found
- * as well, and hardly ever meant.
+ * From a person through a marriage to its spouses, the path also reaches the person itself, which is hardly ever intended.
+ * These functions write the filter that excludes it.
  */
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { Expression, Group, QueryModel, Term } from '../../language/sparql/model';
 
-/** A relation, perhaps followed backwards. */
-export interface Step {
+/** A relation, possibly in the inverse direction. */
+export interface DirectedRelation {
   readonly id: string;
   readonly inverse: boolean;
 }
 
-export function leadsBack(schema: KbSchema, first: Step, second: Step): boolean {
+export function leadsBack(schema: KbSchema, first: DirectedRelation, second: DirectedRelation): boolean {
   if (first.id === second.id) return first.inverse !== second.inverse;
   return (
     first.inverse === second.inverse &&
@@ -20,7 +20,7 @@ export function leadsBack(schema: KbSchema, first: Step, second: Step): boolean 
   );
 }
 
-/** `FILTER (?x != ns:m.0abc)`, as the query writes it; nothing where neither is a constant, or the query says so already. */
+/** `FILTER (?x != ns:m.0abc)`; undefined where neither end is a constant, or the query already has it. */
 export function notItself(
   query: QueryModel,
   one: Term | undefined,
@@ -28,12 +28,12 @@ export function notItself(
 ): string | undefined {
   const [start, end] = one?.kind === 'iri' ? [one, other] : [other, one];
   if (start?.kind !== 'iri' || end?.kind !== 'variable') return undefined;
-  if (query.query.groups.some((group) => tells(group, start.iri, end.name))) return undefined;
+  if (query.query.groups.some((group) => excludes(group, start.iri, end.name))) return undefined;
   const written = query.text.slice(start.range.start, start.range.end);
   return `FILTER${/\bFILTER\(/i.test(query.text) ? '' : ' '}(?${end.name} != ${written})`;
 }
 
-/** For those who go on from a mediator with a relation: what keeps out where they came from. */
+/** The filter that excludes the start, for a relation that continues from a mediator. */
 export function notWhereItCameFrom(
   query: QueryModel,
   schema: KbSchema,
@@ -49,18 +49,18 @@ export function notWhereItCameFrom(
   return notItself(query, position === 'subject' ? link.object.term : link.subject.term, reached);
 }
 
-function tells({ filters, children, select }: Group, iri: string, name: string): boolean {
+function excludes({ filters, children, select }: Group, iri: string, name: string): boolean {
   return (
-    filters.some((filter) => saysUnequal(filter, iri, name)) ||
-    children.some((child) => tells(child, iri, name)) ||
-    (select?.groups.some((group) => tells(group, iri, name)) ?? false)
+    filters.some((filter) => isUnequal(filter, iri, name)) ||
+    children.some((child) => excludes(child, iri, name)) ||
+    (select?.groups.some((group) => excludes(group, iri, name)) ?? false)
   );
 }
 
-function saysUnequal(expression: Expression, iri: string, name: string): boolean {
+function isUnequal(expression: Expression, iri: string, name: string): boolean {
   if (expression.kind !== 'operation') return false;
   const { operator, args } = expression;
-  if (operator !== '!=') return args.some((arg) => saysUnequal(arg, iri, name));
+  if (operator !== '!=') return args.some((arg) => isUnequal(arg, iri, name));
   const terms = args.flatMap((arg) => (arg.kind === 'term' ? [arg.term] : []));
   return (
     terms.some((term) => term.kind === 'iri' && term.iri === iri) &&

@@ -3,7 +3,7 @@ import type { TextRange } from '../../text/range';
 import type { SyntaxProblem } from '../model';
 import { KEYWORDS, type Token } from '../tokens';
 
-export interface Scene {
+export interface SyntaxErrorContext {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly index: number;
@@ -13,8 +13,8 @@ export interface Scene {
   readonly where: TextRange;
 }
 
-export type Explained = Omit<SyntaxProblem, 'range'> & { readonly range?: TextRange };
-export type Explanation = (scene: Scene) => Explained | undefined;
+export type SyntaxExplanation = Omit<SyntaxProblem, 'range'> & { readonly range?: TextRange };
+export type SyntaxExplainer = (context: SyntaxErrorContext) => SyntaxExplanation | undefined;
 
 /** What may begin or end a triple. */
 export const TERM_TERMINALS = new Set([
@@ -47,7 +47,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['EOF', 'the end'],
 ];
 
-export function listExpected({ expected }: Scene): string {
+export function listExpected({ expected }: SyntaxErrorContext): string {
   const words = WORDS.filter(([terminal]) => expected.has(terminal)).map(([, words]) => words);
   for (const terminal of expected) {
     if (words.length >= 5) break;
@@ -61,7 +61,7 @@ export function listExpected({ expected }: Scene): string {
     : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
-export function quoteToken({ text }: Scene, token: Token | undefined): string {
+export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {
   if (!token) return '';
   const written = text.slice(token.start, token.end);
   return `'${written.length > 60 ? `${written.slice(0, 57)}…` : written}'`;

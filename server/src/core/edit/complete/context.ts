@@ -5,12 +5,12 @@ import { whatFollows } from '../../language/sparql/grammar';
 import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
-import type { Place } from './place';
+import type { CompletionPlace } from './place';
 import { prefixTyped, type PrefixTyped } from './prefix-typed';
-import { once } from './remembering';
+import { once } from './memoize';
 
-export interface Scene {
-  readonly place: Place;
+export interface CompletionContext {
+  readonly place: CompletionPlace;
   readonly schema: KbSchema | undefined;
   readonly typed: PrefixTyped;
   readonly inference: () => Inference | undefined;
@@ -20,7 +20,7 @@ export interface Scene {
   readonly write: (id: string) => { readonly text: string; readonly also: readonly TextEdit[] };
 }
 
-export function sceneAt(place: Place, schema: KbSchema | undefined): Scene {
+export function contextAt(place: CompletionPlace, schema: KbSchema | undefined): CompletionContext {
   const inference = once(() => schema && infer(place.query, schema));
   const follows = once(() => whatFollows(place.before));
   const typed = prefixTyped(place);
@@ -51,7 +51,7 @@ export function sceneAt(place: Place, schema: KbSchema | undefined): Scene {
 }
 
 /** At the top of the query, below the comments that head it. */
-function declare({ query, shift }: Place, declaration: string): TextEdit {
+function declare({ query, shift }: CompletionPlace, declaration: string): TextEdit {
   const top = shift + (query.tokens[0]?.start ?? 0);
   return { range: range(top, top), newText: `${declaration}\n` };
 }

@@ -1,29 +1,29 @@
-/** The relations that lead on from a mediator, the likeliest first. */
+/** The relations that continue from a mediator, the likeliest first. */
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import { likenessOfWords, wordsOf } from '../../schema/inference/words';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 
-export interface WaysOn {
+export interface OnwardRelations {
   readonly ids: readonly string[];
-  /** Whether the name of the variable tells the first from all others. */
+  /** Whether the name of the variable decides for the first one. */
   readonly decided: boolean;
 }
 
 /**
- * First one that the variable is named after (`?character` wants `film.performance.character`), then one that is called
- * like the relation one came by (`spouse_s` leads to `spouse`), then what is used most; last the one that leads back,
- * and those that are followed already.
+ * First the one that the variable is named after (`?character` wants `film.performance.character`), then one with a name
+ * like the previous relation (`spouse_s`, `spouse`), then the most used ones; last the one that leads back, and those
+ * that the query already uses.
  */
-export function waysOn(
+export function onwardRelations(
   schema: KbSchema,
   mediator: string,
   { position, because, node }: Pick<TypeEvidence, 'position' | 'because' | 'node'>,
   about: Iterable<TypeEvidence> = [],
   wished = node.term?.kind === 'variable' ? node.term.name : '',
-): WaysOn {
-  const cameBy = position === 'object' ? because : [];
-  const words = new Set(cameBy.flatMap((id) => wordsOf(lastOf(id))));
-  const back = new Set<string | undefined>(cameBy.map((id) => schema.relation(id)?.reverse));
+): OnwardRelations {
+  const previous = position === 'object' ? because : [];
+  const words = new Set(previous.flatMap((id) => wordsOf(lastOf(id))));
+  const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
   const followed = new Set<string>(position === 'subject' ? because : []);
   for (const other of about)
     if (other.position === 'subject' && other.node.key === node.key)
@@ -48,30 +48,30 @@ export function waysOn(
   };
 }
 
-/** Less than this is chance. */
-const LEAST_LIKENESS = 0.5;
+/** Lower similarities are coincidence. */
+const MIN_SIMILARITY = 0.5;
 
-/** Whether a variable is called like a relation, or like what the relation leads to: 0, or from 0.5 to 1. */
+/** How similar the name of a variable is to a relation or its range: 0, or from 0.5 to 1. */
 function namedAfter(schema: KbSchema, mediator: string, id: string, wished: string): number {
   if (wished.toLowerCase() === lastOf(id)) return 1;
-  // A variable for the mediator itself is often called like it, which says nothing about the way on.
+  // A variable for the mediator is often named like its type, which tells nothing about the next relation.
   const own = new Set(wordsOf(lastOf(mediator)));
   const words = wordsOf(wished).filter((word) => word.length > 2 && !own.has(word));
   const likeness = Math.max(
     likenessOfWords(words, wordsOf(lastOf(id))),
     0.9 * likenessOfWords(words, wordsOf(lastOf(schema.relation(id)?.range ?? ''))),
   );
-  return likeness >= LEAST_LIKENESS ? likeness : 0;
+  return likeness >= MIN_SIMILARITY ? likeness : 0;
 }
 
-/** To things with names. */
+/** Relations to entities. */
 function leadsOn(schema: KbSchema, type: string): readonly string[] {
   return schema
     .relationsOf(type)
     .filter((id) => schema.type(schema.relation(id)?.range ?? '')?.kind === 'entity');
 }
 
-/** What queries ask for counts most; the main parts of a fact are those that also lead back. */
+/** Use in queries counts most. The main parts of a fact also have a reverse relation. */
 function useOf(schema: KbSchema, id: string): number {
   const { use = UNUSED, reverse } = schema.relation(id) ?? {};
   return 3 * use.queries + use.facts + (reverse === undefined ? 0 : 2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
-import { cures, curesOf } from '../../server/src/core/check/cure';
+import { fixWorks, workingFixes } from '../../server/src/core/check/working-fixes';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { check, freebase } from '../support/check';
 
@@ -22,14 +22,14 @@ function curedBy(text: string, wrong: string, right: string): boolean {
   const finding = checked.findings.find(({ range }) => range.start === start);
   if (!finding) throw new Error(`Nothing is found at ${wrong}`);
   const edits = [{ range: { start, end: start + wrong.length }, newText: right }];
-  return cures(checked, finding, { edits }, options);
+  return fixWorks(checked, finding, { edits }, options);
 }
 
 function offered(text: string, code: string): readonly string[] {
   const checked = checkDocument(text, options);
   const finding = checked.findings.find((one: Finding) => one.code === code);
   if (!finding) throw new Error(`No ${code}`);
-  return curesOf(checked, finding, options).map(({ title }) => title);
+  return workingFixes(checked, finding, options).map(({ title }) => title);
 }
 
 describe('a fix', () => {
@@ -65,8 +65,8 @@ describe('a fix', () => {
     const [first, second] = checked.findings;
     if (!first || !second) throw new Error('Two are expected');
     const edits = [{ range: second.range, newText: 'ns:people.person.children' }];
-    expect(cures(checked, first, { edits }, options)).toBe(false);
-    expect(cures(checked, second, { edits }, options)).toBe(true);
+    expect(fixWorks(checked, first, { edits }, options)).toBe(false);
+    expect(fixWorks(checked, second, { edits }, options)).toBe(true);
   });
 
   it('of a syntax error cures though the next syntax error is told then', () => {
@@ -82,7 +82,9 @@ describe('a fix', () => {
     const checked = checkDocument(file, options);
     expect(checked.findings).toHaveLength(3);
     for (const finding of checked.findings)
-      expect(curesOf(checked, finding, options)[0]?.title).toBe('Change to people.person.place_of_birth');
+      expect(workingFixes(checked, finding, options)[0]?.title).toBe(
+        'Change to people.person.place_of_birth',
+      );
   });
 
   it('cures in a file whose head silences other findings', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictsOf } from '../../server/src/core/edit/verdict';
+import { summarizeQueries } from '../../server/src/core/edit/query-summary';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { check } from '../support/check';
 
@@ -10,7 +10,7 @@ const WRONG = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }\n`;
 
 function verdicts(text: string, schema = true): readonly string[] {
   const findings = check(text, schema ? {} : { schema: undefined });
-  return verdictsOf(parseDocument(text, 'virtuoso'), findings, { schema }).map(
+  return summarizeQueries(parseDocument(text, 'virtuoso'), findings, { schema }).map(
     ({ title, range, first }) =>
       `${text.slice(range.start, range.end)}: ${title}${first ? ` (${text.slice(first.range.start, first.range.end)})` : ''}`,
   );

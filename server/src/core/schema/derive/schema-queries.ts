@@ -4,13 +4,13 @@ import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-bas
 /** The KB is away: nothing more can be found out. */
 export class Unreachable extends Error {}
 
-export interface Found {
+interface Found {
   readonly rows: readonly Row[];
   /** Whether these are all. */
   readonly whole: boolean;
 }
 
-export class Asking {
+export class SchemaQueries {
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly limits: Limits,

@@ -1,4 +1,4 @@
-/** A relation that stands the wrong way round: would it fit if it were turned, and which edits turn it? */
+/** A relation in the wrong direction: whether it fits in the other one, and the edits that reverse it. */
 import type { KbSchema } from '../../schema/schema';
 import type { Link, Scope } from '../../schema/inference/scopes';
 import {
@@ -13,48 +13,48 @@ import type { TextRange } from '../../language/text/range';
 import type { Evidence, Fix, Observation } from '../verifier';
 import { aTypeOf, isTyping, source, writtenLike } from './wording';
 
-/** With subject and object exchanged, all that is known of both agrees. */
-export interface Turn {
-  /** How much speaks for it: the same types more than types that go together. */
+/** A reversal that fits all that is known about subject and object. */
+export interface Reversal {
+  /** How well the types fit: equal types count more than related ones. */
   readonly support: number;
-  /** Nothing speaks for it but that nothing speaks against it, or it would make a mediator of what nothing else says is one. */
-  readonly farFetched: boolean;
-  /** Whether anything else is known of either. */
-  readonly spokenFor: boolean;
+  /** Nothing supports it, or only the reversal would make a node a mediator. */
+  readonly unlikely: boolean;
+  /** Whether anything else is known about subject or object. */
+  readonly hasEvidence: boolean;
 }
 
-const known = new WeakMap<Link, Turn | 'none'>();
+const known = new WeakMap<Link, Reversal | 'none'>();
 
-export function turnOf(evidence: Evidence['schema'], scope: Scope, link: Link): Turn | undefined {
+export function reversalOf(evidence: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
   let turn = known.get(link);
   if (!turn) known.set(link, (turn = findTurn(evidence, scope, link) ?? 'none'));
   return turn === 'none' ? undefined : turn;
 }
 
-function findTurn({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): Turn | undefined {
+function findTurn({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
   if (isTyping(schema, link) || link.options.length !== 1 || link.object.term?.kind === 'literal')
     return undefined;
   const evidence = evidenceOf({ ...link, subject: link.object, object: link.subject }, schema);
   if (evidence.length < 2 || evidence.some((one) => constantMismatch(schema, one))) return undefined;
   const types = inference.typesIn(scope);
-  let spokenFor = false;
+  let hasEvidence = false;
   let support = 0;
-  let farFetched = false;
+  let unlikely = false;
   for (const one of evidence) {
     let agreement = 0;
     for (const other of types.about(one.node.key)) {
       if (other.link === link) continue;
       if (evidenceClash(schema, one, other) !== 'none' || isValueOfNode(schema, one, other)) return undefined;
-      spokenFor = true;
+      hasEvidence = true;
       agreement = Math.max(agreement, agreementOf(schema, one, other));
     }
     support += agreement;
-    farFetched ||= !agreement && one.types.every((type) => schema.type(type)?.kind === 'mediator');
+    unlikely ||= !agreement && one.types.every((type) => schema.type(type)?.kind === 'mediator');
   }
-  return { support, farFetched: farFetched || !support, spokenFor };
+  return { support, unlikely: unlikely || !support, hasEvidence };
 }
 
-/** Keys and the like are no nodes, though the schema does not say what kind of literal they are. */
+/** Keys are not nodes, although the schema does not give their literal type. */
 function isValueOfNode(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): boolean {
   const isNode = (type: string): boolean => ['entity', 'mediator'].includes(schema.type(type)?.kind ?? '');
   return one.position === 'object' && !one.types.some(isNode) && other.types.some(isNode);
@@ -72,7 +72,7 @@ function agreementOf(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): 
   return best;
 }
 
-export function turnedObservation(
+export function reversedObservation(
   { query, schema }: Evidence['schema'],
   link: Link,
   mine: TypeEvidence,
@@ -89,12 +89,12 @@ export function turnedObservation(
     because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but ${describeTerm(wrong)} is ${aTypeOf(theirs.types)}.`,
     advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use the reverse relation ${reverse}`}.`,
     related: [{ range: theirs.range, message: source(theirs) }],
-    fixes: turnFixes(query, schema, link),
+    fixes: reversalFixes(query, schema, link),
   };
 }
 
-/** All of them give the same query; the first that can be done is the plainest to read. */
-export function turnFixes(query: QueryModel, schema: KbSchema, link: Link): readonly Fix[] {
+/** All of them give the same query; the first is the easiest to read. */
+export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): readonly Fix[] {
   const [option] = link.options;
   if (!link.plain || !option) return [];
   const { subject, object } = link.triple;
@@ -128,7 +128,7 @@ export function turnFixes(query: QueryModel, schema: KbSchema, link: Link): read
   return fixes;
 }
 
-/** In `?x p ?a ; q ?b` the subject stands elsewhere, so that it cannot be swapped in place. */
+/** In `?x p ?a ; q ?b` the subject is shared, so it cannot be swapped in place. */
 export function standsAlone(
   { text }: QueryModel,
   { triple: { subject, object }, range }: Pick<Link, 'triple' | 'range'>,
