@@ -16,13 +16,7 @@ import { Features } from '../../server/src/core/candidates/rank/features';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
-import {
-  scoreOf,
-  SCHOOLING,
-  train,
-  trainSure,
-  type Example,
-} from '../../server/src/core/candidates/rank/train';
+import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../tools/ask/train-weights';
 import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';

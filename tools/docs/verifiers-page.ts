@@ -9,7 +9,7 @@ import { compareCues } from '../../server/src/core/describe/compare-cues';
 import { questionOf } from '../../server/src/core/language/sparql/header';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { codes, suite } from '../../server/src/core/check/suite';
-import { tell } from '../../server/src/core/check/tell';
+import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Observation, Stage, Strength, Verifier } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../after-run';
 import { sampleKb } from '../store-kb';
@@ -46,7 +46,7 @@ export async function verifiersPage(root: string): Promise<string> {
       sections.push(...section(described, await examplesOf(described, samples)));
   }
   return [
-    '<!-- Written by `npm run docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
+    '<!-- Written by `npm run generate -- docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
     '# What is checked',
     'Every finding has a code, and the setting `funfusic.severity` makes it an error, a warning, information or a hint, or turns it off. *Certain* means that the query cannot work as it stands; *probable*, that it is very likely not what was meant, or unwise. A comment `# funfusic-disable-next-line <code>` silences the line below, `# funfusic-disable <code>` the whole file.',
     overview(verifiers),
@@ -145,7 +145,7 @@ function quote(text: string, usual: string, observation: Observation): string {
   const { range, severity = usual, fixes = [] } = observation;
   const marked = text.slice(range.start, range.end).replace(/\s+/g, ' ');
   const lines = [
-    `> **${severity}** at \`${marked}\`: ${escape(tell(observation))}`,
+    `> **${severity}** at \`${marked}\`: ${escape(summarizeFinding(observation))}`,
     ...fixes.map(({ title }) => `> - Quick fix: ${escape(title)}`),
   ];
   return lines.length > 1 ? [lines[0], '>', ...lines.slice(1)].join('\n') : lines.join('\n');

@@ -13,7 +13,7 @@ import {
   SchemaRanking,
   type Signals,
 } from '../../server/src/core/question/retrieval/ranking';
-import { Draw } from '../draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Gold } from './gold';
 
 const NEAREST = 60;
@@ -47,13 +47,13 @@ export function learn(
   around: (one: Gold) => Iterable<string>,
   vectors: WordVectors | undefined,
 ): Learnt {
-  const draw = new Draw(1);
+  const draw = new SeededRandom(1);
   const ranking = new SchemaRanking(relationsOf(schema), vectors, undefined);
   const features = featuresOf(gold, ranking);
   const counts = countsOf(gold);
   const examples = gold.map((one) => candidatesOf(one, ranking, features, counts, schema, around(one), draw));
-  const fusion: Record<keyof FusionWeights, number> = { ...PLAIN };
-  const spread: Record<keyof FusionWeights, number> = { ...PLAIN };
+  const fusion: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
+  const spread: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
   const signals = Object.keys(DEFAULT_WEIGHTS) as (keyof FusionWeights)[];
   for (const name of signals) spread[name] = 1;
   const weights = new Float64Array(features.names.length);
@@ -73,7 +73,7 @@ export function learn(
       );
       const right = candidates.reduce((sum, { right }, at) => sum + (right ? (chances[at] ?? 0) : 0), 0);
       if (right <= 0) continue;
-      const slopes: Record<keyof FusionWeights, number> = { ...PLAIN };
+      const slopes: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
       for (const name of signals) slopes[name] = 0;
       const changes = new Map<number, number>();
       for (const [place, candidate] of candidates.entries()) {
@@ -151,7 +151,7 @@ function candidatesOf(
   counts: ReadonlyMap<string, number>,
   schema: KbSchema,
   around: Iterable<string>,
-  draw: Draw,
+  draw: SeededRandom,
 ): readonly Candidate[] {
   const { words, of } = ranking.signals(one.question);
   const reverseOf = (id: string): string => schema.relation(id)?.reverse ?? '';
@@ -189,11 +189,11 @@ function isUsed(thing: SchemaRanking['things'][number] | undefined): boolean {
   return Boolean(thing?.use.facts) || Boolean(thing?.use.queries);
 }
 
-function some(numbers: readonly number[], most: number, draw: Draw): readonly number[] {
+function some(numbers: readonly number[], most: number, draw: SeededRandom): readonly number[] {
   return numbers.length ? Array.from({ length: most }, () => draw.pick(numbers)) : [];
 }
 
-function shuffle(order: number[], draw: Draw): void {
+function shuffle(order: number[], draw: SeededRandom): void {
   for (let at = order.length - 1; at > 0; at--) {
     const other = Math.floor(draw.next() * (at + 1));
     [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];

@@ -1,4 +1,4 @@
-/** One of gold's queries, run. A dataset is text from outside: what it calls gold may ask the KB, and nothing else. */
+/** Runs a gold query. Datasets are untrusted: a gold query may read from the KB and nothing else. */
 import type { Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { answersOf } from '../core/repair/answers-of';
@@ -6,20 +6,20 @@ import { dangerIn } from '../core/repair/may-be-run';
 import { parseSExpr } from '../core/logical-form/parse-sexpr';
 import { toSparql } from '../core/logical-form/to-sparql';
 import { parseQuery } from '../core/language/sparql/parse';
-import { tell } from '../core/check/tell';
+import { summarizeFinding } from '../core/check/finding-text';
 import type { GoldParse } from './eval-question';
 
-/** What counts as now in the published questions: the day of Freebase's last dump. */
+/** NOW in the published questions: the date of Freebase's last dump. */
 export const PUBLISHED = { now: '2015-08-10' };
 
 export interface GoldRun {
   readonly query: string;
   readonly execution: Execution;
-  /** Ids and values, sorted; absent where they are not known. There may be more of them where the execution is incomplete. */
+  /** Sorted IDs and values; absent if unknown. Not all of them if the execution is incomplete. */
   readonly answers?: readonly string[];
 }
 
-/** As the dataset writes it; a logical form is put into SPARQL. Undefined where it has neither that can be read. */
+/** The SPARQL of the dataset, or else its logical form as SPARQL. Undefined if neither can be read. */
 export function goldQueryOf(
   { sparql, sexpr }: GoldParse,
   schema: KbSchema,
@@ -39,7 +39,7 @@ export async function runGold(
 ): Promise<GoldRun> {
   const model = parseQuery(query, 'virtuoso');
   const danger = dangerIn(model, undefined);
-  if (danger) return { query, execution: { status: 'refused', message: tell(danger) } };
+  if (danger) return { query, execution: { status: 'refused', message: summarizeFinding(danger) } };
   const execution = await kb.execute(query, limits, signal);
   const answers = answersOf(model, execution);
   return { query, execution, ...(answers && { answers }) };
