@@ -16,13 +16,13 @@ const blocks = (page: string, language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
 
 describe('docs/verifiers.md', () => {
-  it('is what npm run docs would write', async () => {
+  it('is what npm run generate -- docs would write', async () => {
     expect(read('docs/verifiers.md')).toBe(await verifiersPage(ROOT));
   });
 });
 
 describe('docs/settings.md', () => {
-  it('is what npm run docs would write', () => {
+  it('is what npm run generate -- docs would write', () => {
     expect(read('docs/settings.md')).toBe(settingsPage(ROOT));
   });
 });
@@ -68,10 +68,28 @@ describe('docs/schema-format.md', () => {
 });
 
 describe('README.md', () => {
-  const page = read('README.md');
+  it('is short', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
 
-  it('names every check', () => {
-    for (const code of codes) expect(page).toContain(`\`${code}\``);
+describe('ARCHITECTURE.md', () => {
+  const page = read('ARCHITECTURE.md');
+
+  it('is short', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(250);
+  });
+
+  it('names only files and folders that exist', () => {
+    const paths = [
+      ...page.matchAll(/`((?:server|client|test|scripts|tools|bench|docs|prompts)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(40);
+    for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+
+  it('has a row for the code of every check', () => {
+    for (const code of codes) expect(page).toContain(`| \`${code}\` |`);
   });
 });
 
@@ -152,8 +170,14 @@ describe('Every page', () => {
     'CHANGELOG.md',
     'docs/agents.md',
     'docs/asking.md',
+    'docs/cli.md',
+    'docs/datasets.md',
+    'docs/editor.md',
+    'docs/evaluation.md',
     'docs/knowledge-bases.md',
     'docs/models.md',
+    'docs/other-editors.md',
+    'docs/quality.md',
     'docs/schema-format.md',
     'docs/settings.md',
     'docs/verifiers.md',
@@ -164,7 +188,7 @@ describe('Every page', () => {
     const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
       ([, target = '']) => target,
     );
-    // Pictures are made by npm run screenshots.
+    // Pictures are made by npm run generate -- screenshots.
     for (const target of targets.filter((path) => !path.endsWith('.png')))
       expect(existsSync(resolve(ROOT, dirname(name), target)), `${name} → ${target}`).toBe(true);
   });
