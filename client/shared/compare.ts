@@ -9,7 +9,7 @@ export interface Table {
 
 export interface Comparison {
   readonly columns: readonly string[];
-  /** The rows only in A, then those only in B, then those in both; the first column says which. */
+  /** Rows only in A, then only in B, then in both; the first column contains which. */
   readonly rows: readonly Row[];
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
   readonly note?: string;
@@ -58,7 +58,7 @@ export const IN_BOTH = literal('both');
 
 const rowKey = (row: Row): string => row.map(keyOf).join('\u0000');
 
-/** By name where the names are the same, else by place where there are as many, else what both have. */
+/** By name if the names are the same, else by position if the numbers are the same, else the common columns. */
 function matchColumns(
   a: readonly string[],
   b: readonly string[],

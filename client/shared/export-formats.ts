@@ -1,4 +1,4 @@
-/** What is exported, as the standards have it. */
+/** Export formats for results. */
 import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';

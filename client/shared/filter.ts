@@ -36,7 +36,7 @@ export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameOf)
   return passing;
 }
 
-/** The filter of a column that keeps just what equals a term. */
+/** The column filter that matches exactly one term. */
 export const equalTo = (term: RdfTerm | null | undefined): string =>
   `="${plainText(term).replaceAll('"', '\\"')}"`;
 
@@ -99,7 +99,7 @@ function satisfies(
 const equalNumbers = (term: RdfTerm | null | undefined, text: string): boolean =>
   amountOf(term)?.kind === 'number' && amountOf(term)?.value === numberIn(text);
 
-/** Numbers with numbers, times with times, and texts by letters; undefined where there is nothing to compare. */
+/** Compares numbers, times or texts; undefined if they cannot be compared. */
 function compareWith(term: RdfTerm | null | undefined, value: string, text: string): number | undefined {
   if (!term) return undefined;
   const amount = amountOf(term);

@@ -72,7 +72,7 @@ export function titleOfTrace({ question, attempts, result }: RepairTrace): strin
   return t('Repair: {0}', titleOf({ query, ...(question !== undefined && { question }) }));
 }
 
-/** What a run is called: its question, or else the first line of the query that says something. */
+/** The title of a run: its question, or the first significant line of its query. */
 export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {
   if (question) return question;
   const lines = hidePasswords(query)

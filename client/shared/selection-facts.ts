@@ -3,7 +3,7 @@ import type { Rectangle } from './selection';
 import type { Excerpt } from './table-text';
 import { amountOf } from './values';
 
-/** What is selected in a few words: how much, and of numbers the sum and the average. */
+/** The size of a selection, with the sum and average of numbers. */
 export function selectionFacts({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
   const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
   let sum = 0;

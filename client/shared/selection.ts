@@ -1,6 +1,6 @@
 /** A rectangle of cells, by their places in the table as it is seen. */
 export interface Selection {
-  /** Where it began. */
+  /** The first selected cell. */
   readonly anchor: Cell;
   /** Where the keyboard is; row -1 is the header. */
   readonly active: Cell;
@@ -27,7 +27,7 @@ export interface Rectangle {
 
 export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
 
-/** Both ends included; empty (bottom < top) where there are no rows. */
+/** Both ends included; empty (bottom < top) without rows. */
 export function rectangleOf({ anchor, active, whole }: Selection, size: Size): Rectangle {
   const allRows = whole === 'columns' || whole === 'all';
   const allColumns = whole === 'rows' || whole === 'all';

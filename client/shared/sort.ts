@@ -59,7 +59,7 @@ function weigh(rows: readonly Row[], column: number, nameOf: NameOf): Weighed {
   return { kinds, amounts, texts };
 }
 
-// Texts that the locale holds for equal must still have an order, or sorting anew would shuffle them.
+// Texts that are equal in the locale still need an order, or sorting again would shuffle them.
 const compareTexts = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 
 const collator = new Intl.Collator();

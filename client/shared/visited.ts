@@ -1,4 +1,4 @@
-/** Where one has been, with a way back and forth. */
+/** A history with back and forward. */
 export interface Visited {
   readonly places: readonly string[];
   readonly at: number;
@@ -6,14 +6,14 @@ export interface Visited {
 
 export const NOWHERE: Visited = { places: [], at: -1 };
 
-/** To a new place: what lay ahead is forgotten. To where one is already: nothing. */
+/** Adds an entry and removes those ahead; the current entry again changes nothing. */
 export function visit(visited: Visited, place: string): Visited {
   if (visited.places[visited.at] === place) return visited;
   const places = [...visited.places.slice(0, visited.at + 1), place].slice(-MOST);
   return { places, at: places.length - 1 };
 }
 
-/** One back or one on; undefined where there is none. */
+/** One step back or forward; undefined if there is none. */
 export function step({ places, at }: Visited, by: -1 | 1): Visited | undefined {
   return at + by in places ? { places, at: at + by } : undefined;
 }

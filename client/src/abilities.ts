@@ -10,7 +10,7 @@ import {
   RUN_COMMAND,
 } from '../../server/src/protocol/index';
 
-/** Tells the server what this client can do: show schema pages, ask for consent, and run our commands. */
+/** Announces the capabilities of this client: schema pages, consent, and commands. */
 export const tellsAbilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const own: ExperimentalCapabilities = {

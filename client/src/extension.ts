@@ -43,7 +43,7 @@ export interface TestApi {
   readonly whenReady: Promise<void>;
   /** The panel that shows what came of runs. */
   readonly results: Results;
-  /** Repairs that go on, what they propose, and what was said before anything was sent. */
+  /** Running repairs, their proposals, and the notice before data is sent. */
   readonly repairs: Repairs;
   /** Questions to KBs, and the view with those of before. */
   readonly asks: Asks;
@@ -123,7 +123,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
 
   const started = server.start();
-  // The session reports a failed start to the user; a promise that nobody awaits must not report it again.
+  // The session reports a failed start to the user, so this promise must not report it again.
   started.catch(() => undefined);
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {

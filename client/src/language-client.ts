@@ -34,9 +34,9 @@ export class ServerSession implements vscode.Disposable {
     private readonly serverModule: string,
     private readonly log: vscode.LogOutputChannel,
     private readonly options: {
-      /** Where the server may keep what it has read, for the next time. */
+      /** The folder for the cache of the server. */
       readonly cacheFolder: string;
-      /** Those who answer what the server asks, or hear what it tells; called for each client that is made. */
+      /** Register handlers on each new client. */
       readonly listeners: readonly ((client: LanguageClient) => void)[];
     },
   ) {
@@ -137,7 +137,7 @@ export class ServerSession implements vscode.Disposable {
     return client;
   }
 
-  /** A client that has been replaced has nothing more to say. */
+  /** Ignores a client that has been replaced. */
   private fail(client: LanguageClient, reason: string): void {
     if (client !== this.currentClient || this.currentState.kind === 'stopped') return;
     this.setState({ kind: 'stopped', reason });
@@ -151,7 +151,7 @@ export class ServerSession implements vscode.Disposable {
   }
 }
 
-/** Its own messages name no remedy, so they go to the log only; the session tells the user what matters. */
+/** The messages of the base class suggest no action, so they only go to the log. */
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);

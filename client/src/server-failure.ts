@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const RESTART = (): string => vscode.l10n.t('Restart');
 const SHOW_LOG = (): string => vscode.l10n.t('Show Log');
 
-/** Tells the user that queries are not checked, and offers what helps. */
+/** Reports that queries are not checked, and offers a restart and the log. */
 export async function showServerFailure(reason: string): Promise<void> {
   const message = vscode.l10n.t('{0} Restart it, or see the log for details.', reason);
   const choice = await vscode.window.showErrorMessage(message, RESTART(), SHOW_LOG());

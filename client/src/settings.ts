@@ -23,7 +23,7 @@ export const settings = {
     await read().update('schema.file', file, target());
   },
 
-  /** Removes the choice of a schema where it was made; one made for all workspaces is only overruled in this one. */
+  /** Removes the schema setting of the workspace; a user setting is only overridden. */
   async clearSchemaFile(): Promise<void> {
     await read().update('schema.file', undefined, target());
     if (settings.schemaFile() !== '') await read().update('schema.file', '', target());

@@ -1,7 +1,7 @@
 import { formatNumber, t } from '../shared/l10n';
 import type { SchemaStatus, ServerStatus } from '../../server/src/protocol/index';
 
-/** What is known of the server. */
+/** The state of the server. */
 export type ServerState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly status: ServerStatus }
@@ -9,7 +9,7 @@ export type ServerState =
 
 export type Dialect = ServerStatus['dialect'];
 
-/** A state in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The state as text. This file does not import the editor, so that the texts can be tested. */
 export interface StatusView {
   readonly icon: string;
   readonly text: string;

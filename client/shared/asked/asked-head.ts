@@ -8,7 +8,7 @@ import {
 import { executionHead, traceHead } from '../heads';
 import type { AskedHead, AskEventHead, ConsideredHead } from './asked-messages';
 
-/** All of a question asked that is shown: answers whole, of what else was tried only what it came to. */
+/** The part of a trace that the page shows: all answers, but no rows of candidates. */
 export function askedHead({ considered, repair, result, ...trace }: AskTrace): AskedHead {
   return {
     ...trace,
@@ -18,7 +18,7 @@ export function askedHead({ considered, repair, result, ...trace }: AskTrace): A
   };
 }
 
-/** An event as the page shows it; undefined for what comes in another way: rounds of repairs in words, the result whole. */
+/** An event for the page; undefined for events that are sent in another way. */
 export function askEventHead(event: AskEvent): AskEventHead | undefined {
   switch (event.type) {
     case 'considered':
@@ -39,6 +39,6 @@ function consideredHead({ execution, ...considered }: Considered): ConsideredHea
   };
 }
 
-/** What a question asked is called. */
+/** The title of a question. */
 export const titleOfAsked = ({ question }: Pick<AskTrace, 'question'>): string =>
   question.replace(/\s+/g, ' ').trim() || t('Question');

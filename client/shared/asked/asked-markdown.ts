@@ -1,4 +1,4 @@
-/** A question and its answer, to be pasted into a note or an issue. */
+/** A question and its answer as Markdown. */
 import { formatNumber, t } from '../l10n';
 import { code, escaped, list, section } from '../markdown';
 import { timeWords, usageWords } from '../trace/trace-words';

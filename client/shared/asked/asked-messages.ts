@@ -1,19 +1,19 @@
-/** What the page of a question that is asked, and its host in the extension, say to each other besides what every panel says. */
+/** Messages between the question page and the extension, besides those of every panel. */
 import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol/index';
 import type { ExecutionHead, TraceHead } from '../messages';
 
-/** A question that was asked, and what came of it. No rows follow: what is shown of them is in it. */
+/** A question with its answer. It includes all rows that are shown. */
 export interface ShownAsked {
   readonly kind: 'asked';
   readonly asked: AskedHead;
-  /** The query as it would stand in a file of its own; absent where there is none. */
+  /** The query with its question as a document; undefined if there is no query. */
   readonly document?: string;
-  /** Where it stands among those that were asked, from 0, the oldest first; absent where there is no other. */
+  /** The position among the questions, from 0 for the oldest; undefined for the only one. */
   readonly place?: { readonly at: number; readonly of: number };
   readonly pinned: boolean;
 }
 
-/** As `askedHead` makes it: without the rows of what was tried on the way. */
+/** A trace without the rows of its candidates. */
 export type AskedHead = Omit<AskTrace, 'considered' | 'repair'> & {
   readonly considered: readonly ConsideredHead[];
   readonly repair?: TraceHead;
@@ -21,25 +21,25 @@ export type AskedHead = Omit<AskTrace, 'considered' | 'repair'> & {
 
 export type ConsideredHead = Omit<Considered, 'execution'> & { readonly execution?: ExecutionHead };
 
-/** As `askEventHead` makes it. */
+/** An event without rows. */
 export type AskEventHead =
   | Exclude<AskEvent, { readonly type: 'considered' | 'repair' | 'decided' }>
   | { readonly type: 'considered'; readonly considered: ConsideredHead }
-  /** What the loop of repairs does, in a few words. */
+  /** A step of the repair loop. */
   | { readonly type: 'repairing'; readonly message: string };
 
-/** A question that is being asked. */
+/** A running question. */
 export interface Asking {
   readonly question: string;
   readonly kb: string;
   readonly model?: string;
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   readonly elapsed: number;
-  /** All so far; more follow, one `askEvent` each. */
+  /** All events until now; later ones follow as `askEvent`. */
   readonly events: readonly AskEventHead[];
 }
 
-/** It ends with a `show` of a `ShownAsked`, or with `stopped`. */
+/** Followed by `show` or `stopped`. */
 export type ToAskedPanel =
   | { readonly type: 'asking'; readonly asking: Asking }
   | { readonly type: 'askEvent'; readonly event: AskEventHead };

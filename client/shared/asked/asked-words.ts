@@ -1,4 +1,4 @@
-/** What is said of a question asked and its parts, in a few words each. */
+/** Texts about a question and its answer. */
 import type {
   AskedAnswer,
   LinkedEntity,
@@ -25,7 +25,7 @@ export const surenessWords = (): Readonly<Record<Sureness, string>> => ({
   poor: t('Doubtful'),
 });
 
-/** In percent; what is not certain is never called so. */
+/** In percent. Only certainty is 100. */
 export const percentOf = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
@@ -38,7 +38,7 @@ export const strategyWords = (): Readonly<Record<StrategyName, string>> => ({
 
 type Unanswered = Pick<AskedHead, 'kb' | 'result' | 'linking'>;
 
-/** What a question asked is headed with where it has no answer. */
+/** The title if there is no answer. */
 export function unansweredTitle({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question could not be answered');
   if (result.level === 'data') return t('{0} does not contain this fact', kb);
@@ -47,7 +47,7 @@ export function unansweredTitle({ kb, result, linking }: Unanswered): string {
     : t('{0} cannot answer this question', kb);
 }
 
-/** What that means, for someone who has never seen a schema. */
+/** An explanation of the title for users who do not know schemas. */
 export function unansweredWords({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question may still have an answer.');
   if (result.level === 'data')
@@ -65,7 +65,7 @@ export function unansweredWords({ kb, result, linking }: Unanswered): string {
 const isUnrecognised = ({ entities, literals }: AskedHead['linking']): boolean =>
   entities.length + literals.length === 0;
 
-/** Strategy and KB, then what it took; each a part of one line. */
+/** The cost of an answer, as parts of one line. */
 export function costWords(asked: AskedHead): readonly string[] {
   const { model, rounds, queries, usage, milliseconds } = asked;
   const { calls, tokens, money } = usage;
@@ -79,11 +79,11 @@ export function costWords(asked: AskedHead): readonly string[] {
   ];
 }
 
-/** The id of a type as a word: `film.film_director` is a film director. */
+/** The readable name of a type ID, such as `film director` for `film.film_director`. */
 export const typeWords = (id: string): string =>
   (id.split(/[./#]/).at(-1) ?? id).replaceAll('_', ' ').trim() || id;
 
-/** Each once, and only a few. */
+/** Without duplicates, limited in number. */
 export function typesInShort(types: readonly string[] | undefined, most = 2): string {
   return [...new Set((types ?? []).map(typeWords))].slice(0, most).join(', ');
 }
@@ -96,7 +96,7 @@ const matchWords = (): Readonly<Record<LinkedEntity['match'], string>> => ({
   given: t('chosen by you'),
 });
 
-/** All that is known of an entity that was linked, on lines of a tooltip. */
+/** The tooltip of a linked entity. */
 export function entityDetails({ id, types, alias, match, because }: LinkedEntity): string {
   return [
     id,
@@ -133,14 +133,14 @@ export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): 
     .join(' ');
 }
 
-/** A truth value as one says it. */
+/** Truth values as Yes and No. */
 export function nameOfAnswer({ name, value, iri }: AskedAnswer): string {
   if (iri !== undefined) return name;
   if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
   return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;
 }
 
-/** The first few answers of a query that was tried. */
+/** The first answers of a candidate. */
 export function answersInShort(
   { answers, execution }: ConsideredHead,
   nameOf: (id: string) => string | undefined,
@@ -152,7 +152,7 @@ export function answersInShort(
   return left > 0 ? t('{0} and {1} more', first.join(', '), formatNumber(left)) : first.join(', ');
 }
 
-/** What a query that was tried is called: its path, or its first telling line. */
+/** The title of a candidate: its path, or its first significant line. */
 export function consideredTitle({ path, sexpr, query }: ConsideredHead): string {
   if (path) return path;
   if (sexpr) return sexpr;
@@ -160,12 +160,12 @@ export function consideredTitle({ path, sexpr, query }: ConsideredHead): string 
   return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? t('Query');
 }
 
-/** A few words as they begin a line; an id such as `film.film.directed_by` stays what it is. */
+/** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */
 export function sentence(words: string): string {
   return /^[a-z0-9_]+\./.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is announced to those who do not see the page. */
+/** The announcement for screen readers. */
 export function announcementOf(asked: AskedHead): string {
   const { result } = asked;
   if (result.kind !== 'answer') return `${unansweredTitle(asked)}.`;
@@ -177,6 +177,6 @@ export function announcementOf(asked: AskedHead): string {
   return `${found} ${surenessWords()[surenessOf(result.confidence.value)]}.`;
 }
 
-/** A query under its question, as it stands in a file. */
+/** A query below its question, as in a file. */
 export const draftUnder = (question: string, query: string): string =>
   `# question: ${question.replace(/\s+/g, ' ').trim()}\n${query}`;

@@ -1,17 +1,17 @@
-/** What of a question is linked, as it is shown and corrected. */
+/** The linked entities of a question, which the user can correct. */
 import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol/index';
 import { clamped, type Span } from '../trace/segments';
 
-/** An entity that counts as meant. */
+/** An entity that is taken as meant. */
 export interface Chip {
   readonly entity: LinkedEntity;
-  /** Whether the query names it; undefined where there is no query. */
+  /** Whether the query uses it; undefined if there is no query. */
   readonly used: boolean | undefined;
 }
 
 /**
- * Those that the query names; those that the user has given, used or not. Where there is no query, the likeliest of each
- * mention, none over another.
+ * The entities of the query, and those chosen by the user. Without a query, the best match of each
+ * mention, without overlaps.
  */
 export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): readonly Chip[] {
   const named = new Set(used?.map(({ iri }) => iri));
@@ -33,13 +33,13 @@ export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): reado
 
 const MOST_GUESSED = 4;
 
-/** What has no place in the question stands behind what has one. */
+/** Entities without a mention come last. */
 const placeOf = ({ mention }: LinkedEntity): number => mention?.start ?? Infinity;
 
 const overlap = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
-/** What the user says when these are meant, and no others. */
+/** The choice of exactly these entities. */
 export const choicesOf = (chips: readonly Chip[]): readonly EntityChoice[] =>
   chips.map(({ entity }) => choiceOf(entity));
 
@@ -48,14 +48,14 @@ export const choiceOf = ({ iri, mention }: LinkedEntity): EntityChoice => ({
   ...(mention && { mention }),
 });
 
-/** What else the same words may mean. */
+/** Other matches of the same words. */
 export function othersFor({ entity }: Chip, linking: Linking): readonly LinkedEntity[] {
   return linking.entities
     .filter(({ iri, mention }) => iri !== entity.iri && overlap(mention, entity.mention))
     .slice(0, MOST_OTHERS);
 }
 
-/** What else the question may name, where no chip stands. */
+/** Other matches in the question, outside the chips. */
 export function notYet(chips: readonly Chip[], linking: Linking): readonly LinkedEntity[] {
   return linking.entities
     .filter(
@@ -67,14 +67,14 @@ export function notYet(chips: readonly Chip[], linking: Linking): readonly Linke
 
 const MOST_OTHERS = 8;
 
-/** A passage of the question that stands for something. */
+/** A part of the question with a meaning. */
 export type Passage = Span &
   (
     | { readonly kind: 'entity'; readonly chip: Chip; readonly at: number }
     | { readonly kind: 'literal'; readonly literal: LinkedLiteral }
   );
 
-/** In order, and none over another; entities before literals. */
+/** In order and without overlaps; entities before literals. */
 export function passagesOf(
   question: string,
   chips: readonly Chip[],

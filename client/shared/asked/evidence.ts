@@ -1,15 +1,15 @@
-/** The facts that an answer rests on, one a line. */
+/** The facts that support an answer, one per line. */
 import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
 
 export interface EvidenceFact {
   readonly subject: GraphNode;
   readonly relation: string;
-  /** The id of the relation. */
+  /** The ID of the relation. */
   readonly detail?: string;
   readonly object: GraphNode;
 }
 
-/** What is said through a mediator stands together, under whatever it is said of. */
+/** The facts of one mediator, or a single fact. */
 export interface EvidenceGroup {
   readonly facts: readonly EvidenceFact[];
   readonly mediator?: GraphNode;
@@ -32,7 +32,7 @@ export function evidenceOf({ nodes, edges }: GraphResult): readonly EvidenceGrou
       object,
     });
   });
-  // What leads to a mediator comes before what it holds.
+  // The fact that leads to a mediator comes first.
   for (const { facts, mediator } of groups.values())
     if (mediator)
       facts.sort((a, b) => Number(a.subject.id === mediator.id) - Number(b.subject.id === mediator.id));

@@ -1,25 +1,25 @@
-/** What goes on while a question is answered, as a list that grows and whose last lines change. */
+/** The progress of a question as a list of steps. */
 import { plural, t } from '../l10n';
 import { consideredTitle, strategyWords } from './asked-words';
 import type { AskEventHead } from './asked-messages';
 import { chipsOf } from './chips';
 
 export interface Step {
-  /** Steps of one key follow each other on one line. */
+  /** A step replaces the previous one with the same key. */
   readonly key: string;
   readonly text: string;
   readonly more?: readonly string[];
   readonly sign: 'done' | 'trouble';
-  /** How many it stands for. */
+  /** How many events it represents. */
   readonly count?: number;
 }
 
-/** One step more, or the last of its key told anew. */
+/** Adds a step, or replaces the last one with the same key. */
 export function withEvent(steps: readonly Step[], event: AskEventHead): readonly Step[] {
   const step = stepOf(event, steps);
   if (!step) return steps;
   const at = steps.findLastIndex(({ key }) => key === step.key);
-  // What comes again after something else is another step, but for the count of what was tried.
+  // After another step, a new one is added, except for the number of tried queries.
   if (at < 0 || (at !== steps.length - 1 && step.key !== TRIED)) return [...steps, step];
   return steps.with(at, step);
 }

@@ -1,4 +1,4 @@
-/** Which words of a reading say which part of its query. */
+/** Pairs of phrases in a description and parts of its query. */
 import type { Reading } from '../../../server/src/protocol/index';
 import { clamped, type Span } from './segments';
 
@@ -19,7 +19,7 @@ export function placesOf(pairs: readonly Pair[], side: Side): readonly Span[] {
   return [...places.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** What lights up with a place of one side: the places of the other that say the same. */
+/** The spans of the other side that belong to a span. */
 export function partnersOf(pairs: readonly Pair[], side: Side, place: Span): readonly Span[] {
   const key = keyOfSpan(place);
   return pairs.flatMap((pair) =>

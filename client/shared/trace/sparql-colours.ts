@@ -15,7 +15,7 @@ export function* coloursOf(text: string): Generator<Coloured> {
   }
 }
 
-// Whatever stands first wins: a word before a colon is a prefix, and no keyword.
+// The first match wins: a word before a colon is a prefix, not a keyword.
 const COLOURS = ['comment', 'string', 'iri', 'variable', 'name', 'number', 'keyword'] as const;
 
 const WORDS =

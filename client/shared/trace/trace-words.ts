@@ -1,4 +1,4 @@
-/** What is said of a repair and its parts, in a few words each. */
+/** Texts about a repair. */
 import { formatNumber, plural, t } from '../l10n';
 import type { Agreement, RepairResult, Usage } from '../../../server/src/protocol/index';
 import type { AttemptHead, TraceHead } from '../messages';
@@ -22,7 +22,7 @@ export function outcomeTitle({ kind, level }: RepairResult): string {
 
 /** Why this query was chosen; undefined if there was no choice. */
 export function basisWords({ kind, basis, support }: RepairResult): string | undefined {
-  // One that agrees with itself is no vote.
+  // A single attempt is not a vote.
   const votes =
     support && support.of > 1
       ? t('{0} of {1} attempts agree on the answer', support.agreeing, formatNumber(support.of))
@@ -74,7 +74,7 @@ export const timeWords = (milliseconds: number): string =>
     ? t('{0} ms', formatNumber(Math.round(milliseconds)))
     : t('{0} s', (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1));
 
-/** What can be said of an attempt before all of it is read. */
+/** The summary of an attempt. */
 export interface Verdicts {
   readonly errors: number;
   readonly warnings: number;
@@ -133,7 +133,7 @@ export function findingWords({ errors, warnings, hints }: Verdicts): string {
   return parts.length === 0 ? t('no findings') : parts.join(', ');
 }
 
-/** What was given and what is proposed. Where these are one, or only one is there, it is the proposal. */
+/** The input and the proposal. If they are the same, or only one exists, it is the proposal. */
 export function beforeAndAfter({ attempts, result }: Pick<TraceHead, 'attempts' | 'result'>): {
   readonly before?: AttemptHead;
   readonly after?: AttemptHead;

@@ -17,7 +17,7 @@ export interface Skipped {
   readonly skipped: number;
 }
 
-/** Empty where nothing changed. */
+/** Empty if nothing changed. */
 export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
   const [old, young] = [linesIn(before), linesIn(after)];
   const changes = diffArrays(old, young, { maxEditLength: MOST_LINES }) ?? [
@@ -67,7 +67,7 @@ function changedLines(old: readonly string[], young: readonly string[]): readonl
   return [...side('-'), ...side('+')];
 }
 
-/** Ids and variables are words; a full stop behind one is not of it. */
+/** IDs and variables are words, without a final full stop. */
 const wordsIn = (lines: readonly string[]): string[] =>
   lines.join('\n').match(/[?$]?[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_])?|[^\S\n]+|[^]/gu) ?? [];
 
@@ -93,6 +93,6 @@ function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipp
 }
 
 const CONTEXT = 2;
-/** What differs by more is shown as all of the one and all of the other: to compare it would take long, and tell little. */
+/** Above this limit, the whole texts are shown as removed and added, because a comparison would be slow and unreadable. */
 const MOST_LINES = 1000;
 const MOST_WORDS = 1000;

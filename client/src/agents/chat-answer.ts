@@ -1,4 +1,4 @@
-/** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
+/** The answers of `@kb`. This file uses interfaces instead of the chat API, so that it can be tested. */
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askedHead } from '../../shared/asked/asked-head';
@@ -28,7 +28,7 @@ export interface ChatQuestion {
   readonly openQuery: string | undefined;
 }
 
-/** What came of a question, and by which id it is kept. */
+/** The trace of a question with the ID that it is saved under. */
 export type ChatReply =
   | { readonly id: string; readonly trace: AskTrace; readonly document?: string }
   | { readonly problem: string };
@@ -101,7 +101,7 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
     stream.button({ command: OPEN_DRAFT_COMMAND, title: t('Open Query'), arguments: [document ?? query] });
-  // As it was answered: asked again, it may cost again.
+  // Opens the saved answer: asking again may cost money.
   stream.button({ command: OPEN_QUESTION_COMMAND, title: t('Show Details'), arguments: [{ question: id }] });
   return { question, entities: used.map(({ id, name }) => ({ id, name })) };
 }
@@ -147,7 +147,7 @@ function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly
 
 const MOST_FOLLOW_UPS = 3;
 
-/** What one may want to know next. */
+/** Suggested follow-up questions. */
 export function followUpsOf({ question, entities = [] }: Answered): readonly {
   readonly prompt: string;
   readonly command: string;

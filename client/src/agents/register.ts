@@ -25,7 +25,7 @@ export class Agents implements vscode.Disposable {
         try {
           return register();
         } catch (error) {
-          // An editor that takes none of it is no reason not to start.
+          // The extension must start even if the editor accepts neither.
           log.warn('The editor did not accept the tools or the chat participant', String(error));
           return [];
         }
@@ -38,7 +38,7 @@ export class Agents implements vscode.Disposable {
   }
 }
 
-/** Undefined where the user would not have a model asked. */
+/** Undefined if the user cancels the notice about the model. */
 async function askInChat(
   asks: Asks,
   question: string,

@@ -22,7 +22,7 @@ class Tool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const { text, failed } = await this.requests.use(this.name, input, () => undefined, token);
-    // What is thrown is told to the model as an error, which it may mend.
+    // The model receives the error and can correct its call.
     if (failed === true) throw new Error(text);
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   }

@@ -48,7 +48,7 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
   return question === undefined ? undefined : asks.ask({ question });
 }
 
-/** As it was asked, with the entities that the user had chosen for it. */
+/** Asks a question again, with the entities that the user had chosen. */
 export async function askAgain(asks: Asks, id: string): Promise<HeldAsked | undefined> {
   const held = await asks.results.questions.read(id);
   const kept = asks.results.questions.runs.find((one) => one.id === id);
@@ -90,7 +90,7 @@ async function clearQuestions(asks: Asks): Promise<void> {
     );
 }
 
-/** Called on an entry of the view, which tells its id; from the palette it is the last one. */
+/** Uses the question of the view entry, or the last one for the command palette. */
 function withQuestion({ results }: Asks, target: unknown, action: (question: KeptRun) => unknown): unknown {
   const id = idIn(target);
   const { runs } = results.questions;

@@ -13,7 +13,7 @@ import { SAMPLES } from './samples';
 
 export const ASK_VIEW = 'funfusic.ask';
 
-/** The view “Ask”: a box for a question, what it is asked of, and the questions of before. */
+/** The Ask view: a question box, the KB, strategy and model, and earlier questions. */
 export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private ready = false;
@@ -77,7 +77,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
         this.asks.stop();
         return;
       case 'open':
-        // The keys go on through the list.
+        // The focus stays in the list, so that the arrow keys keep working.
         void this.asks.results.open(message.id, { preserveFocus: true });
         return;
       case 'again':

@@ -3,14 +3,14 @@ import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/ind
 import { plain } from '../repair/plain-text';
 import { progressOf } from '../repair/progress';
 
-/** Asking in words. Nothing here knows the editor, so that every wording can be tested. */
+/** Progress texts of a question. This file does not import the editor, so that the texts can be tested. */
 
-/** On one line, as it is sent and kept: places in it are counted from its beginning. */
+/** On one line, as it is sent and saved: mentions are offsets into this text. */
 export const tidy = (question: string): string => question.replace(/\s+/g, ' ').trim();
 
 type Target = Exclude<AskTargetResult, { readonly problem: string }>;
 
-/** Says of each event what happens now, in a few words; nothing of what is over as soon as it is told. */
+/** Describes the current step for each event; undefined for events without a step. */
 export function askProgressOf({ kb, model }: Target): (event: AskEvent) => string | undefined {
   const ofRepair = progressOf({ rounds: 0, kb, model: model?.name });
   let tried = 0;

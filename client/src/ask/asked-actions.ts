@@ -14,7 +14,7 @@ import { onTraceMessage } from '../results/trace-actions';
 import type { Asks } from './asks';
 import { pickEntity } from './pick-entity';
 
-/** What the page of a question wants done; `content` is what came of the last one, where anything did. */
+/** Handles a message of the question page. `content` is the last answer, if any. */
 export async function onAskedMessage(
   asks: Asks,
   kbs: KbRequests,
@@ -32,7 +32,7 @@ export async function onAskedMessage(
   else if (content) await onAnswerMessage(asks, kbs, panel, content.held, message);
 }
 
-/** Asks again with another entity in the place of one, or with one more. */
+/** Asks again with a replaced or added entity. */
 async function correct(
   asks: Asks,
   kb: string | undefined,
@@ -70,7 +70,7 @@ async function onAnswerMessage(
       await visit(asks, panel, held, message.by);
       return;
     default:
-      // The rounds of a repair are shown as those of any repair; their queries stand in no file.
+      // The rounds of a repair are handled like any repair; their queries are in no file.
       if (repair)
         await onTraceMessage(
           asks.results,
@@ -82,7 +82,7 @@ async function onAnswerMessage(
 
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Copies an answer with all that is shown of it, or all that is known. */
+/** Copies an answer as Markdown, or the whole trace as JSON. */
 export async function copyAsked({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
     as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : askedAsMarkdown(askedHead(trace)),
@@ -95,7 +95,7 @@ export async function copyAsked({ trace }: HeldAsked, as: 'json' | 'markdown'): 
 
 const COPIED = 4000;
 
-/** The query in an editor of its own, beside the answer; once, however often it is asked for. */
+/** Opens the query beside the answer, or shows the editor that already has it. */
 export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
   if (document === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No query was found for this question.'));
@@ -120,7 +120,7 @@ async function repairQuery(held: HeldAsked): Promise<void> {
   await vscode.commands.executeCommand(REPAIR_COMMAND, ...args);
 }
 
-/** The query goes elsewhere once, and says nothing of it. */
+/** Runs the query once on another KB, without changing the settings. */
 async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
   const kb = await otherKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
   const place = kb === undefined ? undefined : await openQuery(held);
@@ -130,7 +130,7 @@ async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promi
 async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, by: -1 | 1): Promise<void> {
   const { runs } = results.questions;
   const at = runs.findIndex((one) => one.id === id);
-  // They are listed the newest first.
+  // The newest question is first.
   const next = at < 0 ? undefined : runs[at - by];
   const held = next && (await results.questions.read(next.id));
   if (held && isAsked(held)) panel.show(heldContent(held, runs));

@@ -7,16 +7,16 @@ import type { Results } from '../results/results';
 import type { Going } from '../results/results-panel';
 import type { HeldAsked } from '../results/store-policy';
 
-/** How a question that is being asked is told of; one of the last three ends it. */
+/** Shows the progress of a question; each of the last three methods ends it. */
 export interface AskingView {
-  /** `message` is the same in words. */
+  /** `message` describes the event. */
   tell(event: AskEvent, message: string | undefined): void;
   show(held: HeldAsked): void;
   failed(problem: string): void;
   cancelled(reason?: string): void;
 }
 
-/** Shows in the panel of questions that one is being asked. The caret stays where it is. */
+/** Shows the running question in the question panel. The focus does not move. */
 export function askingIn(
   results: Results,
   { question, began }: { readonly question: string; readonly began: number },
@@ -48,7 +48,7 @@ export function askingIn(
       panel.progress(going, { type: 'askEvent', event: head });
     },
     show: (held) => {
-      // The panel may have been closed meanwhile, or have taken up another question.
+      // The panel may be closed, or show another question.
       const free = panel.going === going && results.isOpen(panel) ? panel : results.panelForNext('asked');
       free.show(heldContent(held, results.questions.runs));
     },

@@ -16,10 +16,10 @@ import type { AskRequests } from './ask-requests';
 import { askProgressOf, tidy } from './ask-words';
 import { askingIn, type AskingView } from './asked-panel';
 
-/** A question, and how it is to be asked where that is not as usual. */
+/** A question with optional KB and entities. */
 export type Wish = Pick<AskParams, 'question' | 'kb' | 'entities'>;
 
-/** The question that is being asked. */
+/** The running question. */
 export interface GoingQuestion {
   readonly question: string;
   /** Milliseconds of `performance.now()`. */
@@ -34,7 +34,7 @@ type Answered = Exclude<AskReply, { readonly problem: string }>;
 /** The context key by which menus know that something can be stopped. */
 const ASKING = 'funfusic.asking';
 
-/** The questions that are asked from the editor, one at a time: from the question to the page with its answer. */
+/** Asks questions for the editor, one at a time, and shows the answers. */
 export class Asks implements vscode.Disposable {
   private current:
     { readonly going: GoingQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
@@ -60,7 +60,7 @@ export class Asks implements vscode.Disposable {
     return held;
   }
 
-  /** What came of it, which is shown and kept; undefined where it was stopped, or could not be begun. */
+  /** Asks a question, then shows and saves the answer. Undefined if it was stopped or could not start. */
   async ask(wish: Wish): Promise<HeldAsked | undefined> {
     const question = tidy(wish.question);
     const problem = questionProblem(question);
@@ -68,7 +68,7 @@ export class Asks implements vscode.Disposable {
       void vscode.window.showErrorMessage(problem);
       return undefined;
     }
-    // Whoever asks another question has lost patience with the one before.
+    // A new question stops the running one.
     this.stop();
     const source = new vscode.CancellationTokenSource();
     const going: GoingQuestion = { question, began: performance.now(), message: '' };

@@ -41,7 +41,7 @@ export function pickEntity(
       .catch((error: unknown) => ({
         problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)),
       }));
-    // An answer to what stood there before must not overtake.
+    // Ignore the reply to an outdated search.
     if (source.token.isCancellationRequested) return;
     pick.busy = false;
     pick.items = 'problem' in found ? [note(found.problem)] : itemsOf(found.entities, typed);

@@ -4,7 +4,7 @@ import { idOfTarget } from '../schema/target';
 
 const NEW_QUERY = (): string => vscode.l10n.t('New Query');
 
-/** Writes a relation or class where the caret is in the query that was last written in, which gets the focus. */
+/** Inserts a relation or class at the cursor of the last query, and focuses it. */
 export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
   const id = idOfTarget(target) ?? view.tree.selected?.id;
   if (id === undefined || id === '') return;
@@ -14,7 +14,7 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits) {
       builder.delete(range);
-      // Insertion carries the caret along in the same step: moved later, it would jump under a fast typist.
+      // An insertion moves the cursor in the same step; moving it later would disturb fast typing.
       builder.insert(range.end, newText);
     }
   });

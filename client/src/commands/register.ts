@@ -109,7 +109,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
       ),
     ),
     vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),
-    // Named by code lenses only, with what they point at.
+    // Called only by CodeLenses.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
   ];
 }

@@ -30,7 +30,7 @@ export function searchSchema(view: SchemaView): void {
   const search = async (text: string): Promise<void> => {
     pick.busy = true;
     const nodes = await view.requests.search(text, MOST_HITS).catch(() => []);
-    // An answer to what stood there before must not overtake.
+    // Ignore the reply to an outdated search.
     if (pick.value !== text) return;
     pick.busy = false;
     pick.items = nodes.map((node) => toHit(node, [insertButton, openButton]));
@@ -51,7 +51,7 @@ export function searchSchema(view: SchemaView): void {
   pick.show();
 }
 
-/** The tree follows where it is in sight; a side bar that somebody closed stays closed. */
+/** The tree follows only if it is visible. */
 async function openAndReveal(view: SchemaView, id: string): Promise<void> {
   if (view.tree.visible) await view.tree.reveal(id, { focus: false });
   await openSchemaPage(view, id);

@@ -18,7 +18,7 @@ export function chooseFilter(filter: QuestionFilter): Promise<QuestionFilter | u
     verdict,
     label: VERDICT_NAMES()[verdict],
     iconPath: VERDICT_ICONS[verdict],
-    // What is typed is for the questions, not for this list.
+    // The typed text filters the questions, not this list.
     alwaysShow: true,
   }));
   pick.selectedItems = pick.items.filter(({ verdict }) => filter.verdicts.includes(verdict));

@@ -3,7 +3,7 @@ import type { EvaluationInfo } from '../../../server/src/protocol/index';
 import { mayWrite } from '../workspace-trust';
 import { questions } from './evaluation-words';
 
-/** Moves evaluations to the trash, after asking; for good, after asking again, where there is none. True where any is gone. */
+/** Moves evaluations to the trash, or deletes them permanently if there is none. Asks before each step. True if any was deleted. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
   if (infos.length === 0 || !mayWrite(vscode.l10n.t('Deleting an evaluation'))) return false;
   const running = infos.find(({ state }) => state === 'running');
@@ -61,7 +61,7 @@ async function remove(
     try {
       await vscode.workspace.fs.delete(vscode.Uri.file(info.folder), { recursive: true, ...how });
     } catch (error) {
-      // Somebody else may have deleted it.
+      // Another process may have deleted it.
       if (!(error instanceof vscode.FileSystemError) || error.code !== 'FileNotFound') left.push(info);
     }
   return left;

@@ -88,7 +88,7 @@ function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean 
   return false;
 }
 
-/** Called on an evaluation of the view; from the palette, it is asked for. */
+/** Uses the evaluation that the command was called on, or lets the user select one. */
 async function withRun(
   { evaluations, tree }: EvaluationParts,
   target: unknown,
@@ -115,7 +115,7 @@ async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise
   return picked?.info;
 }
 
-/** Two that are selected, or one and another that is asked for. The older stands on the left. */
+/** Compares two selected evaluations, or one with another that the user selects. The older one is on the left. */
 async function compare(
   { evaluations, reports }: EvaluationParts,
   nodes: readonly EvaluationNode[],

@@ -26,7 +26,7 @@ import {
 } from './evaluation-words';
 import { passes, type QuestionFilter } from './question-filter';
 
-/** What stands in the view “Evaluation”. Nothing here knows the editor. */
+/** The nodes of the Evaluation view. This file does not import the editor. */
 export type EvaluationNode =
   | { readonly kind: 'run'; readonly info: EvaluationInfo }
   | {
@@ -54,7 +54,7 @@ interface ShownScore {
 
 export type NodeOf<Kind extends EvaluationNode['kind']> = EvaluationNode & { readonly kind: Kind };
 
-/** So many questions are listed below a verdict; to see others, one filters. */
+/** The maximum number of questions listed below a verdict. */
 const MOST_LISTED = 500;
 
 export function childrenOfRun(
@@ -76,7 +76,7 @@ export function childrenOfRun(
   ];
 }
 
-/** Of all nodes but the runs, whose children are asked for. */
+/** The children of all nodes except runs, whose children are requested from the server. */
 export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
   switch (node.kind) {
     case 'scores':
@@ -101,7 +101,7 @@ function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode
   });
 }
 
-/** Where all are of one kind, its scores are those of all. */
+/** A single group has the same scores as the whole, so it is not shown. */
 function groupingsOf({ folder, groups }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return groups
     .filter((grouping) => grouping.groups.length > 1)
@@ -125,14 +125,14 @@ function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly Ev
   ];
 }
 
-/** How a node looks, and what is said of it. */
+/** The texts of a tree item. */
 export interface Look {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
   readonly spoken: string;
   readonly expandable: boolean;
-  /** Unique in the tree, and the same when the tree is made anew. */
+  /** Unique in the tree, and stable between updates. */
   readonly id: string;
   /** By which menus know what can be done. */
   readonly context: string;

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { StatusBarItem } from '../status-bar-item';
 import type { Evaluations } from './evaluations';
 
-/** How far the evaluation is that goes on, in the status bar. It opens the view. */
+/** The progress of the running evaluation in the status bar. Opens the view. */
 export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
   new StatusBarItem(
     {

@@ -8,7 +8,7 @@ import type {
   Verdict,
 } from '../../../server/src/protocol/index';
 
-/** Evaluations in words. Nothing here knows the editor, so that every wording can be tested. */
+/** Texts about evaluations. This file does not import the editor, so that the texts can be tested. */
 
 export const SCORE_MEANINGS = (): Readonly<Record<ScoreName, string>> => ({
   f1R: t(
@@ -129,7 +129,7 @@ export function progressText({ done, total, f1R, millisecondsLeft, money }: Eval
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Roughly: nobody knows it better. */
+/** Rounded up. */
 export function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 60) return t('{0} s', seconds);
@@ -138,7 +138,7 @@ export function duration(milliseconds: number): string {
   return t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
 }
 
-/** What is said when one has ended. */
+/** The message at the end of an evaluation. */
 export function endingText({ name, state, done, total, f1R }: EvaluationInfo): string {
   const ending =
     state === 'finished'

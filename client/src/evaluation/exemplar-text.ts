@@ -7,13 +7,13 @@ export interface Exemplar {
 }
 
 export type Added =
-  /** To be put in at an offset; `at` is where it then begins, behind what separates it from those before. */
+  /** Insert `insert` at `offset`. The new exemplar then starts at `at`, after the separator. */
   | { readonly offset: number; readonly insert: string; readonly at: number; readonly length: number }
   /** The question is there already, at this offset. */
   | { readonly there: number }
   | { readonly problem: string };
 
-/** In the format that the text has: lines of JSON, a JSON array, or queries that stand apart by `###`. */
+/** In the format of the text: JSON Lines, a JSON array, or queries separated by `###`. */
 export function addExemplar(text: string, exemplar: Exemplar): Added {
   const there = placeOf(text, exemplar.question);
   if (there !== undefined) return { there };
@@ -54,7 +54,7 @@ function inArray(text: string, written: string): Added {
   };
 }
 
-/** Where a question stands, whatever the case, the spaces and the marks. */
+/** Finds a question, ignoring case, spaces and punctuation. */
 function placeOf(text: string, question: string): number | undefined {
   const wanted = plain(question);
   for (const match of text.matchAll(QUESTION)) {

@@ -4,7 +4,7 @@ import { VERDICT_NAMES } from './evaluation-words';
 
 /** Which questions of evaluations are shown. */
 export interface QuestionFilter {
-  /** Of any of these verdicts; all where there is none. */
+  /** Any of these verdicts; empty for all. */
   readonly verdicts: readonly Verdict[];
   /** That have all of these words: in the question, in its id or in its answers. */
   readonly text: string;

@@ -18,17 +18,17 @@ import { endingText } from './evaluation-words';
 import type { Evaluations } from './evaluations';
 import { pickDataset } from './pick-dataset';
 
-/** What is remembered of the last evaluation, in this workspace. */
+/** The choices for the last evaluation, saved per workspace. */
 const LAST = 'funfusic.lastEvaluation';
 
 interface Last {
   readonly dataset?: string;
   readonly strategy?: string;
-  /** 0 stands for all. */
+  /** 0 means all. */
   readonly sample?: number;
 }
 
-/** Starts evaluations, and goes on with them. */
+/** Starts and resumes evaluations. */
 export class EvaluationStarter {
   constructor(
     private readonly evaluations: Evaluations,
@@ -171,7 +171,7 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
 
 const SAMPLES = [20, 100, 500, 0];
 
-/** 0 stands for all. */
+/** 0 means all. */
 async function pickSample(last: number | undefined): Promise<number | undefined> {
   const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLES])];
   const picked = await vscode.window.showQuickPick(

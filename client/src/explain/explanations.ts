@@ -14,7 +14,7 @@ import { verdictOf } from './verdict-words';
 
 export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
 
-/** Queries in words, and whether these are their questions: asked of the server, shown in the panel. */
+/** Describes queries, and compares them with their questions. */
 export class Explanations {
   constructor(
     private readonly server: ServerSession,
@@ -23,12 +23,12 @@ export class Explanations {
     private readonly showInPanel: (explained: Explained, uri: string) => void,
   ) {}
 
-  /** By templates: no model is asked, and it costs nothing. Names are looked up in the KB. */
+  /** Uses templates, not a model. Names are looked up in the KB. */
   async explain(place: RunPlace): Promise<Explained | undefined> {
     return this.shown(place, await this.ask(place, { withModel: false }));
   }
 
-  /** By the model that is chosen, where there is one. */
+  /** Uses the selected model, if there is one. */
   async check(place: RunPlace): Promise<Explained | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {

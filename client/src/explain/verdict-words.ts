@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { ExplainReply } from '../../../server/src/protocol/index';
 
-/** How a comparison ended, in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The result of a comparison. This file does not import the editor, so that the texts can be tested. */
 export interface VerdictWords {
   readonly level: 'information' | 'warning';
   readonly message: string;

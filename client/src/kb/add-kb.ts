@@ -6,7 +6,7 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
 import { tried } from './test-kb';
 
-/** Asks for what is needed, step by step, and saves nothing before the last; then the KB is tested. */
+/** Asks for everything first, then saves and tests the KB. */
 export async function addKb(requests: KbRequests): Promise<void> {
   const kind = await pick(vscode.l10n.t('Add KB'), [
     {

@@ -4,7 +4,7 @@ import { askName, reporter, tellAdded } from './adding';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 
-/** What a command may be told beforehand, by tests and other extensions. */
+/** Arguments of the command, for tests and other extensions. */
 export interface ImportTarget {
   readonly files: readonly vscode.Uri[];
   readonly name: string;
@@ -48,7 +48,7 @@ async function readWithProgress(
   });
 }
 
-/** It stays in the settings, for reading it again costs only time; whoever did not mean it removes it here. */
+/** The KB stays in the settings; the message offers to remove it. */
 async function tellStopped(name: string): Promise<void> {
   const REMOVE = vscode.l10n.t('Remove KB');
   const choice = await vscode.window.showInformationMessage(

@@ -37,7 +37,7 @@ export class KbRequests {
     );
   }
 
-  /** Has it read, and tells how far it is. */
+  /** Loads the KB and reports progress. */
   async prepare(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<void> {
     await this.server.whenReady;
     await this.runs.withProgress(tell, (progress) =>
@@ -57,7 +57,7 @@ export class KbRequests {
     );
   }
 
-  /** What the server knows of its secrets is no longer so. */
+  /** Notifies the server that the secrets of a KB have changed. */
   async changed(kb: string): Promise<void> {
     await this.server.whenReady;
     await this.server.client.sendNotification(KB_CHANGED_NOTIFICATION, { kb } satisfies KbChangedParams);

@@ -2,7 +2,7 @@ import { plural, t } from '../../shared/l10n';
 import type { RunTargetResult } from '../../../server/src/protocol/index';
 import { elapsed } from '../run/elapsed';
 
-/** The KB of a query in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The KB in the status bar. This file does not import the editor, so that the texts can be tested. */
 export interface KbView {
   readonly text: string;
   readonly icon: string;
@@ -11,11 +11,11 @@ export interface KbView {
 }
 
 export interface KbSituation {
-  /** The KB of the query around the caret; undefined where there is none, or nobody has said yet. */
+  /** The KB of the query at the cursor; undefined if it is not known. */
   readonly target: RunTargetResult | undefined;
-  /** What the settings say. */
+  /** The KB of the settings. */
   readonly chosen: string;
-  /** Since when anything runs, in milliseconds; undefined where nothing does. */
+  /** The running queries; undefined if there are none. */
   readonly running:
     { readonly kb: string; readonly milliseconds: number; readonly count: number } | undefined;
 }

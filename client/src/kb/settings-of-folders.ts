@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 import { kbsOfFolder } from './folder-kbs';
 
-/** What the server is told when it asks for the settings of a document in one of several folders. */
+/** Resolves paths in the settings of a document in a multi-root workspace. */
 export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
   configuration: async (params, token, next) => {
     const told: unknown = await next(params, token);

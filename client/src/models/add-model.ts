@@ -45,7 +45,7 @@ const KINDS = (): readonly Kind[] => [
   },
 ];
 
-/** Asks for what is needed, step by step, and saves nothing before the last; then the model is tested. */
+/** Asks for everything first, then saves and tests the model. */
 export async function addModel(requests: ModelRequests): Promise<void> {
   const ofEditor: vscode.QuickPickItem = {
     label: vscode.l10n.t('$(vscode) Model of the editor'),
@@ -118,7 +118,7 @@ async function asksForKey(): Promise<boolean | undefined> {
   return choice?.key;
 }
 
-/** Undefined where there is none, or the user gave up. */
+/** Undefined if there is none, or the user cancels. */
 async function askEditors(): Promise<ModelEntry | undefined> {
   const models = await vscode.lm.selectChatModels();
   if (models.length === 0) {

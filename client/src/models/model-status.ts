@@ -4,7 +4,7 @@ import { modelSettings, NO_MODEL } from './model-settings';
 
 const MOST = 24;
 
-/** For the model, where one is chosen: what may be asked is to be seen. */
+/** Shows the selected model, so that the user knows what may be used. */
 export const modelStatusItem = (): StatusBarItem =>
   new StatusBarItem({ id: 'funfusic.model', name: 'FUn-FuSIC Model', priority: 98 }, (document) => {
     const name = modelSettings.chosen(document);

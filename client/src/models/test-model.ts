@@ -4,7 +4,7 @@ import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
 
-/** Tests a model and shows what was tried and what came of it. */
+/** Tests a model and shows each step with its result. */
 export async function testModel(
   requests: ModelRequests,
   target?: unknown,
@@ -45,7 +45,7 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
   });
 }
 
-/** In a dialogue, for it was asked for and has several lines. */
+/** Modal, because the user asked for it and it has several lines. */
 async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 
-/** What can become of a proposal that is accepted, in words. Nothing here knows the editor. */
+/** The result of accepting a proposal. This file does not import the editor. */
 export type Acceptance = 'accepted' | 'outdated' | 'refused' | 'gone' | 'no change here';
 
 /** What the editor would not write: something else was written meanwhile, or nothing can be. */
@@ -14,7 +14,7 @@ export interface AcceptanceTold {
   readonly actions: readonly ('copy' | 'again')[];
 }
 
-/** Nothing where it is plain to see what happened. */
+/** Undefined if the result is visible anyway. */
 export function toldOf(acceptance: Acceptance): AcceptanceTold | undefined {
   switch (acceptance) {
     case 'accepted':

@@ -11,7 +11,7 @@ export interface Lines {
   readonly count: number;
 }
 
-/** What differs between two texts, line by line. Ends of lines are no difference. */
+/** The differences between two texts by line. Line endings are ignored. */
 export function hunksOf(before: string, after: string): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let [old, fresh] = [0, 0];

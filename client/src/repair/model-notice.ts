@@ -9,7 +9,7 @@ const CANCEL = (): string => vscode.l10n.t('Cancel');
 
 export type Leave = 'go on' | 'without' | 'cancel';
 
-/** Says once for each place what is sent there, before anything is. */
+/** Shows once per server which data is sent to a remote model, before anything is sent. */
 export class ModelNotice {
   constructor(private readonly memory: vscode.Memento) {}
 
@@ -26,7 +26,7 @@ export class ModelNotice {
     if (!this.isKnown(where)) await this.memory.update(KNOWN, [...this.known, where]);
   }
 
-  /** So that it is said again. */
+  /** Shows the notice again for this server. */
   async forget(where: string): Promise<void> {
     await this.memory.update(
       KNOWN,

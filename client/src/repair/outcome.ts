@@ -2,7 +2,7 @@ import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
-/** What came of a repair, in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
 export interface Outcome {
   readonly level: 'information' | 'warning' | 'error';
   readonly message: string;
@@ -15,7 +15,7 @@ export function outcomeOf(
   { result, attempts, troubles }: RepairTrace,
   options: {
     readonly model?: ModelInfo | undefined;
-    /** The user has said what the query should answer, and it is written nowhere yet. */
+    /** The user has entered a question that is not in the file yet. */
     readonly questionToWrite: boolean;
   },
 ): Outcome {

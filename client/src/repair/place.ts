@@ -1,13 +1,13 @@
-/** Where a query stands in a text that changes around it. Nothing here knows the editor. */
+/** Finds a query in a document that changes. This file does not import the editor. */
 
 export interface Change {
-  /** What was replaced, as offsets into the text before. */
+  /** The replaced range, as offsets into the text before the change. */
   readonly offset: number;
   readonly length: number;
   readonly text: string;
 }
 
-/** Where something that began at `start` begins after changes that were made at once; they are told from the end to the beginning. */
+/** The new offset of something at `start` after simultaneous changes, ordered from the end to the start of the text. */
 export function shifted(start: number, changes: readonly Change[]): number {
   return changes.reduce(
     (at, { offset, length, text }) => (offset + length <= start ? at + text.length - length : at),
@@ -15,7 +15,7 @@ export function shifted(start: number, changes: readonly Change[]): number {
   );
 }
 
-/** The offset of a query in a file: where it is expected, or else where it is the only one like it. */
+/** The offset of a query in a file: the expected one, or the only match. */
 export function placeOf(text: string, query: string, expected: number): number | undefined {
   const places: number[] = [];
   for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + 1))

@@ -2,14 +2,14 @@ import { t } from '../../shared/l10n';
 import type { RepairEvent } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
-/** Of what a repair goes on with. */
+/** The settings of a running repair. */
 export interface RepairSurroundings {
   readonly rounds: number;
   readonly kb: string;
   readonly model?: string | undefined;
 }
 
-/** Says of each event what happens now, in a few words; nothing of what is over as soon as it is told. */
+/** Describes the current step for each event; undefined for events without a step. */
 export function progressOf(surroundings: RepairSurroundings): (event: RepairEvent) => string | undefined {
   /** How much the model has written, which comes in parts. */
   let written: number | undefined;

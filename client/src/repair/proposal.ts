@@ -14,13 +14,13 @@ export class Proposal {
   readonly before: string;
   readonly after: string;
   readonly trace: RepairTrace;
-  /** Where the query stood when it was repaired. */
+  /** The location of the query when it was repaired. */
   readonly place: Pick<Run, 'uri' | 'range'>;
   /** The whole document as it would be. */
   text: string;
   /** Where the query begins, when it was last seen. */
   start: number;
-  /** The query as it stands in the document; undefined where it does not. */
+  /** The current text of the query; undefined if it is no longer in the document. */
   current: string | undefined;
   /** What the query may be, the latest first: with parts of the proposal taken over, or taken back again. */
   private stages: readonly string[];
@@ -71,7 +71,7 @@ export class Proposal {
     this.stages = [next, ...this.stages.filter((stage) => stage !== next)];
   }
 
-  /** The smallest edit that makes the query into another; undefined where the query is no longer there. */
+  /** The smallest edit from the query to another text; undefined if the query is no longer in the document. */
   editTo(next: string): Change | undefined {
     const { current, start } = this;
     if (current === undefined) return undefined;

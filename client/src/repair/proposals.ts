@@ -5,7 +5,7 @@ import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
 import { Proposal } from './proposal';
 import { writeChange } from './write-change';
 
-/** What a repair brought: a query as it stood, and what is proposed in its place. */
+/** A repaired query with its proposed replacement. */
 export interface Repaired {
   readonly document: vscode.TextDocument;
   /** The document's text when the repair began. */
@@ -40,12 +40,12 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
         );
         this.changeEmitter.fire(proposal.uri);
       }),
-      // Whoever closes the diff has decided.
+      // Closing the diff discards the proposal.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         if (closed.length > 0) this.forgetClosed();
       }),
     ];
-    // After the window was loaded anew, what was proposed is gone.
+    // Proposals do not survive a reload of the window.
     void vscode.window.tabGroups.close(tabsOf((uri) => uri.scheme === PROPOSAL_SCHEME));
   }
 
@@ -97,7 +97,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return done;
   }
 
-  /** What differs where the caret is; the diff then shows the rest, and closes when nothing is left. */
+  /** Accepts the change at the cursor. The diff shows the remaining changes, and closes after the last one. */
   async acceptHunk(proposal: Proposal): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
     const { current, after } = proposal;
@@ -111,7 +111,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return done;
   }
 
-  /** Makes a change that the user has asked for in so many words. */
+  /** Writes the proposal without showing it as a diff. */
   async write(proposal: Proposal): Promise<Acceptance> {
     return this.replace(proposal, proposal.after);
   }

@@ -9,7 +9,7 @@ export class Questions {
     return this.said.get(document)?.get(query);
   }
 
-  /** Whoever says nothing may have something to say the next time. */
+  /** An empty answer is not remembered, so that the user is asked again. */
   remember(document: string, query: string, question: string): void {
     if (question === '') return;
     const ofDocument = this.said.get(document) ?? new Map<string, string>();

@@ -21,7 +21,7 @@ import type { RepairRequests } from './repair-requests';
 import { tell } from './tell';
 import { tellAcceptance } from './tell-acceptance';
 
-/** Where a repaired query stands. */
+/** The location of a repaired query. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
 
 /** The context key by which menus know that something can be stopped. */
@@ -44,7 +44,7 @@ export class Repairs implements vscode.Disposable {
     private readonly results: Pick<Results, 'keepTrace' | 'showTrace'>,
   ) {}
 
-  /** What came of it; undefined where it was stopped, or could not be begun. */
+  /** Undefined if the repair was stopped or could not start. */
   async repair(place: RunPlace): Promise<RepairReply | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
@@ -56,7 +56,7 @@ export class Repairs implements vscode.Disposable {
       void vscode.window.showInformationMessage(vscode.l10n.t('This query is already being repaired.'));
       return undefined;
     }
-    // From here on, so that whoever is asked something is not asked twice at once.
+    // Set before the user is asked anything, so that the dialogs do not open twice.
     const source = new vscode.CancellationTokenSource();
     this.going.set(key, source);
     this.changed();
@@ -131,7 +131,7 @@ export class Repairs implements vscode.Disposable {
     );
   }
 
-  /** Empty where the user would rather not say; undefined where the repair is not wanted after all. */
+  /** Empty if the user skips the question; undefined if the user cancels the repair. */
   private async askQuestion({ document }: RunPlace, { query }: RepairTarget): Promise<string | undefined> {
     const uri = document.uri.toString();
     const known = this.questions.of(uri, query);

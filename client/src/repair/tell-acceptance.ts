@@ -3,7 +3,7 @@ import { toldOf, type Acceptance } from './acceptance';
 
 const TITLES = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
 
-/** Says why nothing was written, where nothing was, and what can be done instead. */
+/** Shows why nothing was written, with actions. */
 export async function tellAcceptance(
   acceptance: Acceptance,
   proposed: string,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome, OutcomeAction } from './outcome';
 
-/** Shows an outcome, and does what is chosen. */
+/** Shows a message and runs the selected action. */
 export async function tell(
   { level, message, actions }: Outcome,
   doings: Readonly<Record<OutcomeAction, readonly [title: string, action: () => unknown]>>,

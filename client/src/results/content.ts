@@ -10,7 +10,7 @@ import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './s
 /** What a panel shows. */
 export type Content = TableContent | TraceContent | ExplanationContent | AskedContent;
 
-/** What is, or could have been, a table. */
+/** Content with a table, or without one after a failure. */
 export type TableContent =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: Comparison };
@@ -23,18 +23,18 @@ export interface TraceContent {
 export interface ExplanationContent {
   readonly kind: 'explanation';
   readonly explained: Explained;
-  /** Where the query stands. */
+  /** The document of the query. */
   readonly uri: string;
 }
 
 export interface AskedContent {
   readonly kind: 'asked';
   readonly held: HeldAsked;
-  /** Where it stood among those that were asked when it was opened. */
+  /** Its position among the questions when it was opened. */
   readonly place?: ShownAsked['place'];
 }
 
-/** What is put into the same panel, as long as none of them is pinned. */
+/** Contents that share a panel, unless it is pinned. */
 export type Family = 'table' | 'trace' | 'explanation' | 'asked';
 
 export const familyOf = ({ kind }: Content): Family =>
@@ -61,7 +61,7 @@ export function comparisonContent(a: Run, b: Run): Content {
 export const runsOf = (content: TableContent): readonly [Run, ...Run[]] =>
   content.kind === 'run' ? [content.run] : [content.a, content.b];
 
-/** By what it is kept, so that it is found again; what is not kept has none. */
+/** The ID of saved content; empty if it is not saved. */
 export function keyOfContent(content: Content): string {
   switch (content.kind) {
     case 'run':

@@ -13,7 +13,7 @@ import type { ServerSession } from '../language-client';
 
 type Cards = Map<string, EntityCard>;
 
-/** What panels ask the server. What entities are called is kept, because every panel asks it of every row. */
+/** Requests of panels to the server. Entity names are cached, because every panel needs them for every row. */
 export class ResultRequests {
   private readonly cards = new Map<string, Cards>();
 
@@ -28,7 +28,7 @@ export class ResultRequests {
     return this.send<Replies[What]>(METHODS[what], params, token);
   }
 
-  /** What is known already, without asking. */
+  /** The cached name of an entity. */
   nameOf(kb: string): (iri: string) => string | undefined {
     const cards = this.cards.get(kb);
     return (iri) => cards?.get(iri)?.name;
@@ -48,7 +48,7 @@ export class ResultRequests {
     if (missing.length > 0) {
       const found = await this.send<Replies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
       if (known.size > MOST_CARDS) known.clear();
-      // What the KB knows nothing of is not asked for twice. A KB that knows nothing at all may not have been asked.
+      // Unknown entities are not requested again, unless the KB returned nothing at all.
       if (Object.keys(found).length > 0)
         for (const iri of missing) known.set(iri, found[iri] ?? { types: [], mediator: false });
     }

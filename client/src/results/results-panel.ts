@@ -9,12 +9,12 @@ import type { ResultRequests } from './requests';
 
 export const PANEL_TYPE = 'funfusic.results';
 
-/** A run that goes on, or a question that is being asked. */
+/** A running query or question. */
 export interface Going {
   readonly cancel: () => void;
   /** All that the page is to know of it by now. */
   readonly told: () => ToPanel;
-  /** What the tab is called meanwhile; as before where it is not given. */
+  /** The title of the tab while it is running; unchanged if undefined. */
   readonly title?: string;
 }
 
@@ -27,7 +27,7 @@ export interface PanelOwner {
   onClosed(panel: ResultsPanel): void;
 }
 
-/** One webview, and what it shows: it is told all of that again whenever its page has been loaded anew. */
+/** A webview with its content, which is sent again whenever the page reloads. */
 export class ResultsPanel implements vscode.Disposable {
   content: Content | undefined;
   going: Going | undefined;
@@ -36,7 +36,7 @@ export class ResultsPanel implements vscode.Disposable {
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;
-  /** Counts what was shown, so that rows of the one before are no longer sent. */
+  /** Incremented for each content, so that rows of the previous one are no longer sent. */
   private round = 0;
   private readonly asked = new Map<number, vscode.CancellationTokenSource>();
 
@@ -76,12 +76,12 @@ export class ResultsPanel implements vscode.Disposable {
     this.tell(going.told());
   }
 
-  /** What is new of it. */
+  /** Sends an update. */
   progress(going: Going, message: ToPanel): void {
     if (this.going === going) this.tell(message);
   }
 
-  /** One that brought no result: what was shown before is still there. */
+  /** Ends without a result; the previous content stays. */
   stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
     if (this.going !== going) return;
     this.going = undefined;

@@ -24,7 +24,7 @@ import { RunsTree } from './runs-tree';
 import { isRun, type Held, type HeldTrace } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
-/** A query that is sent, and whoever waits for it. */
+/** A query that was sent. */
 export interface StartedRun {
   readonly kb: string;
   readonly query: string;
@@ -32,7 +32,7 @@ export interface StartedRun {
   readonly cancel: () => void;
 }
 
-/** How a run that goes on is told of; one of the last three ends it. */
+/** Shows the progress of a run; each of the last three methods ends it. */
 export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
@@ -45,16 +45,16 @@ export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
   readonly history: RunHistory;
-  /** The questions that were asked. */
+  /** Earlier questions. */
   readonly questions: RunHistory;
   readonly tree: RunsTree;
-  /** Runs a query again; set by whoever runs queries. */
+  /** Runs a query again; set by the code that runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
-  /** Does what the page of a question wants; set by whoever asks questions. */
+  /** Handles messages of the question page; set by the code that asks questions. */
   onAsked:
     ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
-  /** Those that were told of, so that none is kept twice. */
+  /** Saved traces, so that none is saved twice. */
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
@@ -91,13 +91,13 @@ export class Results implements vscode.Disposable, PanelOwner {
     ];
   }
 
-  /** Shows a run that has ended, and keeps it. */
+  /** Shows a finished run and saves it. */
   show(run: Run): void {
     this.keep(run);
     this.panelForNext('table').show(heldContent(run));
   }
 
-  /** Keeps how a query was repaired, so that it is listed. */
+  /** Saves the trace of a repair, so that it is listed. */
   keepTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): HeldTrace {
     const known = this.traces.get(trace);
     if (known) return known;
@@ -107,7 +107,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return held;
   }
 
-  /** Shows how a query was repaired, where it is open already or else in the next panel. */
+  /** Shows the trace of a repair in its open panel or in the next one. */
   showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
     const held = this.keepTrace(trace, where);
     const shown = this.showing(held.id);
@@ -115,12 +115,12 @@ export class Results implements vscode.Disposable, PanelOwner {
     else this.panelForNext('trace').show({ kind: 'trace', held });
   }
 
-  /** Shows a query in words, until it changes. It is not kept: to explain it again costs nothing that was not known. */
+  /** Shows the description of a query. It is not saved, because it can be created again at no cost. */
   showExplanation(explained: Explained, uri: string): void {
     this.panelForNext('explanation').show({ kind: 'explanation', explained, uri });
   }
 
-  /** Shows that a run goes on, from now. The caret stays where it is. */
+  /** Shows a running query. The focus does not move. */
   running(started: StartedRun): RunningView {
     const panel = this.panelForNext('table');
     const began = performance.now();
@@ -151,7 +151,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     };
   }
 
-  /** Shows a run, a repair or a question of before again, where it is still open or else in the next panel. */
+  /** Shows an earlier run, repair or question in its open panel or in the next one. */
   async open(id: string, { preserveFocus = false } = {}): Promise<void> {
     const shown = this.showing(id);
     if (shown) {
@@ -179,7 +179,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     else if (!run) void vscode.window.showInformationMessage(TOO_LARGE());
   }
 
-  /** Brings the results to the front, or says how to get some. */
+  /** Shows the last panel, or the Runs view. */
   reveal(): void {
     const [panel] = [...this.panels].reverse();
     if (panel) panel.view.reveal();
@@ -265,7 +265,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return [...this.panels].find(({ content }) => content !== undefined && keyOfContent(content) === id);
   }
 
-  /** Tables, repairs and explanations stand in panels of their own, so that none takes the place of another. */
+  /** Each kind of content has its own panel, so that none replaces another. */
   panelForNext(family: Family): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
@@ -291,7 +291,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return panel;
   }
 
-  /** After the window was loaded anew. */
+  /** Restores a panel after the window reloads. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
     const known = asPanelState(state);
     const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));

@@ -14,7 +14,7 @@ import type { ServerSession } from '../language-client';
 
 export type TellProgress = (progress: RunProgress) => void;
 
-/** What is to be run: a place in a document, and the KB where another than usual is wanted. */
+/** A query to run: a range in a document, and the KB if it is not the usual one. */
 export interface RunPlace {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
@@ -48,7 +48,7 @@ export class RunRequests {
     );
   }
 
-  /** Has the steps told of whatever the server is asked to do with the key that `ask` is handed. */
+  /** Calls `ask` with a progress token, and reports the progress for this token. */
   async withProgress<Result>(
     tell: TellProgress,
     ask: (progress: string) => Promise<Result>,

@@ -17,7 +17,7 @@ export interface GoingRun {
 /** The context key by which menus know that something can be stopped. */
 const RUNNING = 'funfusic.running';
 
-/** The runs that were begun from the editor and go on. */
+/** The running queries that were started from the editor. */
 export class Runs implements vscode.Disposable {
   private readonly going = new Map<string, GoingRun>();
   private readonly changeEmitter = new vscode.EventEmitter<void>();
@@ -33,7 +33,7 @@ export class Runs implements vscode.Disposable {
     return [...this.going.values()];
   }
 
-  /** What came of it; undefined where it was stopped, or could not be begun. */
+  /** Undefined if the run was stopped or could not start. */
   async run(place: RunPlace): Promise<Run | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
@@ -55,7 +55,7 @@ export class Runs implements vscode.Disposable {
   private async carryOut(place: RunPlace, target: RunTarget): Promise<Run | undefined> {
     const { document } = place;
     const uri = document.uri.toString();
-    // Whoever runs a query again has changed it, or has lost patience: of one query only the last run goes on.
+    // Running a query again cancels its previous run.
     const key = `${uri} ${target.index}`;
     this.going.get(key)?.cancel();
     const source = new vscode.CancellationTokenSource();

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { adviceOn, type Advice } from './advice';
 
-/** What did not go well is told where one can do something about it; the results view tells the rest. */
+/** Reports a failed run with actions; the results panel shows the rest. */
 export async function tellOutcome(run: Run, { stillThere }: { readonly stillThere: boolean }): Promise<void> {
   if (run.place && stillThere) reveal(run.uri, run.place);
   const advice = adviceOn(run);
   if (advice) await offer(advice);
 }
 
-/** What kept a query from being run at all. */
+/** Reports why a query could not run. */
 export async function tellProblem(message: string): Promise<void> {
   await offer({
     level: 'error',
