@@ -4,7 +4,7 @@ import { copyText } from './clipboard';
 import type { MenuItem } from './menu';
 import type { ResultsTab } from './results-tab';
 
-/** All that can be done with the cell under the keyboard, and with what is selected. */
+/** The menu of the active cell and the selection. */
 export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly MenuItem[] {
   const { grid } = tab;
   if (!grid) return [];

@@ -1,6 +1,6 @@
 import { host } from './host';
 
-/** The editor copies where the page may not. */
+/** Falls back to the clipboard of the editor. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -28,7 +28,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export const replace = (parent: Element, ...children: readonly (Node | string)[]): void =>
   parent.replaceChildren(...children);
 
-/** A text of the KB: whatever direction it has, what stands around it is not turned. */
+/** A text of the KB, isolated from the writing direction of the text around it. */
 export const foreign = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });
 

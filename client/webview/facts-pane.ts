@@ -7,7 +7,7 @@ import { mountFacts } from './facts';
 import { host } from './host';
 import { showValue } from './value-dialog';
 
-/** What is known of one entity, beside the results; with a way back to the one before. */
+/** The facts of an entity beside the results, with back and forward. */
 export class FactsPane {
   readonly element = element('aside', {
     class: 'facts-pane',

@@ -1,4 +1,4 @@
-/** A page about one entity: what it is called, what it is, and all that the KB says of it. */
+/** A page with the name, types and facts of an entity. */
 import { t } from '../shared/l10n';
 import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
 import { isLong, shortIri, shownText } from '../shared/terms';
@@ -10,13 +10,13 @@ export interface FactsCallbacks {
   /** Shows the facts about another entity. */
   readonly open: (iri: string) => void;
   readonly copy?: (text: string) => void;
-  /** Where there is an entity to go back to. */
+  /** Goes back, if there is a previous entity. */
   readonly back?: () => void;
   readonly forward?: () => void;
   readonly close?: () => void;
   /** Shows all of a long text. */
   readonly showText?: (term: RdfTerm) => void;
-  /** Shows what the schema knows of a relation or a class. */
+  /** Opens the schema page of a relation or class. */
   readonly openSchema?: (id: string) => void;
 }
 
@@ -116,7 +116,7 @@ const FEW_VALUES = 8;
 function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLElement[] {
   const { relation, label, direction, values, truncated } = group;
   const term = element('dt', { title: relation });
-  // What leads here is said of the other end.
+  // An incoming fact describes the other end.
   if (direction === 'in') term.append(element('span', { class: 'fact-from', text: `${t('is')} ` }));
   const { openSchema } = callbacks;
   const id = lastPart(relation);

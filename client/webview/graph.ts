@@ -1,4 +1,4 @@
-/** A graph to look at, to move about in, and to read in words. */
+/** An interactive graph, with a list as alternative. */
 import { plural, t } from '../shared/l10n';
 import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
@@ -12,9 +12,9 @@ import './graph.css';
 export interface GraphCallbacks {
   /** Shows the facts about an entity. */
   readonly open: (iri: string) => void;
-  /** Puts a text where it can be pasted from; without it, no picture can be taken along. */
+  /** Copies a text; without it, there is no copy button. */
   readonly copy?: (text: string) => void;
-  /** It stands in a page that scrolls: the wheel belongs to the page, and zooms only with Ctrl. */
+  /** The graph is in a page that scrolls: the wheel zooms only with Ctrl. */
   readonly withinPage?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function mountGraph(
   return { destroy: () => stage.destroy() };
 }
 
-/** Only what occurs, and is not plain to see. */
+/** Only the styles that occur and are not obvious. */
 function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
   const manners = new Set(edges.flatMap(({ manner }) => (manner ? [manner] : [])));
   const key = (className: string, text: string): HTMLElement =>
@@ -120,7 +120,7 @@ class Measuring {
     this.svg.remove();
   }
 
-  /** Of the page as it is themed now; where the page is not shown yet, of its body. */
+  /** The font of the current theme; the font of the body if the page is not visible yet. */
   private fontOf(className: string): string {
     let font = this.fonts.get(className);
     if (font === undefined) {

@@ -20,7 +20,7 @@ export const host = {
 
   kept: (): unknown => api.getState(),
 
-  /** Rejects with what is wrong. An aborted question is never answered. */
+  /** Rejects with the problem. An aborted request is never answered. */
   ask<What extends Question>(
     what: What,
     params: ParamsOf<What>,

@@ -14,7 +14,7 @@ export type MenuItem =
 
 let close: (() => void) | undefined;
 
-/** A menu at a place, worked with arrows, letters, Enter and Escape; the focus goes back where it was. */
+/** A menu with keyboard control that restores the focus. */
 export function openMenu(x: number, y: number, items: readonly MenuItem[], label = t('Actions')): void {
   close?.();
   const before = document.activeElement;

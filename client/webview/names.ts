@@ -1,13 +1,13 @@
 import type { EntityCard } from '../../server/src/protocol/index';
 import { host } from './host';
 
-/** What the entities of one KB are called, asked for in batches: what is in view first, then the rest. */
+/** The names of the entities of a KB, requested in batches: visible ones first. */
 export class Names {
   private readonly cards = new Map<string, EntityCard | null>();
   private urgent = new Set<string>();
   private later: string[] = [];
   private busy = false;
-  /** Set where the KB cannot tell; it is not asked again. */
+  /** Set if the KB cannot return names; it is not asked again. */
   problem: string | undefined;
 
   constructor(

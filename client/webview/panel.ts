@@ -54,7 +54,7 @@ export class Panel {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
     this.main.append(element('p', { class: 'placeholder', text: t('Run a query to see its results here.') }));
     document.addEventListener('keydown', (event) => this.onKey(event));
-    // Who comes to the panel by keyboard is in the table.
+    // Focusing the panel focuses the table.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.results?.focus();
     });
@@ -97,7 +97,7 @@ export class Panel {
     const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
     this.graphs = graphs;
     this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
-      // Where there is little room, the facts cover what was asked for.
+      // In a narrow panel, the facts would cover the tab.
       if (window.innerWidth <= NARROW) facts.close();
       this.keep();
     });
@@ -137,7 +137,7 @@ export class Panel {
     this.pinned(shown.pinned);
   }
 
-  /** The one that is there, so that what is being typed stays; facts are looked up in the KB that was asked. */
+  /** Reuses the page, so that typed text stays. Facts are requested from the KB of the question. */
   private askedPage(kb: string, known?: PanelState): AskedPage {
     const facts = this.facts?.kb === kb ? this.facts : new FactsPane(kb);
     const page =
@@ -164,7 +164,7 @@ export class Panel {
     this.asked?.event(event);
   }
 
-  /** What is read rather than searched: a page of text below its title. */
+  /** Shows a page of text with a title. */
   private showText(title: string, text: HTMLElement): void {
     this.bar.replaceChildren(element('span', { class: 'bar-title', text: title }), this.toolbar);
     this.summary.replaceChildren();
@@ -172,7 +172,7 @@ export class Panel {
     this.main.replaceChildren(text, ...(this.facts ? [this.facts.element] : []));
   }
 
-  /** What the page itself kept is newer than what the host was given with it. */
+  /** The state saved by the page is newer than the state sent by the host. */
   private knownState({ key, state }: ToPanel & { readonly type: 'show' }): PanelState | undefined {
     const own = asPanelState(host.kept());
     return own?.runs.join(' ') === key ? own : state;

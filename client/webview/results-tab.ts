@@ -26,7 +26,7 @@ export interface ResultsEvents {
   readonly status: HTMLElement;
 }
 
-/** What came of the run: a table, a yes or no, or why there is nothing. */
+/** The results of a run: a table, yes or no, or why there are none. */
 export class ResultsTab {
   readonly element = element('div', { class: 'results-tab' });
   readonly grid: Grid | undefined;
@@ -75,7 +75,7 @@ export class ResultsTab {
     return this.grid ? { ...this.grid.state, top: this.grid.topRow } : PLAIN_TABLE;
   }
 
-  /** What stands in the toolbar for it. */
+  /** The controls in the toolbar. */
   get controls(): readonly HTMLElement[] {
     const { grid } = this;
     if (!grid) return isVerdict(this.shown) ? [this.exportButton] : [];
@@ -117,7 +117,7 @@ export class ResultsTab {
     return true;
   }
 
-  /** What Ctrl+C copies; undefined where the table has nothing to give. */
+  /** The text for Ctrl+C; undefined if nothing is selected. */
   copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
     const excerpt = this.selected();
     return excerpt && asTabbed(excerpt, options);
@@ -157,7 +157,7 @@ export class ResultsTab {
     this.grid.showColumnFilters();
   }
 
-  /** Of a comparison: only the rows of one kind; again, all. */
+  /** In a comparison: shows only the rows of one kind, or all again. */
   toggleOnly(value: string): boolean {
     const wanted = `="${value}"`;
     const { columnFilters = {} } = this.grid?.state ?? {};
@@ -190,7 +190,7 @@ export class ResultsTab {
       return {
         label,
         checked: shown,
-        // At least one column must be left.
+        // One column must stay visible.
         run: () => next.length < grid.view.columns.length && grid.change({ hidden: next }),
       };
     });
@@ -244,7 +244,7 @@ export class ResultsTab {
     this.events.status.hidden = text === '';
   }
 
-  /** Beyond what is in view, as long as a KB can reasonably be asked for it. */
+  /** Requests the names of rows that are not visible, up to a limit. */
   private wantOtherNames(): void {
     const iris = new Set<string>();
     for (const row of this.grid?.view.rows ?? [])

@@ -5,7 +5,7 @@ import { timeWords } from '../shared/trace/trace-words';
 import { element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 
-/** One line that says what was asked, of which KB, when, how long it took and how much came. */
+/** One line with title, size, duration, KB and time of a run. */
 export function drawSummary(line: HTMLElement, shown: ShownTable, results: ResultsTab): void {
   line.replaceChildren(...(shown.kind === 'run' ? ofRun(shown.run) : ofComparison(shown, results)));
 }

@@ -51,7 +51,7 @@ export class Tabs {
     const content = this.drawn.get(this.current) ?? this.contents[this.current]?.();
     if (!content) return;
     this.drawn.set(this.current, content);
-    // What is taken off the page forgets how far it was scrolled, so it is only hidden.
+    // A removed element loses its scroll position, so tabs are only hidden.
     if (!content.isConnected) this.panel.append(content);
     for (const other of this.drawn.values()) other.hidden = other !== content;
   }

@@ -6,7 +6,7 @@ import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
 
-/** A button that has the pattern tried piece by piece, and what came of it. */
+/** A button that tests the pattern part by part and shows the result. */
 export function whyEmpty(run: RunHead): HTMLElement {
   const place = element('div', { class: 'why', attributes: { 'aria-live': 'polite' } });
   const ask = (): void => {

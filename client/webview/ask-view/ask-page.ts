@@ -8,17 +8,17 @@ import { QuestionList } from './question-list';
 
 export interface AskHost {
   readonly tell: (message: FromAskView) => void;
-  /** What is typed comes back after the view was hidden. */
+  /** Saves the typed text while the view is hidden. */
   readonly keep: (typed: string) => void;
 }
 
-/** The whole of the view: a box for a question, what it is asked of, and the questions of before. */
+/** The whole view: the question box, the settings, and earlier questions. */
 export class AskPage {
   private readonly box = new QuestionField(
     { label: t('Question for the KB'), placeholder: t('Ask the KB a question'), rows: 2 },
     { ask: () => this.ask(), changed: () => this.host.keep(this.box.text) },
   );
-  /** Made once, as what goes on is: who is there with the keyboard stays there when something changes. */
+  /** Created once, so that the focus stays when the state changes. */
   private readonly choices = {
     kb: actionLink('', () => this.host.tell({ type: 'choose', what: 'kb' })),
     strategy: actionLink('', () => this.host.tell({ type: 'choose', what: 'strategy' })),
@@ -62,7 +62,7 @@ export class AskPage {
       this.going,
       this.below,
     );
-    // Who comes to the view by keyboard wants to write.
+    // Focusing the view focuses the box.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.box.focus();
     });

@@ -10,7 +10,7 @@ const ICONS = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: Ico
   failed: ['error', t('failed')],
 });
 
-/** The questions of before. One of them is reached by Tab, the others by the arrow keys from there. */
+/** Earlier questions. Tab reaches one of them, the arrow keys the others. */
 export class QuestionList {
   readonly element = element('div', {
     class: 'questions',
@@ -29,7 +29,7 @@ export class QuestionList {
     const before = this.questions.findIndex(({ id }) => id === this.current);
     this.questions = questions;
     if (!questions.some(({ id }) => id === this.current))
-      // Where one was deleted, the next is in its place.
+      // After a deletion, the next question is selected.
       this.current = questions[Math.min(Math.max(before, 0), questions.length - 1)]?.id;
     this.element.replaceChildren(...questions.map((question) => this.row(question)));
     this.mark();
@@ -48,7 +48,7 @@ export class QuestionList {
           role: 'option',
           'aria-label': `${question.question}, ${label}: ${answer}, ${kb}, ${date}`,
           'data-id': id,
-          // The editor's own menu, by the manifest.
+          // The context menu is defined in the manifest.
           'data-vscode-context': JSON.stringify({
             webviewSection: 'question',
             question: id,

@@ -6,7 +6,7 @@ import { element } from '../dom';
 import { icon } from '../icons';
 import { withSettings } from './setting-links';
 
-/** How it was found and what it took, on one line; below it what the user should know besides. */
+/** KB, strategy and cost on one line, with notes below. */
 export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
   const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
   const when = new Date(began);
@@ -28,7 +28,7 @@ export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
       },
       ...parts,
     ),
-    // What failed has said these already.
+    // A failed question has already shown them.
     ...(failed ? [] : notes('warning', troubles)),
     ...(failed ? [] : notes('info', advice)),
   ];
@@ -42,5 +42,5 @@ function notes(sign: 'warning' | 'info', lines: readonly string[]): readonly HTM
     );
 }
 
-/** The rest stands where it is told how it went. */
+/** The rest is in the Details section. */
 const MOST = 2;

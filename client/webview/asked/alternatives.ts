@@ -12,7 +12,7 @@ import { drawFindings } from '../trace/findings';
 import { Lights } from '../trace/lights';
 import { QueryText } from '../trace/query-text';
 
-/** What else was thought of, the best first, each with its query when it is opened. */
+/** The candidates, best first. A query is drawn when its candidate opens. */
 export function drawAlternatives(asked: AskedHead): readonly Node[] {
   const { considered, kb } = asked;
   const redraws: (() => void)[] = [];
@@ -42,7 +42,7 @@ export function drawAlternatives(asked: AskedHead): readonly Node[] {
 const FIRST = 10;
 const IN_SHORT = 3;
 
-/** Ids are asked for by name; all else is a value. */
+/** Names are looked up for IDs only. */
 const iriOf = (answer: string): readonly string[] =>
   /^[mg]\.[\w-]+$/.test(answer) ? [FREEBASE + answer] : /^https?:\/\/\S+$/.test(answer) ? [answer] : [];
 
@@ -78,7 +78,7 @@ function cardOf(
   return element('li', {}, card);
 }
 
-/** Of the scores of one question; these have no bounds of their own. */
+/** The range of scores of one question, because scores have no fixed bounds. */
 interface Range {
   readonly best: number;
   readonly worst: number;

@@ -6,18 +6,18 @@ import { actionLink } from '../controls';
 import { element, foreign } from '../dom';
 
 export interface AnswerEvents {
-  /** The facts of an entity. */
+  /** Opens the facts of an entity. */
   readonly open: (iri: string) => void;
 }
 
-/** One answer, as large as it is long. */
+/** A single answer; the font size depends on its length. */
 export function oneAnswer(answer: AskedAnswer, events: AnswerEvents): HTMLElement {
   const name = nameOfAnswer(answer);
   const size = name.length <= 60 ? 'short' : name.length <= 240 ? 'middling' : 'long';
   return element('p', { class: `one-answer ${size}`, attributes: { dir: 'auto' } }, ...parts(answer, events));
 }
 
-/** Several: the first few, then all of them, a portion at a time as they come into view. */
+/** Several answers: the first ones, then all in portions while scrolling. */
 export function answerList(answers: readonly AskedAnswer[], events: AnswerEvents): HTMLElement {
   const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': t('Answers') } });
   const whole = element('div', { class: 'answers' }, list);
@@ -65,7 +65,7 @@ export function answerList(answers: readonly AskedAnswer[], events: AnswerEvents
 const FIRST = 10;
 const PORTION = 200;
 
-/** Draws more whenever the end of what is drawn comes near. */
+/** Draws the next portion when the end of the list is near. */
 function tail(list: HTMLElement, draw: () => void, left: () => boolean): HTMLElement {
   const words = (): string =>
     plural(
@@ -107,7 +107,7 @@ function link(name: string, title: string, run: () => void): HTMLElement {
   return made;
 }
 
-/** A value; of a long one the beginning, until the rest is asked for. */
+/** A value; a long one is cut until the user expands it. */
 function plain(name: string): HTMLElement {
   const text = foreign(isLong(name, LONG) ? `${shownText(name, LONG)}…` : shownLines(name));
   const whole = element('span', { class: 'answer-name' }, text);

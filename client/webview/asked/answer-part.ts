@@ -10,7 +10,7 @@ import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
 import { drawConfidence } from './confidence';
 import { withSettings } from './setting-links';
 
-/** What came of the question, before how. */
+/** The answer, or why there is none. */
 export function drawAnswerPart(asked: AskedHead, events: AnswerEvents): HTMLElement {
   return asked.result.kind === 'answer' ? answered(asked, events) : unanswered(asked);
 }
@@ -47,7 +47,7 @@ function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
   return part;
 }
 
-/** Plain words first, then what is missing, then what there is instead. */
+/** The explanation, then what is missing, then the closest matches. */
 function unanswered(asked: AskedHead): HTMLElement {
   const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
   return element(

@@ -9,7 +9,7 @@ export interface AskBoxEvents {
   readonly changed: () => void;
 }
 
-/** Where the next question is written; while one is being answered, where it is stopped. */
+/** The box for the next question, with a Stop button while one is running. */
 export class AskBox {
   readonly element: HTMLElement;
   private readonly field = new QuestionField(
@@ -39,7 +39,7 @@ export class AskBox {
     return this.field.text;
   }
 
-  /** Puts a question there to be changed. */
+  /** Fills in a question to edit. */
   write(question: string, { focus }: { readonly focus: boolean }): void {
     this.field.write(question);
     if (!focus) return;
@@ -51,7 +51,7 @@ export class AskBox {
     this.field.focus();
   }
 
-  /** From now on there is something to stop. */
+  /** Shows Stop and the elapsed time. */
   began(elapsed: number): void {
     window.clearInterval(this.clock);
     const began = performance.now() - elapsed;

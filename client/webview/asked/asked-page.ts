@@ -23,14 +23,14 @@ import { Sections } from './section';
 
 type KeptPart = NonNullable<PanelState['asked']>;
 
-/** A question and what came of it, or comes; and a place for the next. It stays on the page from question to question. */
+/** A question with its answer or its progress, and the box for the next one. The page is reused for all questions. */
 export class AskedPage {
   readonly element: HTMLElement;
   readonly box: AskBox;
   private readonly head = element('header', { class: 'asked-head' });
   private readonly body = element('div', { class: 'asked-body' });
   private readonly page = element('div', { class: 'text-page asked', attributes: { tabindex: -1 } });
-  /** Read out, not seen. */
+  /** For screen readers only. */
   private readonly spoken = element('p', { class: 'spoken', attributes: { role: 'status' } });
   private readonly opened: Record<string, boolean>;
   private asked: AskedHead | undefined;
@@ -62,7 +62,7 @@ export class AskedPage {
     };
   }
 
-  /** For the bar above: from question to question. */
+  /** The buttons for the previous and next question. */
   controls({ place }: ShownAsked): readonly HTMLElement[] {
     if (!place || place.of < 2) return [];
     const button = (by: -1 | 1): HTMLElement => {
@@ -88,9 +88,9 @@ export class AskedPage {
     const live = new Live();
     this.going = { question, kb, live };
     this.box.began(elapsed);
-    // The same answer as before is said again.
+    // Cleared, so that the same answer is announced again.
     this.spoken.textContent = '';
-    // What is only corrected stays where it is, until the new answer takes its place.
+    // If the same question is asked again, the old answer stays until the new one arrives.
     if (this.asked?.question === question) this.body.classList.add('stale');
     else {
       this.clear();
@@ -129,7 +129,7 @@ export class AskedPage {
     this.spoken.textContent = announcementOf(asked);
   }
 
-  /** It did not come to an end: the question is there to be asked again. */
+  /** The question was stopped or failed; it can be asked again. */
   stopped({ message, failed }: { readonly message: string; readonly failed: boolean }): void {
     const question = this.going?.question;
     this.ended();

@@ -5,7 +5,7 @@ import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 
-/** How sure the answer is, as a word, a bar and a number, and why. */
+/** The confidence as a text, a bar and a number, with reasons. */
 export function drawConfidence({ value, why }: AskResult['confidence']): HTMLElement {
   const sureness = surenessOf(value);
   const percent = percentOf(value);

@@ -8,7 +8,7 @@ import { element, foreign } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
-/** How it went, for who wants to know: linking, what a model thought, each round, and what did not work. */
+/** Details: linking, model replies, rounds and problems. */
 export function drawCourse(asked: AskedHead, open: (iri: string) => void): readonly Node[] {
   const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
   return [

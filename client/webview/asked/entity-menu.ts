@@ -13,7 +13,7 @@ interface Asked {
   readonly chips: readonly Chip[];
 }
 
-/** What else an entity may be, and what can be done about it; whatever is chosen, the question is asked again with it. */
+/** The menu of an entity. Every choice asks the question again. */
 export function openEntityMenu(
   { question, linking, chips }: Asked,
   chip: Chip,
@@ -47,7 +47,7 @@ export function openEntityMenu(
   );
 }
 
-/** What else the question may name, and a way to find what it does not. */
+/** Other entities that can be added to the question. */
 export function openAddMenu({ question, linking, chips }: Asked, button: HTMLElement): void {
   const find = (): void => host.tell({ type: 'pickEntity', question, others: choicesOf(chips) });
   const found = notYet(chips, linking);

@@ -12,11 +12,11 @@ export interface FactsSurroundings {
   readonly kb: string;
   readonly query: string;
   readonly open: (iri: string) => void;
-  /** Has what was mounted taken down again with the page. */
+  /** Registers a function that runs when the page is destroyed. */
   readonly onDestroy: (destroy: () => void) => void;
 }
 
-/** The facts that the answer rests on: as a picture, which can also show the pattern of the query, and in words. */
+/** The supporting facts as a graph and as text. The graph can also show the query pattern. */
 export function drawFactsPart(
   evidence: GraphResult | undefined,
   surroundings: FactsSurroundings,
@@ -95,7 +95,7 @@ class Pictures {
     );
   }
 
-  /** The picture measures itself, so it waits until it is on the page. */
+  /** The graph measures its texts, so it is mounted once it is on the page. */
   private mount(graph: GraphResult): void {
     const { signal } = this.asking;
     requestAnimationFrame(() => {
@@ -121,10 +121,10 @@ class Pictures {
   }
 }
 
-/** They need little room. */
+/** Small graphs get less height. */
 const FEW_NODES = 3;
 
-/** Names first; ids when one points at them. */
+/** Shows names; IDs are in tooltips. */
 function inWords(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
   const groups = evidenceOf(evidence);
   if (groups.length === 0) return [];
@@ -144,13 +144,13 @@ function inWords(evidence: GraphResult, open: (iri: string) => void): readonly H
 
 const FIRST = 8;
 
-/** What a mediator holds together reads as one fact: who it is about, then each thing it says. */
+/** The facts of a mediator as one entry: its subject, then its parts. */
 function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void): HTMLElement {
   if (!mediator) return element('li', {}, ...facts.map((fact) => lineOf(fact, open)));
   const into = facts.filter(({ object }) => object.id === mediator.id);
   const held = facts.filter(({ object }) => object.id !== mediator.id);
   const [first, second] = [into[0], held[0]];
-  // One way in and one way out are two steps of one path.
+  // One fact in and one fact out are two steps of a path.
   if (first && second && facts.length === 2)
     return element(
       'li',
@@ -210,7 +210,7 @@ function nodeOf({ label, iri, detail, answer }: GraphNode, open: (iri: string) =
   return link;
 }
 
-/** A node without a name of its own. */
+/** A node without a name. */
 function mediatorOf(node: GraphNode, open: (iri: string) => void): HTMLElement {
   const made = nodeOf(node, open);
   made.classList.add('mediator');

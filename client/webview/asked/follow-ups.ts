@@ -5,7 +5,7 @@ import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 
-/** What can be done next. */
+/** Actions for the answer. */
 export function drawFollowUps(
   { question, result }: AskedHead,
   chips: readonly Chip[],
@@ -19,7 +19,7 @@ export function drawFollowUps(
     host.tell({
       type: 'askQuestion',
       question,
-      // Ids of one KB mean nothing in another.
+      // Entity IDs are valid in one KB only.
       ...(given && !more.elsewhere && { entities: choicesOf(chips) }),
       ...more,
     });

@@ -5,7 +5,7 @@ import { shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 
-/** What goes on while a question is answered, step by step. */
+/** The steps of a running question. */
 export class Live {
   readonly element = element('ol', {
     class: 'live-steps',
@@ -13,7 +13,7 @@ export class Live {
   });
   private steps: readonly Step[] = [];
 
-  /** What happens now, in a few words. */
+  /** The current step. */
   get now(): string {
     return shownText(this.steps.findLast(isGoing)?.text ?? t('Analyzing the question'), 160);
   }
@@ -22,7 +22,7 @@ export class Live {
     const before = this.steps;
     this.steps = withEvent(before, event);
     const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
-    // Only what has changed is drawn, so that it is read out once.
+    // Draws only changes, so that screen readers read each step once.
     this.steps.forEach((step, at) => {
       if (step === before[at] && !(at === was && was !== is)) return;
       const drawn = stepOf(step, at === is);

@@ -10,12 +10,12 @@ import { icon } from '../icons';
 import { Lights } from '../trace/lights';
 
 export interface QuestionEvents {
-  /** All that can be done about an entity. */
+  /** Opens the menu of an entity. */
   readonly correct: (chip: Chip, button: HTMLElement) => void;
   readonly add: (button: HTMLElement) => void;
 }
 
-/** The question, and what of it was found in the KB. Without events nothing can be corrected, as while it is being answered. */
+/** The question with its linked entities. Without `events`, they cannot be corrected. */
 export function drawQuestion(
   question: string,
   linking: Linking | undefined,

@@ -12,16 +12,16 @@ import { Lights } from '../trace/lights';
 import { QueryText } from '../trace/query-text';
 import { aboutReading, drawReading } from '../trace/reading';
 
-/** The query in words, and the query; what says the same lights up together. */
+/** The description of the query and the query. Matching parts are highlighted together. */
 export function drawReadingPart({ question, result }: AskedHead, query: string): readonly Node[] {
   const { reading, agreement, sexpr, kind } = result;
   const lights = new Lights();
   const answered = kind === 'answer';
   return [
     ...(reading ? [drawReading(reading, query, lights)] : []),
-    // That nobody has judged says nothing against an answer, and would sound as if it did.
+    // An unknown verdict is no evidence against an answer, so it is not shown.
     ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
-    // That rules wrote it goes without saying, unless they leave something out.
+    // A complete description by rules needs no note.
     ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? aboutReading(reading) : []),
     new QueryText(
       query.trimEnd(),

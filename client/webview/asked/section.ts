@@ -1,6 +1,6 @@
 import { element } from '../dom';
 
-/** Parts of a page that fold. What is in one is drawn when it is first opened; which are open is kept. */
+/** Collapsible sections. Content is drawn when a section first opens, and the open ones are saved. */
 export class Sections {
   constructor(
     private readonly opened: Record<string, boolean>,

@@ -3,13 +3,13 @@ import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { host } from '../host';
 
-/** A sentence in which the settings that it names can be pressed. */
+/** A text in which setting names are links. */
 export const withSettings = (text: string): readonly (Node | string)[] =>
   shownLines(text)
     .split(SETTING)
     .map((part, at) => (at % 2 === 0 ? part : linkTo(part)));
 
-/** In brackets, so that splitting a text keeps it, at every second place. */
+/** The group makes `split` return the setting at every odd index. */
 const SETTING = /(\bfunfusic(?:\.[A-Za-z]+)+)/;
 
 function linkTo(setting: string): HTMLElement {

@@ -13,7 +13,7 @@ import { Lights } from '../trace/lights';
 import { QueryText } from '../trace/query-text';
 import { aboutReading, drawReading } from '../trace/reading';
 
-/** A query in words, beside the query. */
+/** The description of a query beside the query. */
 export class ExplanationView {
   readonly element: HTMLElement;
   private readonly staleNote = element(

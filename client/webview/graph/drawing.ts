@@ -14,7 +14,7 @@ export interface DrawnNode extends Size {
 }
 
 export class Drawing {
-  /** All that is moved and scaled. */
+  /** The group that is moved and scaled. */
   readonly element = svg('g', { class: 'graph-scene' });
   readonly nodes: readonly DrawnNode[];
   private readonly edges: readonly DrawnEdge[];
@@ -58,7 +58,7 @@ export class Drawing {
     for (const edge of this.edges) this.place(edge);
   }
 
-  /** What has to be seen when all is seen. */
+  /** The box around all nodes and labels. */
   get bounds(): { readonly x: number; readonly y: number } & Size {
     const boxes = [...this.nodes, ...this.edges.map(({ label }) => ({ ...label, width: 60, height: 14 }))];
     const left = Math.min(...boxes.map(({ x, width }) => x - width / 2));
@@ -84,7 +84,7 @@ export class Drawing {
     }
   }
 
-  /** Brings out a node with all that it is connected to; nothing brings out everything. */
+  /** Highlights a node and its neighbors; undefined clears the highlight. */
   bringOut(at: number | undefined): void {
     const near = new Set(
       at === undefined

@@ -1,4 +1,4 @@
-/** The same in words, for those who hear it and for those who rather read. */
+/** The graph as a list, for screen readers and for reading. */
 import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { element, foreign } from '../dom';

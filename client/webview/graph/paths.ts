@@ -15,7 +15,7 @@ function controlThrough(start: Point, end: Point, middle: Point): Point {
   return { x: 2 * middle.x - (start.x + end.x) / 2, y: 2 * middle.y - (start.y + end.y) / 2 };
 }
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** Where the line from the center of a box to a point crosses its border. */
 function border({ x, y, width, height }: Point & Size, towards: Point, gap: number): Point {
   const [dx, dy] = [towards.x - x, towards.y - y];
   if (dx === 0 && dy === 0) return { x, y };

@@ -14,14 +14,14 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** What the editor shows when the mouse rests. */
+/** The tooltip. */
 export function titled(text: string): SVGTitleElement {
   const title = svg('title');
   title.textContent = text;
   return title;
 }
 
-/** Kinds are told apart by shape too, not by colour alone. */
+/** Node kinds differ in shape too, not only in color. */
 export function shapeOf(kind: GraphNode['kind'], { width, height }: Size): SVGRectElement {
   const round = { entity: 5, class: 0, literal: 0, mediator: height / 2, variable: height / 2 }[kind];
   return svg('rect', {

@@ -4,7 +4,7 @@ import { isLong, natureOf, plainText, shownText, type NameOf } from '../../share
 import { amountOf } from '../../shared/values';
 import { element, foreign } from '../dom';
 
-/** Draws a term into a cell: the name, if there is one, and the id beside it. */
+/** Draws a term: its name, if known, and its ID. */
 export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameOf): void {
   cell.classList.toggle('number', amountOf(term)?.kind === 'number');
   cell.classList.toggle('cut', term?.type === 'literal' && isLong(term.value));

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** What keys do in the table. The editor does not hear of those that are used here. */
+/** Keys of the table. They are not passed on to the editor. */
 export function onGridKey(grid: Grid, event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement || !act(grid, event)) return;
   event.preventDefault();

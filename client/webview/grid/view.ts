@@ -54,7 +54,7 @@ export class TableView {
     }
   }
 
-  /** For an export of what is seen; undefined where that is all. */
+  /** The visible rows for an export; undefined for all. */
   get shownRows(): readonly number[] | undefined {
     return this.order;
   }

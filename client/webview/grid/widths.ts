@@ -24,7 +24,7 @@ export function fittingWidth(
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
     const id = shownText(plainText(term), 120);
     const text = name === undefined ? id || t('unbound') : shownText(name, 120);
-    // Behind it stands the id, or the language.
+    // The ID or the language follows.
     const behind = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
     const gap = behind === '' ? 0 : 10;
     widest = Math.max(widest, pen.measureText(text).width + gap + pen.measureText(behind).width);

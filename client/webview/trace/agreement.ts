@@ -10,7 +10,7 @@ const SAID = (): Readonly<Record<Agreement['verdict'], readonly [IconName, strin
   unknown: ['help', t('Not known whether the query matches the question.')],
 });
 
-/** Whether a reading asks what the question asks, and who says so. */
+/** Whether the query matches the question, and who checked it. */
 export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElement {
   const [sign, words] = SAID()[verdict];
   return element(

@@ -14,11 +14,11 @@ export interface AnswerSurroundings {
   readonly names: Names | undefined;
   /** The facts of an entity. */
   readonly open: (iri: string) => void;
-  /** Has cells drawn again when names have come. */
+  /** Registers a function that redraws cells when names arrive. */
   readonly onNames: (redraw: () => void) => void;
 }
 
-/** What an attempt answered, in short; its place is that among the attempts. */
+/** The first rows of the answer of an attempt. `place` is the index of the attempt. */
 export function drawAnswer(
   attempt: AttemptHead,
   place: number,

@@ -9,7 +9,7 @@ import { findingKey, type QueryText } from './query-text';
 
 type Finding = Attempt['findings'][number];
 
-/** What is wrong, why, and what to do, with the place of each in the query. */
+/** The findings with reason, advice and their place in the query. */
 export function drawFindings(
   findings: readonly Finding[],
   query: string,

@@ -1,4 +1,4 @@
-/** Places that belong together: what is pointed at or has the focus lights up with all that says the same. */
+/** Highlights all places with the same key when one of them is hovered or focused. */
 export class Lights {
   private readonly places = new Map<string, HTMLElement[]>();
   /** Stays lit until it is pressed again, or another is. */
@@ -10,7 +10,7 @@ export class Lights {
     else this.places.set(key, [place]);
   }
 
-  /** Pointing lights up what has these keys. */
+  /** Hovering highlights the places with these keys. */
   follow(source: HTMLElement, keys: readonly string[]): void {
     source.addEventListener('pointerenter', () => this.light(keys));
     source.addEventListener('pointerleave', () => this.light(this.held?.keys ?? []));
@@ -18,7 +18,7 @@ export class Lights {
     source.addEventListener('focusout', () => this.light(this.held?.keys ?? []));
   }
 
-  /** As a button: pressing holds the light, and brings what is lit elsewhere into view. */
+  /** Like a button: pressing keeps the highlight and scrolls to the other places. */
   press(source: HTMLElement, keys: readonly string[]): void {
     this.follow(source, keys);
     source.tabIndex = 0;

@@ -21,7 +21,7 @@ import { Lights } from './lights';
 import { QueryText } from './query-text';
 import { aboutReading, drawReading } from './reading';
 
-/** One attempt; what is in it is drawn when it is first opened. */
+/** An attempt; its content is drawn when it first opens. */
 export function roundCard(
   trace: TraceHead,
   place: number,

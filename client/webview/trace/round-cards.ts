@@ -24,5 +24,5 @@ export class RoundCards {
   }
 }
 
-/** So many are all open at first. */
+/** Up to this number, all rounds are open at first. */
 const FEW = 2;

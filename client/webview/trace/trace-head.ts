@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<TraceHead['result']['kind'], IconName>> = {
   failed: 'error',
 };
 
-/** What came of a repair, before its rounds. */
+/** The outcome of a repair, above its rounds. */
 export function drawTraceHead(trace: TraceHead): readonly Node[] {
   const { result, troubles } = trace;
   return [
