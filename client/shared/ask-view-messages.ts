@@ -9,7 +9,7 @@ export interface AskViewState {
   /** `none` for working without. */
   readonly model: string;
   /** The running question. */
-  readonly going?: { readonly question: string; readonly message: string };
+  readonly running?: { readonly question: string; readonly message: string };
   /** The newest first. */
   readonly questions: readonly ListedQuestion[];
   /** Sample questions, shown if there are no earlier ones. */

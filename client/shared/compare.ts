@@ -2,12 +2,12 @@ import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { keyOf } from './terms';
 
-export interface Table {
+export interface ComparedTable {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
-export interface Comparison {
+export interface ResultComparison {
   readonly columns: readonly string[];
   /** Rows only in A, then only in B, then in both; the first column contains which. */
   readonly rows: readonly Row[];
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Row by row: a row that is twice in A and once in B is once in both and once only in A. */
-export function compareTables(a: Table, b: Table): Comparison {
+export function compareTables(a: ComparedTable, b: ComparedTable): ResultComparison {
   const { columns, ofA, ofB, note } = matchColumns(a.columns, b.columns);
   const pick = (row: Row, places: readonly number[]): Row => places.map((place) => row[place] ?? null);
   const rowsA = a.rows.map((row) => pick(row, ofA));

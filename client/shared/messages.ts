@@ -11,12 +11,12 @@ import type {
   Run,
   WhyEmpty,
 } from '../../server/src/protocol/index';
-import type { ShownAsked, ToAskedPanel } from './asked/asked-messages';
+import type { ShownAnswer, AskPanelMessage } from './asked/asked-messages';
 import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 
 /** What kind of thing the panel shows, and all of it but the rows, which follow. */
-export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAsked;
+export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
 
 /** Content with a table, if there is one. */
 export type ShownTable = ShownRun | ShownComparison;
@@ -74,10 +74,10 @@ export type AttemptHead = Omit<Attempt, 'execution'> & {
 /** The description of a query. */
 export interface ShownExplanation {
   readonly kind: 'explanation';
-  readonly explained: Explained;
+  readonly explained: ExplainedQuery;
 }
 
-export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
+export type ExplainedQuery = Exclude<ExplainReply, { readonly problem: string }>;
 
 export interface Running {
   readonly kb: string;
@@ -105,9 +105,9 @@ export type ToPanel =
   | { readonly type: 'pinned'; readonly pinned: boolean }
   /** Whether the query that is explained has changed since. */
   | { readonly type: 'stale'; readonly stale: boolean }
-  | { readonly type: 'answer'; readonly id: number; readonly result: Replies[Question] }
+  | { readonly type: 'answer'; readonly id: number; readonly result: PanelReplies[PanelRequest] }
   | { readonly type: 'answer'; readonly id: number; readonly problem: string }
-  | ToAskedPanel
+  | AskPanelMessage
   /** A command of the editor that the panel carries out. */
   | { readonly type: 'command'; readonly command: PanelCommand };
 
@@ -116,15 +116,15 @@ export type PanelCommand = 'copy' | 'filter' | 'help';
 export type { FromPanel };
 
 /** Requests of the panel with their results. The parameters are those of the requests to the server. */
-export interface Replies {
+export interface PanelReplies {
   readonly entities: Readonly<Record<string, EntityCard>>;
   readonly facts: EntityFacts;
   readonly neighbourhood: GraphResult;
   readonly pattern: GraphResult;
   readonly whyEmpty: WhyEmpty;
 }
-export type Question = keyof Replies;
-export type ParamsOf<What extends Question> = Extract<
+export type PanelRequest = keyof PanelReplies;
+export type ParamsOf<What extends PanelRequest> = Extract<
   FromPanel,
   { readonly type: 'ask'; readonly what: What }
 >['params'];

@@ -4,7 +4,7 @@ import type { Excerpt } from './table-text';
 import { amountOf } from './values';
 
 /** The size of a selection, with the sum and average of numbers. */
-export function selectionFacts({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
+export function selectionSummary({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
   const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
   let sum = 0;
   let many = 0;

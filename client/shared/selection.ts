@@ -13,7 +13,7 @@ export interface Cell {
   readonly column: number;
 }
 
-export interface Size {
+export interface TableSize {
   readonly rows: number;
   readonly columns: number;
 }
@@ -28,7 +28,7 @@ export interface Rectangle {
 export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
 
 /** Both ends included; empty (bottom < top) without rows. */
-export function rectangleOf({ anchor, active, whole }: Selection, size: Size): Rectangle {
+export function rectangleOf({ anchor, active, whole }: Selection, size: TableSize): Rectangle {
   const allRows = whole === 'columns' || whole === 'all';
   const allColumns = whole === 'rows' || whole === 'all';
   return {
@@ -45,11 +45,11 @@ export const isWithin = ({ top, bottom, left, right }: Rectangle, { row, column 
 export const cellsIn = ({ top, bottom, left, right }: Rectangle): number =>
   Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
 
-export type Step =
+export type MoveStep =
   'up' | 'down' | 'left' | 'right' | 'page-up' | 'page-down' | 'first' | 'last' | 'start' | 'end';
 
-export interface Move {
-  readonly step: Step;
+export interface SelectionMove {
+  readonly step: MoveStep;
   /** To the edge. */
   readonly far?: boolean;
   /** The anchor stays. */
@@ -60,8 +60,8 @@ export interface Move {
 
 export function moved(
   selection: Selection,
-  { step, far = false, extend = false, page }: Move,
-  size: Size,
+  { step, far = false, extend = false, page }: SelectionMove,
+  size: TableSize,
 ): Selection {
   const { row, column } = selection.active;
   const lowest = extend ? 0 : -1;

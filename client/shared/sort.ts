@@ -1,6 +1,6 @@
 import type { Row } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
-import { plainText, type NameOf } from './terms';
+import { plainText, type NameLookup } from './terms';
 import { amountIn, guessedKind } from './values';
 
 /**
@@ -11,7 +11,7 @@ export function sortRows(
   rows: readonly Row[],
   which: readonly number[],
   keys: readonly SortKey[],
-  nameOf: NameOf,
+  nameOf: NameLookup,
 ): number[] {
   const columns = keys.map((key) => ({ ...weigh(rows, key.column, nameOf), sign: key.descending ? -1 : 1 }));
   return [...which].sort((one, other) => {
@@ -42,7 +42,7 @@ interface Weighed {
   readonly texts: readonly string[];
 }
 
-function weigh(rows: readonly Row[], column: number, nameOf: NameOf): Weighed {
+function weigh(rows: readonly Row[], column: number, nameOf: NameLookup): Weighed {
   const guessed = guessedKind(rows, column);
   const kinds = new Uint8Array(rows.length);
   const amounts = new Float64Array(rows.length);

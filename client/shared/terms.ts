@@ -3,7 +3,7 @@ import { t } from './l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
 
 /** The name of an entity; undefined if it is not known. */
-export type NameOf = (iri: string) => string | undefined;
+export type NameLookup = (iri: string) => string | undefined;
 
 /** The text to copy: IDs in short form, other values unchanged. */
 export function plainText(term: RdfTerm | null | undefined): string {

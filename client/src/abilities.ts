@@ -11,7 +11,7 @@ import {
 } from '../../server/src/protocol/index';
 
 /** Announces the capabilities of this client: schema pages, consent, and commands. */
-export const tellsAbilities: StaticFeature = {
+export const clientCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const own: ExperimentalCapabilities = {
       funfusic: {

@@ -8,7 +8,7 @@ import {
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
 } from '../../server/src/protocol/index';
-import { tellsAbilities } from './abilities';
+import { clientCapabilities } from './abilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
 import { showServerFailure } from './server-failure';
@@ -125,7 +125,7 @@ export class ServerSession implements vscode.Disposable {
         initializationFailedHandler: () => false,
       },
     );
-    client.registerFeature(tellsAbilities);
+    client.registerFeature(clientCapabilities);
     for (const listen of this.options.listeners) listen(client);
     client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
       this.setState({ kind: 'running', status }),

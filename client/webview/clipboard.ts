@@ -5,6 +5,6 @@ export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    host.tell({ type: 'copy', text });
+    host.send({ type: 'copy', text });
   }
 }

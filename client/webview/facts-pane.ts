@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import { NOWHERE, step, visit, type Visited } from '../shared/visited';
+import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../shared/visited';
 import { copyText } from './clipboard';
 import { iconButton, textButton } from './controls';
 import { element } from './dom';
@@ -13,7 +13,7 @@ export class FactsPane {
     class: 'facts-pane',
     attributes: { hidden: '', tabindex: -1, 'aria-label': t('Facts') },
   });
-  private visited: Visited = NOWHERE;
+  private visited: NavigationHistory = EMPTY_HISTORY;
   private asking = new AbortController();
   private before: Element | null = null;
 
@@ -47,7 +47,7 @@ export class FactsPane {
     return next !== undefined;
   }
 
-  private go(visited: Visited): void {
+  private go(visited: NavigationHistory): void {
     this.visited = visited;
     const iri = visited.places[visited.at];
     if (iri === undefined) return;
@@ -67,7 +67,7 @@ export class FactsPane {
           ...(step(visited, 1) && { forward: () => this.forward() }),
           close: () => this.close(),
           showText: showValue,
-          openSchema: (id) => host.tell({ type: 'openSchemaPage', id }),
+          openSchema: (id) => host.send({ type: 'openSchemaPage', id }),
         });
         this.element.scrollTop = 0;
         this.element.focus({ preventScroll: true });

@@ -5,8 +5,8 @@ import { iconButton } from './controls';
 import { element } from './dom';
 import { asSvg } from './graph/as-svg';
 import { Drawing } from './graph/drawing';
-import { graphList, MANNERS } from './graph/list';
-import { Stage } from './graph/stage';
+import { graphList, edgeTexts } from './graph/list';
+import { GraphStage } from './graph/stage';
 import './graph.css';
 
 export interface GraphCallbacks {
@@ -37,7 +37,7 @@ export function mountGraph(
     plural(graph.nodes.length, '{0} node', '{0} nodes'),
     plural(graph.edges.length, '{0} edge', '{0} edges'),
   ].join(', ');
-  const stage = new Stage(
+  const stage = new GraphStage(
     drawing,
     callbacks,
     t(
@@ -84,7 +84,7 @@ function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
     ...(nodes.some(({ kind }) => kind === 'mediator') ? [key('mediator', t('mediator'))] : []),
     ...(['optional', 'union', 'negated'] satisfies NonNullable<GraphEdge['manner']>[])
       .filter((manner) => manners.has(manner))
-      .map((manner) => key(manner, MANNERS()[manner])),
+      .map((manner) => key(manner, edgeTexts()[manner])),
   ];
 }
 

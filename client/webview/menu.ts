@@ -1,7 +1,7 @@
 import { t } from '../shared/l10n';
 import { element } from './dom';
 import { icon } from './icons';
-import { keysHere } from './keys-here';
+import { platformKeys } from './keys-here';
 
 export type MenuItem =
   | 'line'
@@ -56,7 +56,7 @@ export function openMenu(x: number, y: number, items: readonly MenuItem[], label
       },
       element('span', { class: 'menu-check' }, ...(item.checked ? [icon('check')] : [])),
       element('span', { class: 'menu-label', text: item.label }),
-      element('span', { class: 'menu-keys', text: keysHere(item.keys ?? '') }),
+      element('span', { class: 'menu-keys', text: platformKeys(item.keys ?? '') }),
     );
     entries.push(entry);
     menu.append(entry);

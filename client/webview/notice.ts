@@ -28,7 +28,7 @@ export class Notice {
       element('span', { text: message ?? t('Running on {0}', kb) }),
       time,
       bar,
-      textButton(t('Cancel'), () => host.tell({ type: 'cancel' })),
+      textButton(t('Cancel'), () => host.send({ type: 'cancel' })),
     );
     tick();
     this.element.hidden = false;

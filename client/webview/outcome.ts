@@ -71,7 +71,7 @@ function failure(
         ? [
             textButton(
               t('Show in Query'),
-              () => host.tell({ type: 'reveal', start: place.start, end: place.end }),
+              () => host.send({ type: 'reveal', start: place.start, end: place.end }),
               { main: true },
             ),
           ]
@@ -81,7 +81,7 @@ function failure(
   );
 }
 
-const retry = (): HTMLElement => textButton(t('Run Again'), () => host.tell({ type: 'runAgain' }));
+const retry = (): HTMLElement => textButton(t('Run Again'), () => host.send({ type: 'runAgain' }));
 
 const outcome = (title: string, text: string, ...more: readonly Node[]): Node =>
   element('div', { class: 'outcome' }, element('h2', { text: title }), element('p', { text }), ...more);

@@ -14,10 +14,10 @@ import { Grid } from './grid/grid';
 import { host } from './host';
 import { icon } from './icons';
 import { openMenu, openMenuBelow } from './menu';
-import type { Names } from './names';
+import type { EntityNames } from './names';
 import { drawNotes } from './notes';
 import { drawOutcome } from './outcome';
-import { selectionFacts } from '../shared/selection-facts';
+import { selectionSummary } from '../shared/selection-facts';
 import { showValue } from './value-dialog';
 
 export interface ResultsEvents {
@@ -50,7 +50,7 @@ export class ResultsTab {
     private readonly shown: ShownTable,
     rows: readonly Row[],
     state: TableState,
-    readonly names: Names,
+    readonly names: EntityNames,
     private readonly events: ResultsEvents,
   ) {
     const table = tableOf(shown);
@@ -136,11 +136,11 @@ export class ResultsTab {
 
   exportRows(): void {
     if (!this.grid) {
-      if (isVerdict(this.shown)) host.tell({ type: 'export', columns: [] });
+      if (isVerdict(this.shown)) host.send({ type: 'export', columns: [] });
       return;
     }
     const { view } = this.grid;
-    host.tell({
+    host.send({
       type: 'export',
       columns: view.visibleColumns,
       ...(view.shownRows && { rows: view.shownRows }),
@@ -227,7 +227,7 @@ export class ResultsTab {
     if (hidden.length > 0) parts.push(plural(hidden.length, '{0} column hidden', '{0} columns hidden'));
     const selected = this.selected();
     if (selected && cellsIn(this.grid.rectangle) > 1)
-      parts.push(selectionFacts(this.grid.rectangle, selected));
+      parts.push(selectionSummary(this.grid.rectangle, selected));
     if (this.namesOfSome && (view.filtered || view.state.sort.length > 0))
       parts.push(
         t(

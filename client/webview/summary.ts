@@ -1,7 +1,7 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
 import { titleOf } from '../shared/heads';
-import { timeWords } from '../shared/trace/trace-words';
+import { durationText } from '../shared/trace/trace-words';
 import { element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 
@@ -11,7 +11,7 @@ export function drawSummary(line: HTMLElement, shown: ShownTable, results: Resul
 }
 
 function ofRun(run: RunHead): readonly Node[] {
-  const [amount, time] = [amountOf(run), timeWords(run.milliseconds)];
+  const [amount, time] = [amountOf(run), durationText(run.milliseconds)];
   return [
     element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
     element('span', {

@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import type { Tab } from '../shared/messages';
 import { element } from './dom';
 
-const TITLES = (): Readonly<Record<Tab, string>> => ({
+const tabTitles = (): Readonly<Record<Tab, string>> => ({
   results: t('Results'),
   graph: t('Graph'),
   pattern: t('Pattern'),
@@ -27,7 +27,7 @@ export class Tabs {
       ...this.order.map((tab) =>
         element('button', {
           class: 'tab',
-          text: TITLES()[tab],
+          text: tabTitles()[tab],
           attributes: { id: `tab-${tab}`, role: 'tab', type: 'button', 'aria-controls': 'tab-panel' },
           on: { click: () => this.open(tab), keydown: (event) => this.onKey(event) },
         }),

@@ -22,7 +22,7 @@ export function showValue(term: RdfTerm): void {
       {},
       element('span', { class: 'dim', text: [size, ...cut].join(', ') }),
       textButton(t('Copy'), () => void copyText(value), { main: true }),
-      textButton(t('Open in Editor'), () => host.tell({ type: 'openText', text: value })),
+      textButton(t('Open in Editor'), () => host.send({ type: 'openText', text: value })),
     ),
   );
 }

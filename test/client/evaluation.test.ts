@@ -10,7 +10,7 @@ import {
   endingText,
   progressText,
   runDescription,
-  runSpoken,
+  runLabel,
 } from '../../client/src/evaluation/evaluation-words';
 import { addExemplar } from '../../client/src/evaluation/exemplar-text';
 import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
@@ -94,7 +94,7 @@ describe('an evaluation in the tree', () => {
   });
 
   it('has a complete label for screen readers', () => {
-    expect(runSpoken(info)).toBe(
+    expect(runLabel(info)).toBe(
       'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, strategy rng-kbqa, on Sample, without a model',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, shifted } from '../../client/src/repair/place';
+import { locateQuery, shifted } from '../../client/src/repair/place';
 
 describe('The place of a query in a text that changes', () => {
   it('moves with what is written or taken away before it, and with nothing behind it', () => {
@@ -18,14 +18,14 @@ describe('The place of a query in a text that changes', () => {
   const two = 'ASK {}\n###\nASK {}\n';
 
   it('is where it is expected, even if the same stands elsewhere too', () => {
-    expect(placeOf(two, 'ASK {}', 11)).toBe(11);
-    expect(placeOf(two, 'ASK {}', 0)).toBe(0);
+    expect(locateQuery(two, 'ASK {}', 11)).toBe(11);
+    expect(locateQuery(two, 'ASK {}', 0)).toBe(0);
   });
 
   it('is where it is the only one, and nowhere where that is not certain', () => {
-    expect(placeOf('SELECT * {}\n### next\n# more\n\nASK {}\n\n# end\n### x\nASK { }', 'ASK {}', 0)).toBe(29);
-    expect(placeOf(two, 'ASK {}', 3)).toBeUndefined();
-    expect(placeOf('ASK { ?a ?b 1 }', 'ASK {}', 0)).toBeUndefined();
+    expect(locateQuery('SELECT * {}\n### next\n# more\n\nASK {}\n\n# end\n### x\nASK { }', 'ASK {}', 0)).toBe(29);
+    expect(locateQuery(two, 'ASK {}', 3)).toBeUndefined();
+    expect(locateQuery('ASK { ?a ?b 1 }', 'ASK {}', 0)).toBeUndefined();
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('The place of a query in a text that changes', () => {
     'PREFIX a: <b>\nASK {}',
     'PREFIX a: <b> ASK {}',
   ])('is nowhere where more has become of the query: %j', (text) => {
-    expect(placeOf(text, 'ASK {}', text.indexOf('ASK'))).toBeUndefined();
+    expect(locateQuery(text, 'ASK {}', text.indexOf('ASK'))).toBeUndefined();
   });
 });

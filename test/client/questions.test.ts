@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Questions } from '../../client/src/repair/questions';
+import { RememberedQuestions } from '../../client/src/repair/questions';
 
 const [file, other] = ['file:///one.rq', 'file:///two.rq'];
 
 describe('What the user has said that a query should answer', () => {
   it('is remembered for that query alone, wherever it stands in the file', () => {
-    const questions = new Questions();
+    const questions = new RememberedQuestions();
     questions.remember(file, 'ASK { ?a ?b ?c }', 'Is there anything?');
     expect(questions.of(file, 'ASK { ?a ?b ?c }')).toBe('Is there anything?');
     expect(questions.of(file, 'SELECT * { ?a ?b ?c }')).toBeUndefined();
@@ -13,7 +13,7 @@ describe('What the user has said that a query should answer', () => {
   });
 
   it('is asked for again where it was skipped, and after the file was closed', () => {
-    const questions = new Questions();
+    const questions = new RememberedQuestions();
     questions.remember(file, 'ASK {}', '');
     expect(questions.of(file, 'ASK {}')).toBeUndefined();
     questions.remember(file, 'ASK {}', 'Is there anything?');

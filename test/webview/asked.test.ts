@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { askedHead, askEventHead } from '../../client/shared/asked/asked-head';
-import { askedAsMarkdown } from '../../client/shared/asked/asked-markdown';
+import { askTraceHead, askEventHead } from '../../client/shared/asked/asked-head';
+import { answerAsMarkdown } from '../../client/shared/asked/asked-markdown';
 import {
   announcementOf,
-  answersInShort,
-  consideredTitle,
-  costWords,
-  draftUnder,
-  literalWords,
+  firstAnswers,
+  candidateTitle,
+  costTexts,
+  queryWithQuestion,
+  literalText,
   nameOfAnswer,
   percentOf,
-  surenessOf,
-  typesInShort,
+  confidenceLevel,
+  typeNames,
   unansweredTitle,
-  unansweredWords,
+  unansweredText,
 } from '../../client/shared/asked/asked-words';
-import { choicesOf, chipsOf, notYet, othersFor, passagesOf } from '../../client/shared/asked/chips';
+import { choicesOf, chipsOf, otherEntities, alternativesFor, passagesOf } from '../../client/shared/asked/chips';
 import { evidenceOf } from '../../client/shared/asked/evidence';
-import { withEvent, type Step } from '../../client/shared/asked/steps';
+import { addEvent, type ProgressStep } from '../../client/shared/asked/steps';
 import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 import { answered, failed, linked, many, titanic, titanicShip, unanswerable } from './asked';
 import { repaired } from './traces';
 
 describe('summary of a question for the page', () => {
   it('has the answers, but no rows of candidates', () => {
-    const head = askedHead({ ...answered, repair: repaired });
+    const head = askTraceHead({ ...answered, repair: repaired });
     expect(head.result.answers).toHaveLength(1);
     expect(head.considered[1]?.execution).toMatchObject({ answer: { kind: 'table', total: 2 } });
     expect(JSON.stringify(head.considered)).not.toContain('"rows"');
@@ -33,7 +33,7 @@ describe('summary of a question for the page', () => {
 
   it('hides passwords in queries', () => {
     const query = 'SELECT * { SERVICE <http://me:secret@example.org/> { ?s ?p ?o } }';
-    const head = askedHead({
+    const head = askTraceHead({
       ...answered,
       considered: answered.considered.map((one) => ({ ...one, query })),
       result: { ...answered.result, query },
@@ -93,8 +93,8 @@ describe('entities of a question', () => {
     const chips = chipsOf(answered.linking, [titanic]);
     const [chip] = chips;
     if (!chip) throw new Error('There is no chip.');
-    expect(names(othersFor(chip, answered.linking))).toEqual(['RMS Titanic']);
-    expect(notYet(chips, answered.linking)).toEqual([]);
+    expect(names(alternativesFor(chip, answered.linking))).toEqual(['RMS Titanic']);
+    expect(otherEntities(chips, answered.linking)).toEqual([]);
     expect(choicesOf(chips)).toEqual([{ iri: titanic.iri, mention: titanic.mention }]);
   });
 
@@ -119,14 +119,14 @@ describe('texts of an answer', () => {
     [0.001, 'poor', 1],
     [0, 'poor', 0],
   ] as const)('name the confidence level of %d', (value, word, percent) => {
-    expect(surenessOf(value)).toBe(word);
+    expect(confidenceLevel(value)).toBe(word);
     expect(percentOf(value)).toBe(percent);
   });
 
   it('list the cost', () => {
-    expect(costWords(askedHead(answered))).toEqual(['no model used', '14 queries', '312 ms']);
+    expect(costTexts(askTraceHead(answered))).toEqual(['no model used', '14 queries', '312 ms']);
     const usage = { calls: 2, tokens: { input: 4000, output: 200, estimated: true }, money: 0.012 };
-    expect(costWords(askedHead({ ...answered, model: 'gpt', rounds: 3, queries: 1, usage }))).toEqual([
+    expect(costTexts(askTraceHead({ ...answered, model: 'gpt', rounds: 3, queries: 1, usage }))).toEqual([
       'gpt',
       '3 rounds',
       '1 query',
@@ -137,59 +137,59 @@ describe('texts of an answer', () => {
   });
 
   it('distinguish missing relations, missing facts and failures', () => {
-    const title = (trace: AskTrace): string => unansweredTitle(askedHead(trace));
+    const title = (trace: AskTrace): string => unansweredTitle(askTraceHead(trace));
     const data = { ...unanswerable, result: { ...unanswerable.result, level: 'data' as const } };
     expect(title(unanswerable)).toBe('Sample cannot answer this question');
     expect(title(data)).toBe('Sample does not contain this fact');
     expect(title(failed)).toBe('The question could not be answered');
     const unlinked = { ...unanswerable, linking: { entities: [], literals: [], troubles: [] } };
     expect(title(unlinked)).toBe('Sample has no entity with this name');
-    expect(unansweredWords(askedHead(unlinked))).toContain('spelled differently');
-    expect(unansweredWords(askedHead(unanswerable))).toContain('no relation for');
-    expect(unansweredWords(askedHead(data))).toContain('does not contain this one');
+    expect(unansweredText(askTraceHead(unlinked))).toContain('spelled differently');
+    expect(unansweredText(askTraceHead(unanswerable))).toContain('no relation for');
+    expect(unansweredText(askTraceHead(data))).toContain('does not contain this one');
   });
 
   it('name truth values and types in plain English', () => {
     expect(nameOfAnswer({ value: 'true', name: 'true' })).toBe('Yes');
     expect(nameOfAnswer({ value: 'false', name: 'no' })).toBe('No');
     expect(nameOfAnswer({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
-    expect(typesInShort(['film.film_director', 'people.person', 'x.y'])).toBe('film director, person');
-    expect(typesInShort(undefined)).toBe('');
+    expect(typeNames(['film.film_director', 'people.person', 'x.y'])).toBe('film director, person');
+    expect(typeNames(undefined)).toBe('');
   });
 
   it('describe a comparison with a value', () => {
     const mention = { start: 0, end: 1 };
-    expect(literalWords({ mention, kind: 'year', value: '1990', datatype: '', comparison: 'lt' })).toBe(
+    expect(literalText({ mention, kind: 'year', value: '1990', datatype: '', comparison: 'lt' })).toBe(
       'year before 1990',
     );
     expect(
-      literalWords({ mention, kind: 'float', value: '3.5', datatype: '', comparison: 'ge', unit: 'km' }),
+      literalText({ mention, kind: 'float', value: '3.5', datatype: '', comparison: 'ge', unit: 'km' }),
     ).toBe('number at least 3.5 km');
   });
 
   it('name a candidate by its path, and its answers by name', () => {
-    const [, other] = askedHead(answered).considered;
+    const [, other] = askTraceHead(answered).considered;
     if (!other) throw new Error('There is no other.');
-    expect(consideredTitle(other)).toBe('Titanic → produced by');
+    expect(candidateTitle(other)).toBe('Titanic → produced by');
     const { query, score, because, findings, chosen } = other;
     const bare = { query, score, because, findings, chosen };
-    expect(consideredTitle(bare)).toBe('SELECT DISTINCT ?x WHERE {');
+    expect(candidateTitle(bare)).toBe('SELECT DISTINCT ?x WHERE {');
     const nameOf = (id: string): string | undefined => (id === 'm.03_gd' ? 'James Cameron' : undefined);
-    expect(answersInShort(other, nameOf)).toBe('James Cameron, m.0f4vbz');
-    expect(answersInShort({ ...other, answers: ['1', '2', '3', '4', '5'] }, nameOf)).toBe(
+    expect(firstAnswers(other, nameOf)).toBe('James Cameron, m.0f4vbz');
+    expect(firstAnswers({ ...other, answers: ['1', '2', '3', '4', '5'] }, nameOf)).toBe(
       '1, 2, 3 and 2 more',
     );
-    expect(answersInShort(bare, nameOf)).toBe('not run');
+    expect(firstAnswers(bare, nameOf)).toBe('not run');
   });
 
   it('announce the result to screen readers', () => {
-    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely correct.');
-    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely correct.');
-    expect(announcementOf(askedHead(failed))).toBe('The question could not be answered.');
+    expect(announcementOf(askTraceHead(answered))).toBe('Answer: James Cameron. Very likely correct.');
+    expect(announcementOf(askTraceHead(many(1000)))).toBe('1,000 answers. Very likely correct.');
+    expect(announcementOf(askTraceHead(failed))).toBe('The question could not be answered.');
   });
 
   it('put the question on one line above the query', () => {
-    expect(draftUnder('Who?\nSELECT * { ?s ?p ?o }', 'ASK { }')).toBe(
+    expect(queryWithQuestion('Who?\nSELECT * { ?s ?p ?o }', 'ASK { }')).toBe(
       '# question: Who? SELECT * { ?s ?p ?o }\nASK { }',
     );
   });
@@ -222,9 +222,9 @@ describe('supporting facts of an answer', () => {
 });
 
 describe('progress steps of a question', () => {
-  const [first, second] = askedHead(answered).considered;
-  const told = (...events: readonly Parameters<typeof withEvent>[1][]): readonly Step[] =>
-    events.reduce<readonly Step[]>(withEvent, []);
+  const [first, second] = askTraceHead(answered).considered;
+  const told = (...events: readonly Parameters<typeof addEvent>[1][]): readonly ProgressStep[] =>
+    events.reduce<readonly ProgressStep[]>(addEvent, []);
 
   it('are added line by line, and count the tried queries', () => {
     if (!first || !second) throw new Error('Nothing was considered.');
@@ -272,7 +272,7 @@ describe('progress steps of a question', () => {
 
 describe('a question as Markdown', () => {
   it('has the answer, the query and the cost', () => {
-    const text = askedAsMarkdown(askedHead(answered));
+    const text = answerAsMarkdown(askTraceHead(answered));
     expect(text).toContain('# Who directed Titanic after 1990?');
     expect(text).toContain('**James Cameron** (m.03\\_gd, director)');
     expect(text).toContain('Very likely correct (91 %).');
@@ -283,7 +283,7 @@ describe('a question as Markdown', () => {
   });
 
   it('explains why there is no answer', () => {
-    const text = askedAsMarkdown(askedHead(unanswerable));
+    const text = answerAsMarkdown(askTraceHead(unanswerable));
     expect(text).toContain('**Sample cannot answer this question**');
     expect(text).toContain('Missing:');
     expect(text).toContain('people.person.height\\_meters');
@@ -291,8 +291,8 @@ describe('a question as Markdown', () => {
 
   it('escapes names, questions and queries', () => {
     const trace = many(4);
-    const text = askedAsMarkdown(
-      askedHead({
+    const text = answerAsMarkdown(
+      askTraceHead({
         ...trace,
         question: 'x\n\n# <script>',
         result: { ...trace.result, query: 'ASK {}\n```\n<b>' },

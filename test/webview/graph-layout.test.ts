@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type EdgeBox, type Point, type Size } from '../../client/webview/graph/layout';
+import { layOut, type EdgeBox, type LayoutPoint, type BoxSize } from '../../client/webview/graph/layout';
 import { edgePath } from '../../client/webview/graph/paths';
 
 const label = { width: 60, height: 14 };
 /** A ring with spokes: as many edges again as there are nodes. */
-function wheel(count: number): { readonly nodes: readonly Size[]; readonly edges: readonly EdgeBox[] } {
+function wheel(count: number): { readonly nodes: readonly BoxSize[]; readonly edges: readonly EdgeBox[] } {
   return {
     nodes: Array.from({ length: count }, (_, index) => ({ width: 60 + (index % 5) * 25, height: 26 })),
     edges: Array.from({ length: count - 1 }, (_, index) => [
@@ -14,7 +14,7 @@ function wheel(count: number): { readonly nodes: readonly Size[]; readonly edges
   };
 }
 
-function overlapping(boxes: readonly (Point & Size)[]): number {
+function overlapping(boxes: readonly (LayoutPoint & BoxSize)[]): number {
   let found = 0;
   for (const [index, one] of boxes.entries())
     for (const other of boxes.slice(index + 1))
@@ -36,7 +36,7 @@ describe('The layout of a graph', () => {
     const { nodes, edges } = wheel(count);
     const layout = layOut(nodes, edges);
     const boxes = [
-      ...layout.nodes.map((point, index) => ({ ...point, ...(nodes[index] as Size) })),
+      ...layout.nodes.map((point, index) => ({ ...point, ...(nodes[index] as BoxSize) })),
       ...layout.labels.map((point) => ({ ...point, ...label })),
     ];
     expect(overlapping(boxes)).toBe(0);

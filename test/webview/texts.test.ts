@@ -5,7 +5,7 @@ import { exportFormats, type Exported } from '../../client/shared/export-formats
 import { titleOf } from '../../client/shared/heads';
 import { asMarkdown, asTabbed } from '../../client/shared/table-text';
 import { isLong, keyOf, shortIri, shownText } from '../../client/shared/terms';
-import { selectionFacts } from '../../client/shared/selection-facts';
+import { selectionSummary } from '../../client/shared/selection-facts';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
 const columns = ['film', 'year', 'title'];
@@ -45,10 +45,10 @@ describe('Copied cells', () => {
 
   it('are summed up where they are numbers', () => {
     const two = { columns: ['x'], places: [0], rows: [[integer(1)], [integer(2)], [null]] };
-    expect(selectionFacts({ top: 0, bottom: 2, left: 0, right: 0 }, two)).toBe(
+    expect(selectionSummary({ top: 0, bottom: 2, left: 0, right: 0 }, two)).toBe(
       '3 × 1 selected, sum 3, average 1.5',
     );
-    expect(selectionFacts({ top: 0, bottom: 1, left: 0, right: 2 }, all)).toBe('2 × 3 selected');
+    expect(selectionSummary({ top: 0, bottom: 1, left: 0, right: 2 }, all)).toBe('2 × 3 selected');
   });
 });
 

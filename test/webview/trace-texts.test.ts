@@ -7,13 +7,13 @@ import { linesOf, segmentsOf } from '../../client/shared/trace/segments';
 import { coloursOf } from '../../client/shared/trace/sparql-colours';
 import { traceAsMarkdown } from '../../client/shared/trace/trace-markdown';
 import {
-  answerWords,
-  basisWords,
+  answerText,
+  basisText,
   beforeAndAfter,
-  findingWords,
-  moneyWords,
+  findingsText,
+  moneyText,
   outcomeTitle,
-  usageWords,
+  usageText,
   verdictsOf,
 } from '../../client/shared/trace/trace-words';
 import { wordDiff } from '../../client/shared/trace/word-diff';
@@ -178,15 +178,15 @@ describe('texts of a repair', () => {
     [{ kind: 'failed' }, 'Repair failed', undefined],
   ])('%j', (change, title, basis) => {
     expect(outcomeTitle(result(change))).toBe(title);
-    expect(basisWords(result(change))).toBe(basis);
+    expect(basisText(result(change))).toBe(basis);
   });
 
   it('list the cost', () => {
-    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
+    expect(usageText({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
     expect(
-      usageWords({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
+      usageText({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
     ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
-    expect([0, 0.5, 12.345, 0.00001234].map(moneyWords)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
+    expect([0, 0.5, 12.345, 0.00001234].map(moneyText)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
   });
 
   it.each<[Partial<Attempt>, string]>([
@@ -207,13 +207,13 @@ describe('texts of a repair', () => {
     ],
   ])('%j: %s', (change, words) => {
     const [shown] = traceHead({ ...repaired, attempts: [attempt(change)] }).attempts;
-    expect(shown && answerWords(shown)).toBe(words);
+    expect(shown && answerText(shown)).toBe(words);
   });
 
   it('compare the input with the proposal', () => {
     const { before, after } = beforeAndAfter(traceHead(repaired));
-    expect(before && findingWords(verdictsOf(before))).toBe('1 error, 1 hint');
-    expect(after && findingWords(verdictsOf(after))).toBe('no findings');
+    expect(before && findingsText(verdictsOf(before))).toBe('1 error, 1 hint');
+    expect(after && findingsText(verdictsOf(after))).toBe('no findings');
     expect(after && verdictsOf(after).agreement).toBe('same');
     const unchanged = { ...repaired, result: { ...repaired.result, round: 0 } };
     expect(beforeAndAfter(traceHead(unchanged)).before).toBeUndefined();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { graphOfTriples } from '../../client/shared/triples-graph';
-import { NOWHERE, step, visit, type Visited } from '../../client/shared/visited';
+import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../../client/shared/visited';
 import { entity, integer, named } from './terms';
 
-const at = (visited: Visited | undefined): string | undefined => visited?.places[visited.at];
+const at = (visited: NavigationHistory | undefined): string | undefined => visited?.places[visited.at];
 
 describe('Going from entity to entity', () => {
   it('goes back and forward, and forgets what lay ahead of a new way', () => {
-    const there = visit(visit(visit(NOWHERE, 'a'), 'b'), 'c');
+    const there = visit(visit(visit(EMPTY_HISTORY, 'a'), 'b'), 'c');
     const back = step(there, -1);
     expect(at(back)).toBe('b');
     expect(at(back && step(back, 1))).toBe('c');
@@ -17,7 +17,7 @@ describe('Going from entity to entity', () => {
   });
 
   it('stays where it is when it is sent there again, and does not leave either end', () => {
-    const once = visit(NOWHERE, 'a');
+    const once = visit(EMPTY_HISTORY, 'a');
     expect(visit(once, 'a')).toBe(once);
     expect(step(once, -1)).toBeUndefined();
     expect(step(once, 1)).toBeUndefined();

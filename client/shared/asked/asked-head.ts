@@ -6,13 +6,13 @@ import {
   type Considered,
 } from '../../../server/src/protocol/index';
 import { executionHead, traceHead } from '../heads';
-import type { AskedHead, AskEventHead, ConsideredHead } from './asked-messages';
+import type { AskTraceHead, AskEventHead, CandidateHead } from './asked-messages';
 
 /** The part of a trace that the page shows: all answers, but no rows of candidates. */
-export function askedHead({ considered, repair, result, ...trace }: AskTrace): AskedHead {
+export function askTraceHead({ considered, repair, result, ...trace }: AskTrace): AskTraceHead {
   return {
     ...trace,
-    considered: considered.map(consideredHead),
+    considered: considered.map(candidateHead),
     ...(repair && { repair: traceHead(repair) }),
     result: { ...result, ...(result.query !== undefined && { query: hidePasswords(result.query) }) },
   };
@@ -22,7 +22,7 @@ export function askedHead({ considered, repair, result, ...trace }: AskTrace): A
 export function askEventHead(event: AskEvent): AskEventHead | undefined {
   switch (event.type) {
     case 'considered':
-      return { type: 'considered', considered: consideredHead(event.considered) };
+      return { type: 'considered', considered: candidateHead(event.considered) };
     case 'repair':
     case 'decided':
       return undefined;
@@ -31,7 +31,7 @@ export function askEventHead(event: AskEvent): AskEventHead | undefined {
   }
 }
 
-function consideredHead({ execution, ...considered }: Considered): ConsideredHead {
+function candidateHead({ execution, ...considered }: Considered): CandidateHead {
   return {
     ...considered,
     query: hidePasswords(considered.query),
@@ -40,5 +40,5 @@ function consideredHead({ execution, ...considered }: Considered): ConsideredHea
 }
 
 /** The title of a question. */
-export const titleOfAsked = ({ question }: Pick<AskTrace, 'question'>): string =>
+export const questionTitle = ({ question }: Pick<AskTrace, 'question'>): string =>
   question.replace(/\s+/g, ' ').trim() || t('Question');

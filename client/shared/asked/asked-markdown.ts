@@ -1,22 +1,22 @@
 /** A question and its answer as Markdown. */
 import { formatNumber, t } from '../l10n';
 import { code, escaped, list, section } from '../markdown';
-import { timeWords, usageWords } from '../trace/trace-words';
-import type { AskedHead } from './asked-messages';
+import { durationText, usageText } from '../trace/trace-words';
+import type { AskTraceHead } from './asked-messages';
 import {
-  answersInShort,
-  consideredTitle,
+  firstAnswers,
+  candidateTitle,
   nameOfAnswer,
   percentOf,
-  surenessOf,
-  surenessWords,
-  typesInShort,
+  confidenceLevel,
+  confidenceTexts,
+  typeNames,
   unansweredTitle,
-  unansweredWords,
+  unansweredText,
 } from './asked-words';
 import { evidenceOf } from './evidence';
 
-export function askedAsMarkdown(asked: AskedHead): string {
+export function answerAsMarkdown(asked: AskTraceHead): string {
   const { question, result, evidence, considered, troubles, advice } = asked;
   const blocks = [
     `# ${escaped(question)}`,
@@ -32,7 +32,7 @@ export function askedAsMarkdown(asked: AskedHead): string {
         .slice(0, MOST_ALTERNATIVES)
         .map(
           (one) =>
-            `${consideredTitle(one)}: ${answersInShort(one, () => undefined)} (${one.score.toFixed(2)})`,
+            `${candidateTitle(one)}: ${firstAnswers(one, () => undefined)} (${one.score.toFixed(2)})`,
         ),
     ),
     ...section(t('Problems'), troubles),
@@ -45,15 +45,15 @@ export function askedAsMarkdown(asked: AskedHead): string {
 const MOST_ANSWERS = 100;
 const MOST_ALTERNATIVES = 10;
 
-function answer({ result }: AskedHead): readonly string[] {
+function answer({ result }: AskTraceHead): readonly string[] {
   const { answers, more, confidence, explanation } = result;
   const shown = answers.slice(0, MOST_ANSWERS).map((one) => {
     const name = escaped(nameOfAnswer(one));
-    const about = [one.iri !== undefined && one.value, typesInShort(one.types)].filter(Boolean).join(', ');
+    const about = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
     return `**${name}**${about === '' ? '' : ` (${escaped(about)})`}`;
   });
   const left = answers.length - shown.length;
-  const sure = `${surenessWords()[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %)`;
+  const sure = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %)`;
   return [
     answers.length === 1 ? (shown[0] ?? '') : list(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
@@ -62,30 +62,30 @@ function answer({ result }: AskedHead): readonly string[] {
   ];
 }
 
-const unanswered = (asked: AskedHead): readonly string[] => [
+const unanswered = (asked: AskTraceHead): readonly string[] => [
   `**${escaped(unansweredTitle(asked))}**`,
-  escaped(unansweredWords(asked)),
+  escaped(unansweredText(asked)),
   escaped(asked.result.explanation),
   ...section(t('Missing'), asked.result.missing),
   ...section(t('Closest in the KB'), asked.result.nearest),
 ];
 
-const factsOf = (evidence: NonNullable<AskedHead['evidence']>): readonly string[] =>
+const factsOf = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
   evidenceOf(evidence)
     .flatMap(({ facts: group }) => group)
     .slice(0, MOST_ANSWERS)
     .map(({ subject, relation, object }) => `${subject.label} — ${relation} → ${object.label}`);
 
-function facts({ kb, model, strategy, usage, queries, milliseconds, began }: AskedHead): readonly string[] {
+function facts({ kb, model, strategy, usage, queries, milliseconds, began }: AskTraceHead): readonly string[] {
   return [
     t('Knowledge base: {0}', escaped(kb)),
     t('Strategy: {0}', strategy),
     t('Model: {0}', escaped(model ?? t('none'))),
     t(
       'Cost: {0}, queries: {1}, {2}, {3}',
-      escaped(usageWords(usage)),
+      escaped(usageText(usage)),
       queries,
-      timeWords(milliseconds),
+      durationText(milliseconds),
       escaped(began),
     ),
   ];

@@ -3,9 +3,9 @@ import type { AskEvent, AskTrace, Considered } from '../../../server/src/protoco
 import type { ExecutionHead, TraceHead } from '../messages';
 
 /** A question with its answer. It includes all rows that are shown. */
-export interface ShownAsked {
+export interface ShownAnswer {
   readonly kind: 'asked';
-  readonly asked: AskedHead;
+  readonly asked: AskTraceHead;
   /** The query with its question as a document; undefined if there is no query. */
   readonly document?: string;
   /** The position among the questions, from 0 for the oldest; undefined for the only one. */
@@ -14,22 +14,22 @@ export interface ShownAsked {
 }
 
 /** A trace without the rows of its candidates. */
-export type AskedHead = Omit<AskTrace, 'considered' | 'repair'> & {
-  readonly considered: readonly ConsideredHead[];
+export type AskTraceHead = Omit<AskTrace, 'considered' | 'repair'> & {
+  readonly considered: readonly CandidateHead[];
   readonly repair?: TraceHead;
 };
 
-export type ConsideredHead = Omit<Considered, 'execution'> & { readonly execution?: ExecutionHead };
+export type CandidateHead = Omit<Considered, 'execution'> & { readonly execution?: ExecutionHead };
 
 /** An event without rows. */
 export type AskEventHead =
   | Exclude<AskEvent, { readonly type: 'considered' | 'repair' | 'decided' }>
-  | { readonly type: 'considered'; readonly considered: ConsideredHead }
+  | { readonly type: 'considered'; readonly considered: CandidateHead }
   /** A step of the repair loop. */
   | { readonly type: 'repairing'; readonly message: string };
 
 /** A running question. */
-export interface Asking {
+export interface AskingState {
   readonly question: string;
   readonly kb: string;
   readonly model?: string;
@@ -40,6 +40,6 @@ export interface Asking {
 }
 
 /** Followed by `show` or `stopped`. */
-export type ToAskedPanel =
-  | { readonly type: 'asking'; readonly asking: Asking }
+export type AskPanelMessage =
+  | { readonly type: 'asking'; readonly asking: AskingState }
   | { readonly type: 'askEvent'; readonly event: AskEventHead };

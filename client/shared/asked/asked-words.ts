@@ -7,18 +7,18 @@ import type {
 } from '../../../server/src/protocol/index';
 import { formatNumber, plural, t } from '../l10n';
 import { shortIri } from '../terms';
-import { answerWords, moneyWords, timeWords, tokenWords } from '../trace/trace-words';
-import type { AskedHead, ConsideredHead } from './asked-messages';
+import { answerText, moneyText, durationText, tokenText } from '../trace/trace-words';
+import type { AskTraceHead, CandidateHead } from './asked-messages';
 
-export type Sureness = 'high' | 'good' | 'low' | 'poor';
+export type ConfidenceLevel = 'high' | 'good' | 'low' | 'poor';
 
-export function surenessOf(confidence: number): Sureness {
+export function confidenceLevel(confidence: number): ConfidenceLevel {
   if (confidence >= 0.85) return 'high';
   if (confidence >= 0.65) return 'good';
   return confidence >= 0.4 ? 'low' : 'poor';
 }
 
-export const surenessWords = (): Readonly<Record<Sureness, string>> => ({
+export const confidenceTexts = (): Readonly<Record<ConfidenceLevel, string>> => ({
   high: t('Very likely correct'),
   good: t('Likely correct'),
   low: t('Uncertain'),
@@ -29,14 +29,14 @@ export const surenessWords = (): Readonly<Record<Sureness, string>> => ({
 export const percentOf = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
-export const strategyWords = (): Readonly<Record<StrategyName, string>> => ({
+export const strategyDescriptions = (): Readonly<Record<StrategyName, string>> => ({
   'fun-fusic': t('A model writes a query from the most relevant schema parts and repairs it'),
   'rng-kbqa': t('Enumerates and ranks candidate queries around the entities'),
   chatkbqa: t('A model drafts a logical form; its names are then resolved in the KB'),
   fidelis: t('Follows paths from the entities and verifies each step'),
 });
 
-type Unanswered = Pick<AskedHead, 'kb' | 'result' | 'linking'>;
+type Unanswered = Pick<AskTraceHead, 'kb' | 'result' | 'linking'>;
 
 /** The title if there is no answer. */
 export function unansweredTitle({ kb, result, linking }: Unanswered): string {
@@ -48,7 +48,7 @@ export function unansweredTitle({ kb, result, linking }: Unanswered): string {
 }
 
 /** An explanation of the title for users who do not know schemas. */
-export function unansweredWords({ kb, result, linking }: Unanswered): string {
+export function unansweredText({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question may still have an answer.');
   if (result.level === 'data')
     return t(
@@ -62,33 +62,33 @@ export function unansweredWords({ kb, result, linking }: Unanswered): string {
     : t('Nothing in {0} matches what the question asks.', kb);
 }
 
-const isUnrecognised = ({ entities, literals }: AskedHead['linking']): boolean =>
+const isUnrecognised = ({ entities, literals }: AskTraceHead['linking']): boolean =>
   entities.length + literals.length === 0;
 
 /** The cost of an answer, as parts of one line. */
-export function costWords(asked: AskedHead): readonly string[] {
+export function costTexts(asked: AskTraceHead): readonly string[] {
   const { model, rounds, queries, usage, milliseconds } = asked;
   const { calls, tokens, money } = usage;
   return [
     model === undefined || calls === 0 ? t('no model used') : model,
     ...(rounds > 1 ? [plural(rounds, '{0} round', '{0} rounds')] : []),
     plural(queries, '{0} query', '{0} queries'),
-    ...(calls > 0 ? [tokenWords(tokens)] : []),
-    ...(money === undefined ? [] : [t('cost {0}', moneyWords(money))]),
-    timeWords(milliseconds),
+    ...(calls > 0 ? [tokenText(tokens)] : []),
+    ...(money === undefined ? [] : [t('cost {0}', moneyText(money))]),
+    durationText(milliseconds),
   ];
 }
 
 /** The readable name of a type ID, such as `film director` for `film.film_director`. */
-export const typeWords = (id: string): string =>
+export const typeName = (id: string): string =>
   (id.split(/[./#]/).at(-1) ?? id).replaceAll('_', ' ').trim() || id;
 
 /** Without duplicates, limited in number. */
-export function typesInShort(types: readonly string[] | undefined, most = 2): string {
-  return [...new Set((types ?? []).map(typeWords))].slice(0, most).join(', ');
+export function typeNames(types: readonly string[] | undefined, most = 2): string {
+  return [...new Set((types ?? []).map(typeName))].slice(0, most).join(', ');
 }
 
-const matchWords = (): Readonly<Record<LinkedEntity['match'], string>> => ({
+const matchTexts = (): Readonly<Record<LinkedEntity['match'], string>> => ({
   exact: t('exact name'),
   plural: t('plural of the name'),
   partial: t('part of the name'),
@@ -102,7 +102,7 @@ export function entityDetails({ id, types, alias, match, because }: LinkedEntity
     id,
     types.length > 0 && types.slice(0, 4).join(', '),
     alias !== undefined && t('also known as {0}', alias),
-    matchWords()[match],
+    matchTexts()[match],
     ...because,
   ]
     .filter((line) => line !== false)
@@ -118,7 +118,7 @@ const literalKinds = (): Readonly<Record<LinkedLiteral['kind'], string>> => ({
   now: t('today'),
 });
 
-const comparisonWords = (
+const comparisonText = (
   comparison: NonNullable<LinkedLiteral['comparison']>,
   { ofTimes }: { readonly ofTimes: boolean },
 ): string =>
@@ -126,9 +126,9 @@ const comparisonWords = (
     ? { lt: t('before'), le: t('up to'), gt: t('after'), ge: t('from') }[comparison]
     : { lt: t('less than'), le: t('at most'), gt: t('more than'), ge: t('at least') }[comparison];
 
-export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): string {
+export function literalText({ kind, value, unit, comparison }: LinkedLiteral): string {
   const ofTimes = kind !== 'integer' && kind !== 'float';
-  return [literalKinds()[kind], comparison && comparisonWords(comparison, { ofTimes }), value, unit]
+  return [literalKinds()[kind], comparison && comparisonText(comparison, { ofTimes }), value, unit]
     .filter(Boolean)
     .join(' ');
 }
@@ -141,19 +141,19 @@ export function nameOfAnswer({ name, value, iri }: AskedAnswer): string {
 }
 
 /** The first answers of a candidate. */
-export function answersInShort(
-  { answers, execution }: ConsideredHead,
+export function firstAnswers(
+  { answers, execution }: CandidateHead,
   nameOf: (id: string) => string | undefined,
   most = 3,
 ): string {
-  if (answers === undefined || answers.length === 0) return answerWords({ ...(execution && { execution }) });
+  if (answers === undefined || answers.length === 0) return answerText({ ...(execution && { execution }) });
   const first = answers.slice(0, most).map((answer) => nameOf(answer) ?? shortIri(answer));
   const left = answers.length - first.length;
   return left > 0 ? t('{0} and {1} more', first.join(', '), formatNumber(left)) : first.join(', ');
 }
 
 /** The title of a candidate: its path, or its first significant line. */
-export function consideredTitle({ path, sexpr, query }: ConsideredHead): string {
+export function candidateTitle({ path, sexpr, query }: CandidateHead): string {
   if (path) return path;
   if (sexpr) return sexpr;
   const lines = query.split('\n').map((line) => line.trim());
@@ -161,12 +161,12 @@ export function consideredTitle({ path, sexpr, query }: ConsideredHead): string 
 }
 
 /** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */
-export function sentence(words: string): string {
+export function startSentence(words: string): string {
   return /^[a-z0-9_]+\./.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The announcement for screen readers. */
-export function announcementOf(asked: AskedHead): string {
+export function announcementOf(asked: AskTraceHead): string {
   const { result } = asked;
   if (result.kind !== 'answer') return `${unansweredTitle(asked)}.`;
   const [only] = result.answers;
@@ -174,9 +174,9 @@ export function announcementOf(asked: AskedHead): string {
     result.answers.length === 1 && only
       ? t('Answer: {0}.', nameOfAnswer(only))
       : plural(result.answers.length, '{0} answer.', '{0} answers.');
-  return `${found} ${surenessWords()[surenessOf(result.confidence.value)]}.`;
+  return `${found} ${confidenceTexts()[confidenceLevel(result.confidence.value)]}.`;
 }
 
 /** A query below its question, as in a file. */
-export const draftUnder = (question: string, query: string): string =>
+export const queryWithQuestion = (question: string, query: string): string =>
   `# question: ${question.replace(/\s+/g, ' ').trim()}\n${query}`;

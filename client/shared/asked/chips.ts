@@ -3,7 +3,7 @@ import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../.
 import { clamped, type Span } from '../trace/segments';
 
 /** An entity that is taken as meant. */
-export interface Chip {
+export interface EntityChip {
   readonly entity: LinkedEntity;
   /** Whether the query uses it; undefined if there is no query. */
   readonly used: boolean | undefined;
@@ -13,7 +13,7 @@ export interface Chip {
  * The entities of the query, and those chosen by the user. Without a query, the best match of each
  * mention, without overlaps.
  */
-export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): readonly Chip[] {
+export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): readonly EntityChip[] {
   const named = new Set(used?.map(({ iri }) => iri));
   const given = linking.entities.filter(({ match }) => match === 'given');
   if (given.length > 0 || named.size > 0) {
@@ -40,7 +40,7 @@ const overlap = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
 /** The choice of exactly these entities. */
-export const choicesOf = (chips: readonly Chip[]): readonly EntityChoice[] =>
+export const choicesOf = (chips: readonly EntityChip[]): readonly EntityChoice[] =>
   chips.map(({ entity }) => choiceOf(entity));
 
 export const choiceOf = ({ iri, mention }: LinkedEntity): EntityChoice => ({
@@ -49,14 +49,14 @@ export const choiceOf = ({ iri, mention }: LinkedEntity): EntityChoice => ({
 });
 
 /** Other matches of the same words. */
-export function othersFor({ entity }: Chip, linking: Linking): readonly LinkedEntity[] {
+export function alternativesFor({ entity }: EntityChip, linking: Linking): readonly LinkedEntity[] {
   return linking.entities
     .filter(({ iri, mention }) => iri !== entity.iri && overlap(mention, entity.mention))
     .slice(0, MOST_OTHERS);
 }
 
 /** Other matches in the question, outside the chips. */
-export function notYet(chips: readonly Chip[], linking: Linking): readonly LinkedEntity[] {
+export function otherEntities(chips: readonly EntityChip[], linking: Linking): readonly LinkedEntity[] {
   return linking.entities
     .filter(
       ({ iri, mention }) =>
@@ -70,14 +70,14 @@ const MOST_OTHERS = 8;
 /** A part of the question with a meaning. */
 export type Passage = Span &
   (
-    | { readonly kind: 'entity'; readonly chip: Chip; readonly at: number }
+    | { readonly kind: 'entity'; readonly chip: EntityChip; readonly at: number }
     | { readonly kind: 'literal'; readonly literal: LinkedLiteral }
   );
 
 /** In order and without overlaps; entities before literals. */
 export function passagesOf(
   question: string,
-  chips: readonly Chip[],
+  chips: readonly EntityChip[],
   literals: readonly LinkedLiteral[],
 ): readonly Passage[] {
   const passages: Passage[] = [];

@@ -1,10 +1,10 @@
 /** The progress of a question as a list of steps. */
 import { plural, t } from '../l10n';
-import { consideredTitle, strategyWords } from './asked-words';
+import { candidateTitle, strategyDescriptions } from './asked-words';
 import type { AskEventHead } from './asked-messages';
 import { chipsOf } from './chips';
 
-export interface Step {
+export interface ProgressStep {
   /** A step replaces the previous one with the same key. */
   readonly key: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Adds a step, or replaces the last one with the same key. */
-export function withEvent(steps: readonly Step[], event: AskEventHead): readonly Step[] {
+export function addEvent(steps: readonly ProgressStep[], event: AskEventHead): readonly ProgressStep[] {
   const step = stepOf(event, steps);
   if (!step) return steps;
   const at = steps.findLastIndex(({ key }) => key === step.key);
@@ -26,10 +26,10 @@ export function withEvent(steps: readonly Step[], event: AskEventHead): readonly
 
 const TRIED = 'tried';
 
-function stepOf(event: AskEventHead, steps: readonly Step[]): Step | undefined {
+function stepOf(event: AskEventHead, steps: readonly ProgressStep[]): ProgressStep | undefined {
   switch (event.type) {
     case 'began':
-      return { key: 'began', sign: 'done', text: `${strategyWords()[event.strategy]} (${event.strategy})` };
+      return { key: 'began', sign: 'done', text: `${strategyDescriptions()[event.strategy]} (${event.strategy})` };
     case 'linked': {
       const names = chipsOf(event.linking).map(({ entity }) => entity.name);
       return {
@@ -55,7 +55,7 @@ function stepOf(event: AskEventHead, steps: readonly Step[]): Step | undefined {
         sign: 'done',
         count: tried,
         text: plural(tried, 'Tried {0} query', 'Tried {0} queries'),
-        more: [consideredTitle(event.considered)],
+        more: [candidateTitle(event.considered)],
       };
     }
     case 'thought':

@@ -21,7 +21,7 @@ export function outcomeTitle({ kind, level }: RepairResult): string {
 }
 
 /** Why this query was chosen; undefined if there was no choice. */
-export function basisWords({ kind, basis, support }: RepairResult): string | undefined {
+export function basisText({ kind, basis, support }: RepairResult): string | undefined {
   // A single attempt is not a vote.
   const votes =
     support && support.of > 1
@@ -39,26 +39,26 @@ export function basisWords({ kind, basis, support }: RepairResult): string | und
   }
 }
 
-export const whoWords = ({ by }: Pick<AttemptHead, 'by'>, model: string | undefined): string =>
+export const authorText = ({ by }: Pick<AttemptHead, 'by'>, model: string | undefined): string =>
   by === 'input'
     ? t('Your query')
     : by === 'search'
       ? t('Search without a model')
       : t('Model {0}', model ?? '').trim();
 
-export function usageWords({ calls, tokens, money }: Usage): string {
+export function usageText({ calls, tokens, money }: Usage): string {
   if (calls === 0) return t('no model used');
   const [input, output] = [formatNumber(tokens.input), formatNumber(tokens.output)];
   const parts = [
     plural(calls, '{0} call', '{0} calls'),
-    t('{0} ({1} in, {2} out)', tokenWords(tokens), input, output),
+    t('{0} ({1} in, {2} out)', tokenText(tokens), input, output),
   ];
-  if (money !== undefined) parts.push(t('cost {0}', moneyWords(money)));
+  if (money !== undefined) parts.push(t('cost {0}', moneyText(money)));
   return parts.join(', ');
 }
 
 /** How many tokens, with a mark if the number is an estimate. */
-export function tokenWords({ input, output, estimated }: Usage['tokens']): string {
+export function tokenText({ input, output, estimated }: Usage['tokens']): string {
   const total = input + output;
   return estimated
     ? plural(total, 'about {0} token', 'about {0} tokens')
@@ -66,10 +66,10 @@ export function tokenWords({ input, output, estimated }: Usage['tokens']): strin
 }
 
 /** Two places, or as many as a small sum needs. */
-export const moneyWords = (money: number): string =>
+export const moneyText = (money: number): string =>
   money === 0 || money >= 0.01 ? money.toFixed(2) : money.toPrecision(2);
 
-export const timeWords = (milliseconds: number): string =>
+export const durationText = (milliseconds: number): string =>
   milliseconds < 1000
     ? t('{0} ms', formatNumber(Math.round(milliseconds)))
     : t('{0} s', (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1));
@@ -91,12 +91,12 @@ export function verdictsOf(attempt: AttemptHead): Verdicts {
     errors: many(['error']),
     warnings: many(['warning']),
     hints: many(['information', 'hint']),
-    answer: answerWords(attempt),
+    answer: answerText(attempt),
     agreement: attempt.agreement?.verdict ?? 'unjudged',
   };
 }
 
-export function answerWords({ execution, answers }: Pick<AttemptHead, 'execution' | 'answers'>): string {
+export function answerText({ execution, answers }: Pick<AttemptHead, 'execution' | 'answers'>): string {
   if (!execution) return t('not run');
   switch (execution.status) {
     case 'refused':
@@ -117,14 +117,14 @@ export function answerWords({ execution, answers }: Pick<AttemptHead, 'execution
   return answer.total === 0 ? t('empty') : amount;
 }
 
-export const agreementWords = (): Readonly<Record<Verdicts['agreement'], string>> => ({
+export const agreementTexts = (): Readonly<Record<Verdicts['agreement'], string>> => ({
   same: t('yes'),
   different: t('no'),
   unknown: t('not known'),
   unjudged: t('not checked'),
 });
 
-export function findingWords({ errors, warnings, hints }: Verdicts): string {
+export function findingsText({ errors, warnings, hints }: Verdicts): string {
   const parts = [
     errors > 0 && plural(errors, '{0} error', '{0} errors'),
     warnings > 0 && plural(warnings, '{0} warning', '{0} warnings'),

@@ -1,14 +1,14 @@
 /** The answers of `@kb`. This file uses interfaces instead of the chat API, so that it can be tested. */
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
-import { askedHead } from '../../shared/asked/asked-head';
+import { askTraceHead } from '../../shared/asked/asked-head';
 import {
   nameOfAnswer,
   percentOf,
-  surenessOf,
-  surenessWords,
+  confidenceLevel,
+  confidenceTexts,
   unansweredTitle,
-  unansweredWords,
+  unansweredText,
 } from '../../shared/asked/asked-words';
 import { code, escaped, list, section } from '../../shared/markdown';
 
@@ -115,7 +115,7 @@ function answer({ result }: AskTrace): readonly string[] {
     return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const sure = `${surenessWords()[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const sure = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
   return [
     shown.length === 1 ? (shown[0] ?? '') : list(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
@@ -124,11 +124,11 @@ function answer({ result }: AskTrace): readonly string[] {
 }
 
 function unanswered(trace: AskTrace): readonly string[] {
-  const head = askedHead(trace);
+  const head = askTraceHead(trace);
   const { explanation, missing, nearest } = trace.result;
   return [
     `**${escaped(unansweredTitle(head))}**`,
-    escaped(unansweredWords(head)),
+    escaped(unansweredText(head)),
     escaped(explanation),
     ...section(t('Missing'), missing),
     ...section(t('Closest in the KB'), nearest),

@@ -18,10 +18,10 @@ export function confirmationOf(name: ToolName, { kb, remote, model }: ToolTarget
     remote === undefined ? undefined : t('the KB **{0}** at {1}', escaped(kb), escaped(remote)),
     asksModel ? t('the model **{0}** at {1}', escaped(model.name), escaped(model.where)) : undefined,
   ].filter((place) => place !== undefined);
-  return { title: TITLES()[name], message: sentTo(name, places.join(', ')) };
+  return { title: titles()[name], message: sentTo(name, places.join(', ')) };
 }
 
-const TITLES = (): Readonly<Record<Exclude<ToolName, 'check'>, string>> => ({
+const titles = (): Readonly<Record<Exclude<ToolName, 'check'>, string>> => ({
   run: t('Run a query'),
   ask: t('Ask the KB a question'),
   describe: t('Look up something in the KB'),

@@ -30,7 +30,7 @@ class Tool implements vscode.LanguageModelTool<object> {
   async prepareInvocation(): Promise<vscode.PreparedToolInvocation> {
     const confirmation = confirmationOf(this.name, await this.requests.target());
     return {
-      invocationMessage: DOING()[this.name],
+      invocationMessage: progressTexts()[this.name],
       ...(confirmation && {
         confirmationMessages: {
           title: confirmation.title,
@@ -41,7 +41,7 @@ class Tool implements vscode.LanguageModelTool<object> {
   }
 }
 
-const DOING = (): Readonly<Record<ToolName, string>> => ({
+const progressTexts = (): Readonly<Record<ToolName, string>> => ({
   check: vscode.l10n.t('Checking the query'),
   run: vscode.l10n.t('Running the query'),
   ask: vscode.l10n.t('Asking the KB'),

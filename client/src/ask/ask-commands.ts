@@ -5,7 +5,7 @@ import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import { askQuestionOfQuery } from './ask-of-query';
-import { copyAsked, openQuery } from './asked-actions';
+import { copyAnswer, openQuery } from './asked-actions';
 import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';
@@ -28,7 +28,7 @@ export function registerAskCommands(
     'funfusic.openQueryOfQuestion': (target) => withHeld(asks, target, openQuery),
     'funfusic.copyQuestion': (target) =>
       withQuestion(asks, target, ({ title }) => vscode.env.clipboard.writeText(title)),
-    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAsked(held, 'markdown')),
+    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAnswer(held, 'markdown')),
     'funfusic.deleteQuestion': (target) =>
       withQuestion(asks, target, ({ id }) => deleteQuestions(asks, [id])),
     'funfusic.clearQuestions': () => clearQuestions(asks),

@@ -54,7 +54,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
       kb: kbSettings.chosen(),
       strategy: askSettings.strategy(),
       model: modelSettings.chosen(),
-      ...(going && { going: { question: going.question, message: going.message } }),
+      ...(going && { running: { question: going.question, message: going.message } }),
       questions: results.questions.runs.map(listed),
       samples: SAMPLES,
     };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REPAIR_COMMAND, type RunArguments } from '../../../server/src/protocol/index';
-import { askedHead } from '../../shared/asked/asked-head';
-import { askedAsMarkdown } from '../../shared/asked/asked-markdown';
+import { askTraceHead } from '../../shared/asked/asked-head';
+import { answerAsMarkdown } from '../../shared/asked/asked-markdown';
 import type { FromPanel } from '../../shared/messages';
 import type { KbRequests } from '../kb/kb-requests';
 import { pickKb } from '../kb/pick-kb';
@@ -15,7 +15,7 @@ import type { Asks } from './asks';
 import { pickEntity } from './pick-entity';
 
 /** Handles a message of the question page. `content` is the last answer, if any. */
-export async function onAskedMessage(
+export async function onQuestionMessage(
   asks: Asks,
   kbs: KbRequests,
   panel: ResultsPanel,
@@ -64,7 +64,7 @@ async function onAnswerMessage(
       await runOn(asks, kbs, held);
       return;
     case 'copyTrace':
-      await copyAsked(held, message.as);
+      await copyAnswer(held, message.as);
       return;
     case 'visit':
       await visit(asks, panel, held, message.by);
@@ -83,9 +83,9 @@ async function onAnswerMessage(
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Copies an answer as Markdown, or the whole trace as JSON. */
-export async function copyAsked({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
+export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
-    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : askedAsMarkdown(askedHead(trace)),
+    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : answerAsMarkdown(askTraceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Copied the answer as {0}.', as === 'json' ? 'JSON' : 'Markdown'),

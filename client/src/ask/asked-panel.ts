@@ -4,7 +4,7 @@ import { askEventHead } from '../../shared/asked/asked-head';
 import type { AskEventHead } from '../../shared/asked/asked-messages';
 import { heldContent } from '../results/content';
 import type { Results } from '../results/results';
-import type { Going } from '../results/results-panel';
+import type { PendingContent } from '../results/results-panel';
 import type { HeldAsked } from '../results/store-policy';
 
 /** Shows the progress of a question; each of the last three methods ends it. */
@@ -17,7 +17,7 @@ export interface AskingView {
 }
 
 /** Shows the running question in the question panel. The focus does not move. */
-export function askingIn(
+export function showAsking(
   results: Results,
   { question, began }: { readonly question: string; readonly began: number },
   { kb, model }: Exclude<AskTargetResult, { readonly problem: string }>,
@@ -25,10 +25,10 @@ export function askingIn(
 ): AskingView {
   const panel = results.panelForNext('asked');
   const events: AskEventHead[] = [];
-  const going: Going = {
+  const going: PendingContent = {
     cancel,
     title: question,
-    told: () => ({
+    state: () => ({
       type: 'asking',
       asking: {
         question,
@@ -49,7 +49,7 @@ export function askingIn(
     },
     show: (held) => {
       // The panel may be closed, or show another question.
-      const free = panel.going === going && results.isOpen(panel) ? panel : results.panelForNext('asked');
+      const free = panel.pending === going && results.isOpen(panel) ? panel : results.panelForNext('asked');
       free.show(heldContent(held, results.questions.runs));
     },
     failed: (problem) => panel.stop(going, problem, { failed: true }),

@@ -11,16 +11,16 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { Results } from '../results/results';
 import type { HeldAsked } from '../results/store-policy';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/tell-outcome';
 import type { AskRequests } from './ask-requests';
 import { askProgressOf, tidy } from './ask-words';
-import { askingIn, type AskingView } from './asked-panel';
+import { showAsking, type AskingView } from './asked-panel';
 
 /** A question with optional KB and entities. */
-export type Wish = Pick<AskParams, 'question' | 'kb' | 'entities'>;
+export type QuestionRequest = Pick<AskParams, 'question' | 'kb' | 'entities'>;
 
 /** The running question. */
-export interface GoingQuestion {
+export interface RunningQuestion {
   readonly question: string;
   /** Milliseconds of `performance.now()`. */
   readonly began: number;
@@ -37,7 +37,7 @@ const ASKING = 'funfusic.asking';
 /** Asks questions for the editor, one at a time, and shows the answers. */
 export class Asks implements vscode.Disposable {
   private current:
-    { readonly going: GoingQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
+    { readonly running: RunningQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
   private readonly changes = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changes.event;
 
@@ -48,8 +48,8 @@ export class Asks implements vscode.Disposable {
     readonly results: Results,
   ) {}
 
-  get going(): GoingQuestion | undefined {
-    return this.current?.going;
+  get going(): RunningQuestion | undefined {
+    return this.current?.running;
   }
 
   /** Among those of before. */
@@ -61,7 +61,7 @@ export class Asks implements vscode.Disposable {
   }
 
   /** Asks a question, then shows and saves the answer. Undefined if it was stopped or could not start. */
-  async ask(wish: Wish): Promise<HeldAsked | undefined> {
+  async ask(wish: QuestionRequest): Promise<HeldAsked | undefined> {
     const question = tidy(wish.question);
     const problem = questionProblem(question);
     if (problem !== undefined) {
@@ -71,7 +71,7 @@ export class Asks implements vscode.Disposable {
     // A new question stops the running one.
     this.stop();
     const source = new vscode.CancellationTokenSource();
-    const going: GoingQuestion = { question, began: performance.now(), message: '' };
+    const going: RunningQuestion = { question, began: performance.now(), message: '' };
     const current = { going, source };
     this.current = current;
     this.changed();
@@ -99,13 +99,13 @@ export class Asks implements vscode.Disposable {
   }
 
   private async carryOut(
-    wish: Wish,
-    going: GoingQuestion,
+    wish: QuestionRequest,
+    going: RunningQuestion,
     source: vscode.CancellationTokenSource,
   ): Promise<HeldAsked | undefined> {
     const target = await this.requests.target(this.server, wish);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     const leave = target.model ? await this.notice.ask(target.model) : 'go on';
@@ -113,14 +113,14 @@ export class Asks implements vscode.Disposable {
     const params: AskParams = { ...wish, ...(leave === 'without' && { withoutModel: true }) };
     const { model, ...without } = target;
     const asked: Target = leave === 'without' || !model ? without : target;
-    const view = askingIn(this.results, going, asked, () => source.cancel());
+    const view = showAsking(this.results, going, asked, () => source.cancel());
     const reply = await this.watched(params, asked, going, view, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
       if (reply.declined) view.cancelled(reply.problem);
       else {
         view.failed(reply.problem);
-        void tellProblem(reply.problem);
+        void showProblem(reply.problem);
       }
       return undefined;
     }
@@ -132,7 +132,7 @@ export class Asks implements vscode.Disposable {
   private watched(
     params: AskParams,
     target: Target,
-    going: GoingQuestion,
+    going: RunningQuestion,
     view: AskingView,
     source: vscode.CancellationTokenSource,
   ): Thenable<AskReply | undefined> {

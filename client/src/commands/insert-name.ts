@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SchemaView } from '../schema/schema-view';
 import { idOfTarget } from '../schema/target';
 
-const NEW_QUERY = (): string => vscode.l10n.t('New Query');
+const newQueryLabel = (): string => vscode.l10n.t('New Query');
 
 /** Inserts a relation or class at the cursor of the last query, and focuses it. */
 export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
@@ -23,7 +23,7 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
 
 async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {
   const message = vscode.l10n.t('No query is open to insert {0} into. Open a query or create a new one.', id);
-  if ((await vscode.window.showInformationMessage(message, NEW_QUERY())) !== NEW_QUERY()) return undefined;
+  if ((await vscode.window.showInformationMessage(message, newQueryLabel())) !== newQueryLabel()) return undefined;
   await vscode.commands.executeCommand('funfusic.newQuery');
   return view.lastQuery.show();
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { VERDICTS, type Verdict } from '../../../server/src/protocol/index';
-import { VERDICT_NAMES } from './evaluation-words';
+import { verdictNames } from './evaluation-words';
 import { VERDICT_ICONS } from './node-icons';
 import type { QuestionFilter } from './question-filter';
 
@@ -16,7 +16,7 @@ export function chooseFilter(filter: QuestionFilter): Promise<QuestionFilter | u
   pick.canSelectMany = true;
   pick.items = VERDICTS.map((verdict) => ({
     verdict,
-    label: VERDICT_NAMES()[verdict],
+    label: verdictNames()[verdict],
     iconPath: VERDICT_ICONS[verdict],
     // The typed text filters the questions, not this list.
     alwaysShow: true,

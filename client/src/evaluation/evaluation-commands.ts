@@ -33,7 +33,7 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
     'funfusic.stopEvaluation': (target) => stop(parts, target),
     'funfusic.goOnEvaluation': (target) =>
       withRun(parts, target, vscode.l10n.t('Select an evaluation to resume'), isOpen, ({ folder }) =>
-        starter.goOn(folder),
+        starter.resume(folder),
       ),
     'funfusic.openReport': (target) =>
       withRun(parts, target, vscode.l10n.t('Select an evaluation to open its report'), any, (info) =>

@@ -13,16 +13,16 @@ import {
 } from '../../../server/src/protocol/index';
 import {
   digits,
-  GROUPING_NAMES,
+  groupingNames,
   questions,
   runDescription,
   runFacts,
-  runSpoken,
-  SCORE_MEANINGS,
-  scoreSpoken,
+  runLabel,
+  scoreMeanings,
+  scoreLabel,
   scoreText,
   shortName,
-  VERDICT_NAMES,
+  verdictNames,
 } from './evaluation-words';
 import { passes, type QuestionFilter } from './question-filter';
 
@@ -83,7 +83,7 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
       return [...scoresOf(node), ...groupingsOf(node)];
     case 'grouping':
       return node.grouping.groups.flatMap(({ name, scores: { f1R } }): readonly EvaluationNode[] => {
-        const shown = f1R && { label: name, meaning: SCORE_MEANINGS().f1R, score: f1R };
+        const shown = f1R && { label: name, meaning: scoreMeanings().f1R, score: f1R };
         return shown ? [{ kind: 'score', folder: node.folder, of: node.grouping.by, score: shown }] : [];
       });
     case 'verdict':
@@ -96,7 +96,7 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
 function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return SCORES.flatMap((name): readonly EvaluationNode[] => {
     const score = scores[name];
-    const shown = score && { label: SCORE_TITLES[name], meaning: SCORE_MEANINGS()[name], score };
+    const shown = score && { label: SCORE_TITLES[name], meaning: scoreMeanings()[name], score };
     return shown ? [{ kind: 'score', folder, of: 'scores', score: shown }] : [];
   });
 }
@@ -146,7 +146,7 @@ export function lookOf(node: EvaluationNode): Look {
         label: shortName(info),
         description: runDescription(info),
         tooltip: [info.name, ...runFacts(info)].join('\n'),
-        spoken: runSpoken(info),
+        spoken: runLabel(info),
         expandable: true,
         id: info.folder,
         context: `run ${info.state}`,
@@ -155,12 +155,12 @@ export function lookOf(node: EvaluationNode): Look {
     case 'scores':
       return folded(t('Scores'), 'scores', node.folder, 'Scores');
     case 'grouping':
-      return folded(GROUPING_NAMES()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return folded(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
     case 'score':
       return scoreLook(node);
     case 'verdict': {
       const { folder, verdict, questions: own } = node;
-      const label = VERDICT_NAMES()[verdict];
+      const label = verdictNames()[verdict];
       return {
         label,
         description: formatNumber(own.length),
@@ -188,7 +188,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
     label,
     description: `${scoreText(score)} · ${formatNumber(score.n)}`,
     tooltip: t('{0}: {1} of {2}, 95% interval\n{3}', label, scoreText(score), questions(score.n), meaning),
-    spoken: `${label}, ${scoreSpoken(score)}`,
+    spoken: `${label}, ${scoreLabel(score)}`,
     expandable: false,
     id: `${folder} ${of} ${label}`,
     context: 'score',
@@ -201,7 +201,7 @@ function questionLook({ folder, question }: NodeOf<'question'>): Look {
   const lines = [
     question.question,
     [
-      VERDICT_NAMES()[verdict],
+      verdictNames()[verdict],
       f1R === undefined ? '' : `F1(R) ${digits(f1R)}`,
       verdict === 'missing' ? '' : t('confidence {0}', confidence.toFixed(2)),
     ]
@@ -215,7 +215,7 @@ function questionLook({ folder, question }: NodeOf<'question'>): Look {
     label: question.question,
     description: said,
     tooltip: lines.join('\n'),
-    spoken: [question.question, VERDICT_NAMES()[verdict], said && t('answer: {0}', said)]
+    spoken: [question.question, verdictNames()[verdict], said && t('answer: {0}', said)]
       .filter(Boolean)
       .join(', '),
     expandable: false,

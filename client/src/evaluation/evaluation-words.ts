@@ -10,7 +10,7 @@ import type {
 
 /** Texts about evaluations. This file does not import the editor, so that the texts can be tested. */
 
-export const SCORE_MEANINGS = (): Readonly<Record<ScoreName, string>> => ({
+export const scoreMeanings = (): Readonly<Record<ScoreName, string>> => ({
   f1R: t(
     'Compared with the answers on the KB that was used. Counts as 1 if there are none and none are returned.',
   ),
@@ -24,7 +24,7 @@ export const SCORE_MEANINGS = (): Readonly<Record<ScoreName, string>> => ({
   answerability: t('Whether the system correctly decides if the question can be answered.'),
 });
 
-export const VERDICT_NAMES = (): Readonly<Record<Verdict, string>> => ({
+export const verdictNames = (): Readonly<Record<Verdict, string>> => ({
   right: t('Correct'),
   partly: t('Partly correct'),
   wrong: t('Wrong'),
@@ -36,7 +36,7 @@ export const VERDICT_NAMES = (): Readonly<Record<Verdict, string>> => ({
   missing: t('Not asked yet'),
 });
 
-export const GROUPING_NAMES = (): Readonly<Record<Grouping['by'], string>> => ({
+export const groupingNames = (): Readonly<Record<Grouping['by'], string>> => ({
   answerability: t('By answerability'),
   level: t('By generalization level'),
   function: t('By function'),
@@ -50,7 +50,7 @@ export function scoreText({ value, low, high }: Score): string {
 }
 
 /** The same for those who hear it. */
-export function scoreSpoken({ value, low, high, n }: Score): string {
+export function scoreLabel({ value, low, high, n }: Score): string {
   return t('{0}, between {1} and {2}, of {3}', digits(value), digits(low), digits(high), questions(n));
 }
 
@@ -68,25 +68,25 @@ export function runDescription(info: EvaluationInfo): string {
   const course =
     state === 'finished'
       ? [score, formatNumber(done)]
-      : [STATES()[state], `${formatNumber(done)}/${formatNumber(total)}`, score];
+      : [stateTexts()[state], `${formatNumber(done)}/${formatNumber(total)}`, score];
   const parts = [...course, facts.strategy, facts.kb, facts.model];
   return parts.filter(Boolean).join(' · ');
 }
 
-const STATES = (): Readonly<Record<EvaluationInfo['state'], string>> => ({
+const stateTexts = (): Readonly<Record<EvaluationInfo['state'], string>> => ({
   running: t('running'),
   stopped: t('stopped'),
   finished: '',
 });
 
-export function runSpoken(info: EvaluationInfo): string {
+export function runLabel(info: EvaluationInfo): string {
   const { name, facts, f1R, done, total, state } = info;
   const model = facts.model === undefined ? t('without a model') : t('with {0}', facts.model);
   return [
     t('evaluation {0}', name),
-    state === 'finished' ? t('finished') : STATES()[state],
+    state === 'finished' ? t('finished') : stateTexts()[state],
     t('{0} of {1}', formatNumber(done), questions(total)),
-    f1R && `F1 ${scoreSpoken(f1R)}`,
+    f1R && `F1 ${scoreLabel(f1R)}`,
     t('strategy {0}', facts.strategy),
     t('on {0}', facts.kb),
     model,

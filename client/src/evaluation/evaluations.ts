@@ -14,7 +14,7 @@ import { progressText } from './evaluation-words';
 import { RunWatcher } from './run-watcher';
 
 /** The running evaluation. */
-export interface GoingEvaluation {
+export interface RunningEvaluation {
   /** Known once it is begun. */
   folder?: string;
   progress?: EvalProgress;
@@ -48,7 +48,7 @@ export class Evaluations implements vscode.Disposable {
   /** Folders whose cached details are outdated. */
   private readonly outdated = new Set<string>();
   private current:
-    { readonly going: GoingEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
+    { readonly running: RunningEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
   private readonly listChanges = new vscode.EventEmitter<void>();
   private readonly progressChanges = new vscode.EventEmitter<void>();
   private readonly watcher = new RunWatcher(() => this.refreshSoon());
@@ -73,8 +73,8 @@ export class Evaluations implements vscode.Disposable {
     return this.spoilt;
   }
 
-  get going(): GoingEvaluation | undefined {
-    return this.current?.going;
+  get going(): RunningEvaluation | undefined {
+    return this.current?.running;
   }
 
   named(folder: string): EvaluationInfo | undefined {
@@ -118,7 +118,7 @@ export class Evaluations implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<EvaluateReply> {
     const source = new vscode.CancellationTokenSource();
-    const going: GoingEvaluation = { message: vscode.l10n.t('Preparing') };
+    const going: RunningEvaluation = { message: vscode.l10n.t('Preparing') };
     const current = { going, source };
     this.current = current;
     this.progressed();
@@ -157,7 +157,7 @@ export class Evaluations implements vscode.Disposable {
   /** True if an evaluation was running. */
   stop(): boolean {
     if (!this.current) return false;
-    this.current.going.message = vscode.l10n.t('Stopping');
+    this.current.running.message = vscode.l10n.t('Stopping');
     this.current.source.cancel();
     this.progressed();
     return true;

@@ -1,12 +1,12 @@
 import { t } from '../../shared/l10n';
 
 /** A question and its query, added to a text of such pairs. Nothing here knows the editor. */
-export interface Exemplar {
+export interface NewExemplar {
   readonly question: string;
   readonly query: string;
 }
 
-export type Added =
+export type ExemplarInsertion =
   /** Insert `insert` at `offset`. The new exemplar then starts at `at`, after the separator. */
   | { readonly offset: number; readonly insert: string; readonly at: number; readonly length: number }
   /** The question is there already, at this offset. */
@@ -14,7 +14,7 @@ export type Added =
   | { readonly problem: string };
 
 /** In the format of the text: JSON Lines, a JSON array, or queries separated by `###`. */
-export function addExemplar(text: string, exemplar: Exemplar): Added {
+export function addExemplar(text: string, exemplar: NewExemplar): ExemplarInsertion {
   const there = placeOf(text, exemplar.question);
   if (there !== undefined) return { there };
   switch (/[^\s\uFEFF]/.exec(text)?.[0]) {
@@ -30,7 +30,7 @@ export function addExemplar(text: string, exemplar: Exemplar): Added {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function behind(text: string, written: string, separator: string): Added {
+function behind(text: string, written: string, separator: string): ExemplarInsertion {
   const before = `${text === '' || text.endsWith('\n') ? '' : '\n'}${separator}`;
   return {
     offset: text.length,
@@ -40,7 +40,7 @@ function behind(text: string, written: string, separator: string): Added {
   };
 }
 
-function inArray(text: string, written: string): Added {
+function inArray(text: string, written: string): ExemplarInsertion {
   const end = text.lastIndexOf(']');
   if (end < 0 || text.slice(end + 1).trim() !== '')
     return { problem: t('The exemplar file is not a complete JSON array. Fix it first.') };

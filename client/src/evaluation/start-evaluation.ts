@@ -7,10 +7,10 @@ import {
   type EvaluateReply,
   type StrategyName,
 } from '../../../server/src/protocol/index';
-import { strategyWords } from '../../shared/asked/asked-words';
+import { strategyDescriptions } from '../../shared/asked/asked-words';
 import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/tell-outcome';
 import { isAbsolute, pathForSetting } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
 import { evaluationSettings } from './evaluation-settings';
@@ -45,7 +45,7 @@ export class EvaluationStarter {
     return params && this.carryOut(params);
   }
 
-  async goOn(folder: string): Promise<EvaluateReply | undefined> {
+  async resume(folder: string): Promise<EvaluateReply | undefined> {
     return !mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()
       ? undefined
       : this.carryOut({ goOn: folder });
@@ -84,7 +84,7 @@ export class EvaluationStarter {
   private async carryOut(params: EvaluateParams): Promise<EvaluateReply | undefined> {
     const target = await this.evaluations.requests.ask(EVALUATE_TARGET_REQUEST, params);
     if ('problem' in target) {
-      await tellProblem(target.problem);
+      await showProblem(target.problem);
       return undefined;
     }
     const leave = target.model ? await this.notice.ask(target.model) : 'go on';
@@ -119,21 +119,21 @@ export class EvaluationStarter {
   private async tellEnd(reply: EvaluateReply): Promise<void> {
     const info = reply.folder === undefined ? undefined : this.evaluations.named(reply.folder);
     if ('problem' in reply) {
-      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [GO_ON()] : []));
-      if (choice === GO_ON() && info) await this.goOn(info.folder);
+      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [resumeLabel()] : []));
+      if (choice === resumeLabel() && info) await this.resume(info.folder);
       return;
     }
     if (!info) return;
-    const choices = reply.state === 'finished' ? [OPEN_REPORT()] : [GO_ON()];
+    const choices = reply.state === 'finished' ? [openReportLabel()] : [resumeLabel()];
     const choice = await vscode.window.showInformationMessage(endingText(info), ...choices);
-    if (choice === OPEN_REPORT())
+    if (choice === openReportLabel())
       await vscode.commands.executeCommand('funfusic.openReport', { kind: 'run', info });
-    if (choice === GO_ON()) await this.goOn(info.folder);
+    if (choice === resumeLabel()) await this.resume(info.folder);
   }
 }
 
-const OPEN_REPORT = (): string => vscode.l10n.t('Open Report');
-const GO_ON = (): string => vscode.l10n.t('Resume');
+const openReportLabel = (): string => vscode.l10n.t('Open Report');
+const resumeLabel = (): string => vscode.l10n.t('Resume');
 
 async function tellNoFolder(): Promise<void> {
   const open = vscode.l10n.t('Open Folder…');
@@ -155,7 +155,7 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
       label: 'auto' as const,
       detail: vscode.l10n.t('Automatic: fun-fusic with a model, rng-kbqa without one'),
     },
-    ...STRATEGIES.map((label) => ({ label, detail: strategyWords()[label] })),
+    ...STRATEGIES.map((label) => ({ label, detail: strategyDescriptions()[label] })),
   ];
   const picked = await vscode.window.showQuickPick(
     choices

@@ -9,7 +9,7 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
 import type { RunPlace } from '../run/run-requests';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/tell-outcome';
 import { verdictOf } from './verdict-words';
 
 export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
@@ -32,7 +32,7 @@ export class Explanations {
   async check(place: RunPlace): Promise<Explained | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     const question = target.question ?? (await askQuestion());
@@ -47,7 +47,7 @@ export class Explanations {
   private shown({ document }: RunPlace, reply: ExplainReply | undefined): Explained | undefined {
     if (!reply) return undefined;
     if ('problem' in reply) {
-      void tellProblem(reply.problem);
+      void showProblem(reply.problem);
       return undefined;
     }
     this.showInPanel(reply, document.uri.toString());

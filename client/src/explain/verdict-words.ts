@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import type { ExplainReply } from '../../../server/src/protocol/index';
 
 /** The result of a comparison. This file does not import the editor, so that the texts can be tested. */
-export interface VerdictWords {
+export interface VerdictMessage {
   readonly level: 'information' | 'warning';
   readonly message: string;
   /** Another model, or any, would help. */
@@ -12,7 +12,7 @@ export interface VerdictWords {
 export function verdictOf(
   { agreement, trouble }: Exclude<ExplainReply, { readonly problem: string }>,
   hasModel: boolean,
-): VerdictWords {
+): VerdictMessage {
   const also = trouble === undefined ? '' : ` ${trouble}`;
   switch (agreement?.verdict) {
     case 'same':

@@ -1,6 +1,6 @@
 /** What the ways of adding a KB, and of learning from one, have in common. */
 import * as vscode from 'vscode';
-import type { TellProgress } from '../run/run-requests';
+import type { ReportProgress } from '../run/run-requests';
 import { nameProblem, suggestedName } from './kb-name';
 import { kbSettings } from './kb-settings';
 
@@ -16,7 +16,7 @@ export async function askName(source: string): Promise<string | undefined> {
 }
 
 /** `problem` is the reason if the KB does not work. */
-export async function tellAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
+export async function showAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
   const [use, settings, test] = [
     vscode.l10n.t('Use for Queries'),
     vscode.l10n.t('Open Settings'),
@@ -50,9 +50,9 @@ export async function ask(options: vscode.InputBoxOptions): Promise<string | und
 }
 
 /** Steps as the editor's notifications show them: by how much more is done. */
-export function reporter(
+export function progressReporter(
   progress: vscode.Progress<{ readonly message?: string; readonly increment?: number }>,
-): TellProgress {
+): ReportProgress {
   let told = 0;
   return ({ message, share }) => {
     const now = share === undefined ? told : Math.round(share * 100);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pathForSetting } from '../workspace-path';
-import { askName, reporter, tellAdded } from './adding';
+import { askName, progressReporter, showAdded } from './adding';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 
@@ -24,7 +24,7 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
     await tellStopped(name);
     return;
   }
-  void tellAdded(name, read.works, read.problem);
+  void showAdded(name, read.works, read.problem);
 }
 
 async function readWithProgress(
@@ -38,7 +38,7 @@ async function readWithProgress(
   };
   return vscode.window.withProgress(options, async (progress, token) => {
     try {
-      await requests.prepare(name, reporter(progress), token);
+      await requests.prepare(name, progressReporter(progress), token);
       const { works, lines } = await requests.test(name, token);
       return { works, problem: lines.at(-1) };
     } catch (error) {

@@ -8,13 +8,13 @@ import { pickKb } from './pick-kb';
 export async function testKb(requests: KbRequests, target?: unknown): Promise<KbTestResult | undefined> {
   const kb = typeof target === 'string' ? target : await choose(requests);
   if (kb === undefined) return undefined;
-  const result = await tried(requests, kb);
+  const result = await testWithProgress(requests, kb);
   if (result) void show(kb, result);
   return result;
 }
 
 /** Undefined where the user has stopped it. */
-export async function tried(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,

@@ -11,13 +11,13 @@ export async function testModel(
 ): Promise<KbTestResult | undefined> {
   const name = typeof target === 'string' ? target : await choose(requests);
   if (name === undefined) return undefined;
-  const result = await triedModel(requests, name);
+  const result = await testWithProgress(requests, name);
   if (result) void show(name, result);
   return result;
 }
 
 /** Undefined where the user has stopped it. */
-export async function triedModel(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,

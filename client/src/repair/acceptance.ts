@@ -8,14 +8,14 @@ export function whyNotWritten(before: string, now: string): Acceptance {
   return before === now ? 'refused' : 'outdated';
 }
 
-export interface AcceptanceTold {
+export interface AcceptanceMessage {
   readonly level: 'information' | 'warning';
   readonly message: string;
   readonly actions: readonly ('copy' | 'again')[];
 }
 
 /** Undefined if the result is visible anyway. */
-export function toldOf(acceptance: Acceptance): AcceptanceTold | undefined {
+export function acceptanceMessage(acceptance: Acceptance): AcceptanceMessage | undefined {
   switch (acceptance) {
     case 'accepted':
     case 'gone':

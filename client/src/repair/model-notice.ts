@@ -3,21 +3,21 @@ import type { ModelInfo } from '../../../server/src/protocol/index';
 import { noticeOf } from './notice-words';
 
 const KNOWN = 'funfusic.toldModels';
-const GO_ON = (): string => vscode.l10n.t('Continue');
-const WITHOUT = (): string => vscode.l10n.t('Continue Without a Model');
-const CANCEL = (): string => vscode.l10n.t('Cancel');
+const continueLabel = (): string => vscode.l10n.t('Continue');
+const withoutModelLabel = (): string => vscode.l10n.t('Continue Without a Model');
+const cancelLabel = (): string => vscode.l10n.t('Cancel');
 
-export type Leave = 'go on' | 'without' | 'cancel';
+export type ModelConsent = 'go on' | 'without' | 'cancel';
 
 /** Shows once per server which data is sent to a remote model, before anything is sent. */
 export class ModelNotice {
   constructor(private readonly memory: vscode.Memento) {}
 
-  async ask(model: ModelInfo): Promise<Leave> {
+  async ask(model: ModelInfo): Promise<ModelConsent> {
     if (model.local || this.isKnown(model.where)) return 'go on';
-    const choice = await vscode.window.showInformationMessage(noticeOf(model), GO_ON(), WITHOUT(), CANCEL());
-    if (choice === WITHOUT()) return 'without';
-    if (choice !== GO_ON()) return 'cancel';
+    const choice = await vscode.window.showInformationMessage(noticeOf(model), continueLabel(), withoutModelLabel(), cancelLabel());
+    if (choice === withoutModelLabel()) return 'without';
+    if (choice !== continueLabel()) return 'cancel';
     await this.remember(model.where);
     return 'go on';
   }

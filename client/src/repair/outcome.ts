@@ -3,13 +3,13 @@ import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protoc
 import { plain } from './plain-text';
 
 /** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
-export interface Outcome {
+export interface RepairMessage {
   readonly level: 'information' | 'warning' | 'error';
   readonly message: string;
-  readonly actions: readonly OutcomeAction[];
+  readonly actions: readonly RepairAction[];
 }
 
-export type OutcomeAction = 'show trace' | 'write question' | 'choose model' | 'set key';
+export type RepairAction = 'show trace' | 'write question' | 'choose model' | 'set key';
 
 export function outcomeOf(
   { result, attempts, troubles }: RepairTrace,
@@ -18,7 +18,7 @@ export function outcomeOf(
     /** The user has entered a question that is not in the file yet. */
     readonly questionToWrite: boolean;
   },
-): Outcome {
+): RepairMessage {
   const trace = attempts.length > 0 ? (['show trace'] as const) : [];
   const question = options.questionToWrite ? (['write question'] as const) : [];
   const explanation = sentence(result.explanation);

@@ -1,6 +1,6 @@
 /** Finds a query in a document that changes. This file does not import the editor. */
 
-export interface Change {
+export interface TextChange {
   /** The replaced range, as offsets into the text before the change. */
   readonly offset: number;
   readonly length: number;
@@ -8,7 +8,7 @@ export interface Change {
 }
 
 /** The new offset of something at `start` after simultaneous changes, ordered from the end to the start of the text. */
-export function shifted(start: number, changes: readonly Change[]): number {
+export function shifted(start: number, changes: readonly TextChange[]): number {
   return changes.reduce(
     (at, { offset, length, text }) => (offset + length <= start ? at + text.length - length : at),
     start,
@@ -16,7 +16,7 @@ export function shifted(start: number, changes: readonly Change[]): number {
 }
 
 /** The offset of a query in a file: the expected one, or the only match. */
-export function placeOf(text: string, query: string, expected: number): number | undefined {
+export function locateQuery(text: string, query: string, expected: number): number | undefined {
   const places: number[] = [];
   for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + 1))
     if (isWhole(text, at, at + query.length)) places.push(at);

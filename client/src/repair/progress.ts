@@ -3,14 +3,14 @@ import type { RepairEvent } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
 /** The settings of a running repair. */
-export interface RepairSurroundings {
+export interface RepairContext {
   readonly rounds: number;
   readonly kb: string;
   readonly model?: string | undefined;
 }
 
 /** Describes the current step for each event; undefined for events without a step. */
-export function progressOf(surroundings: RepairSurroundings): (event: RepairEvent) => string | undefined {
+export function progressOf(surroundings: RepairContext): (event: RepairEvent) => string | undefined {
   /** How much the model has written, which comes in parts. */
   let written: number | undefined;
   return (event) => {
@@ -33,7 +33,7 @@ export function progressOf(surroundings: RepairSurroundings): (event: RepairEven
 
 const STEP = 100;
 
-function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairSurroundings): string | undefined {
+function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairContext): string | undefined {
   switch (event.type) {
     case 'proposing':
       return within(event.round, rounds, doing(event.by, model));

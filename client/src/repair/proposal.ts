@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { withEnds } from './hunks';
-import { placeOf, shifted, type Change } from './place';
+import { locateQuery, shifted, type TextChange } from './place';
 import type { Repaired } from './proposals';
 
 /**
  * What is proposed for one document. The document may change meanwhile: as long as the query stands in it as it was, or as parts of the
  * proposal have made it, the proposal follows; otherwise it stays as it is, and nothing of it is written.
  */
-export class Proposal {
+export class RepairProposal {
   readonly source: vscode.Uri;
   readonly uri: vscode.Uri;
   readonly before: string;
@@ -36,7 +36,7 @@ export class Proposal {
     this.place = { uri: document.uri.toString(), range };
     this.stages = [before, this.after];
     this.start = document.offsetAt(new vscode.Position(range.start.line, range.start.character));
-    const place = placeOf(text, before, this.start);
+    const place = locateQuery(text, before, this.start);
     this.head = place === undefined ? '' : text.slice(0, place);
     this.text =
       place === undefined ? this.after : `${this.head}${this.after}${text.slice(place + before.length)}`;
@@ -49,7 +49,7 @@ export class Proposal {
   }
 
   /** The document has changed. */
-  changed(text: string, changes: readonly Change[]): void {
+  changed(text: string, changes: readonly TextChange[]): void {
     this.start = shifted(this.start, changes);
     this.look(text);
   }
@@ -57,7 +57,7 @@ export class Proposal {
   /** Finds the query, and puts the proposal into the text as it is now. */
   look(text: string): void {
     const found = this.stages
-      .map((stage) => ({ stage, place: placeOf(text, stage, this.start) }))
+      .map((stage) => ({ stage, place: locateQuery(text, stage, this.start) }))
       .find(({ place }) => place !== undefined);
     this.current = found?.stage;
     if (found?.place === undefined) return;
@@ -72,7 +72,7 @@ export class Proposal {
   }
 
   /** The smallest edit from the query to another text; undefined if the query is no longer in the document. */
-  editTo(next: string): Change | undefined {
+  editTo(next: string): TextChange | undefined {
     const { current, start } = this;
     if (current === undefined) return undefined;
     const most = Math.min(current.length, next.length);

@@ -2,7 +2,7 @@
  * What the user has said that queries should answer, so that nobody is asked twice. By the text of the query: another that comes to stand
  * in its place has another question. Nothing here knows the editor.
  */
-export class Questions {
+export class RememberedQuestions {
   private readonly said = new Map<string, Map<string, string>>();
 
   of(document: string, query: string): string | undefined {

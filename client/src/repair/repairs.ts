@@ -9,17 +9,17 @@ import type {
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/tell-outcome';
 import type { ModelNotice } from './model-notice';
-import type { Outcome } from './outcome';
+import type { RepairMessage } from './outcome';
 import { outcomeOf } from './outcome';
 import { progressOf } from './progress';
-import { Proposal } from './proposal';
+import { RepairProposal } from './proposal';
 import { Proposals } from './proposals';
-import { Questions } from './questions';
+import { RememberedQuestions } from './questions';
 import type { RepairRequests } from './repair-requests';
-import { tell } from './tell';
-import { tellAcceptance } from './tell-acceptance';
+import { showOutcome } from './tell';
+import { showAcceptance } from './tell-acceptance';
 
 /** The location of a repaired query. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
@@ -31,7 +31,7 @@ const REPAIRING = 'funfusic.repairing';
 export class Repairs implements vscode.Disposable {
   readonly proposals = new Proposals();
   private readonly going = new Map<string, vscode.CancellationTokenSource>();
-  private readonly questions = new Questions();
+  private readonly questions = new RememberedQuestions();
   private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) =>
     this.questions.forget(uri.toString()),
   );
@@ -48,7 +48,7 @@ export class Repairs implements vscode.Disposable {
   async repair(place: RunPlace): Promise<RepairReply | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     const key = `${place.document.uri.toString()} ${target.index}`;
@@ -80,7 +80,7 @@ export class Repairs implements vscode.Disposable {
   }
 
   /** How a query was repaired: that of a proposal, or the last one. */
-  showTrace(proposal?: Proposal): void {
+  showTrace(proposal?: RepairProposal): void {
     const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
     if (shown) this.results.showTrace(shown.trace, shown.place);
     else void vscode.window.showInformationMessage(vscode.l10n.t('No query has been repaired yet.'));
@@ -110,7 +110,7 @@ export class Repairs implements vscode.Disposable {
     const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
-      if (!reply.declined) void tellProblem(reply.problem);
+      if (!reply.declined) void showProblem(reply.problem);
       return reply;
     }
     const { trace, range, before, after } = reply;
@@ -120,13 +120,13 @@ export class Repairs implements vscode.Disposable {
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
     void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () =>
-      this.write(new Proposal(proposed)),
+      this.write(new RepairProposal(proposed)),
     );
     return reply;
   }
 
-  private async write(proposal: Proposal): Promise<void> {
-    await tellAcceptance(await this.proposals.write(proposal), proposal.after, () =>
+  private async write(proposal: RepairProposal): Promise<void> {
+    await showAcceptance(await this.proposals.write(proposal), proposal.after, () =>
       this.repairAt(proposal.source, proposal.start),
     );
   }
@@ -179,8 +179,8 @@ export class Repairs implements vscode.Disposable {
     });
   }
 
-  private tellOutcome(outcome: Outcome, writeQuestion: () => unknown): Promise<void> {
-    return tell(outcome, {
+  private tellOutcome(outcome: RepairMessage, writeQuestion: () => unknown): Promise<void> {
+    return showOutcome(outcome, {
       'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
       'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
       'choose model': [

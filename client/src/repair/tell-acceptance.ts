@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { toldOf, type Acceptance } from './acceptance';
+import { acceptanceMessage, type Acceptance } from './acceptance';
 
-const TITLES = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
+const actionTitles = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
 
 /** Shows why nothing was written, with actions. */
-export async function tellAcceptance(
+export async function showAcceptance(
   acceptance: Acceptance,
   proposed: string,
   repairAgain: () => Promise<unknown>,
 ): Promise<void> {
-  const told = toldOf(acceptance);
+  const told = acceptanceMessage(acceptance);
   if (!told) return;
-  const titles = told.actions.map((action) => TITLES()[action]);
+  const titles = told.actions.map((action) => actionTitles()[action]);
   const chosen =
     told.level === 'warning'
       ? await vscode.window.showWarningMessage(told.message, ...titles)
       : await vscode.window.showInformationMessage(told.message, ...titles);
-  if (chosen === TITLES().copy) await vscode.env.clipboard.writeText(proposed);
-  if (chosen === TITLES().again) await repairAgain();
+  if (chosen === actionTitles().copy) await vscode.env.clipboard.writeText(proposed);
+  if (chosen === actionTitles().again) await repairAgain();
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Outcome, OutcomeAction } from './outcome';
+import type { RepairMessage, RepairAction } from './outcome';
 
 /** Shows a message and runs the selected action. */
-export async function tell(
-  { level, message, actions }: Outcome,
-  doings: Readonly<Record<OutcomeAction, readonly [title: string, action: () => unknown]>>,
+export async function showOutcome(
+  { level, message, actions }: RepairMessage,
+  doings: Readonly<Record<RepairAction, readonly [title: string, action: () => unknown]>>,
 ): Promise<void> {
   const offered = actions.map((action) => doings[action]);
   const titles = offered.map(([title]) => title);

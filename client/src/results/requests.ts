@@ -8,7 +8,7 @@ import {
   type EntitiesParams,
   type EntityCard,
 } from '../../../server/src/protocol/index';
-import type { Question, Replies } from '../../shared/messages';
+import type { PanelRequest, PanelReplies } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 
 type Cards = Map<string, EntityCard>;
@@ -19,13 +19,13 @@ export class ResultRequests {
 
   constructor(private readonly server: ServerSession) {}
 
-  async ask<What extends Question>(
+  async ask<What extends PanelRequest>(
     what: What,
     params: object,
     token: CancellationToken = new CancellationTokenSource().token,
-  ): Promise<Replies[What]> {
-    if (what === 'entities') return (await this.entities(params as EntitiesParams, token)) as Replies[What];
-    return this.send<Replies[What]>(METHODS[what], params, token);
+  ): Promise<PanelReplies[What]> {
+    if (what === 'entities') return (await this.entities(params as EntitiesParams, token)) as PanelReplies[What];
+    return this.send<PanelReplies[What]>(METHODS[what], params, token);
   }
 
   /** The cached name of an entity. */
@@ -42,11 +42,11 @@ export class ResultRequests {
   private async entities(
     { kb, iris }: EntitiesParams,
     token: CancellationToken,
-  ): Promise<Replies['entities']> {
+  ): Promise<PanelReplies['entities']> {
     const known = this.known(kb);
     const missing = iris.filter((iri) => !known.has(iri));
     if (missing.length > 0) {
-      const found = await this.send<Replies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
+      const found = await this.send<PanelReplies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
       if (known.size > MOST_CARDS) known.clear();
       // Unknown entities are not requested again, unless the KB returned nothing at all.
       if (Object.keys(found).length > 0)
@@ -72,7 +72,7 @@ export class ResultRequests {
   }
 }
 
-const METHODS: Readonly<Record<Question, string>> = {
+const METHODS: Readonly<Record<PanelRequest, string>> = {
   entities: ENTITIES_REQUEST,
   facts: FACTS_REQUEST,
   neighbourhood: NEIGHBOURHOOD_REQUEST,

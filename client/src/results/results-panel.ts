@@ -10,10 +10,10 @@ import type { ResultRequests } from './requests';
 export const PANEL_TYPE = 'funfusic.results';
 
 /** A running query or question. */
-export interface Going {
+export interface PendingContent {
   readonly cancel: () => void;
   /** All that the page is to know of it by now. */
-  readonly told: () => ToPanel;
+  readonly state: () => ToPanel;
   /** The title of the tab while it is running; unchanged if undefined. */
   readonly title?: string;
 }
@@ -30,9 +30,9 @@ export interface PanelOwner {
 /** A webview with its content, which is sent again whenever the page reloads. */
 export class ResultsPanel implements vscode.Disposable {
   content: Content | undefined;
-  going: Going | undefined;
+  pending: PendingContent | undefined;
   pinned = false;
-  private stopped: { readonly of: Going; readonly message: string; readonly failed: boolean } | undefined;
+  private stopped: { readonly of: PendingContent; readonly message: string; readonly failed: boolean } | undefined;
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;
@@ -63,28 +63,28 @@ export class ResultsPanel implements vscode.Disposable {
     this.content = content;
     this.isStale = false;
     this.state = state;
-    this.going = undefined;
+    this.pending = undefined;
     this.stopped = undefined;
     this.view.title = shorten(titleOfContent(content));
     this.tellAll();
   }
 
-  running(going: Going): void {
-    this.going = going;
+  running(going: PendingContent): void {
+    this.pending = going;
     this.stopped = undefined;
     if (going.title !== undefined) this.view.title = shorten(going.title);
-    this.tell(going.told());
+    this.tell(going.state());
   }
 
   /** Sends an update. */
-  progress(going: Going, message: ToPanel): void {
-    if (this.going === going) this.tell(message);
+  progress(going: PendingContent, message: ToPanel): void {
+    if (this.pending === going) this.tell(message);
   }
 
   /** Ends without a result; the previous content stays. */
-  stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
-    if (this.going !== going) return;
-    this.going = undefined;
+  stop(going: PendingContent, message: string, { failed }: { readonly failed: boolean }): void {
+    if (this.pending !== going) return;
+    this.pending = undefined;
     this.stopped = { of: going, message, failed };
     this.tell({ type: 'stopped', message, failed });
   }
@@ -123,7 +123,7 @@ export class ResultsPanel implements vscode.Disposable {
         return;
       case 'cancel':
       case 'stop':
-        this.going?.cancel();
+        this.pending?.cancel();
         return;
       default:
         this.owner.onMessage(this, message);
@@ -146,10 +146,10 @@ export class ResultsPanel implements vscode.Disposable {
   private tellAll(): void {
     this.round += 1;
     if (this.content) void this.tellContent(this.content, this.round);
-    if (this.going) this.tell(this.going.told());
+    if (this.pending) this.tell(this.pending.state());
     if (this.stopped) {
       const { of, message, failed } = this.stopped;
-      this.tell(of.told());
+      this.tell(of.state());
       this.tell({ type: 'stopped', message, failed });
     }
     if (this.isStale) this.tell({ type: 'stale', stale: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RepairTrace, Run } from '../../../server/src/protocol/index';
-import { asPanelState, type Explained, type FromPanel, type Running } from '../../shared/messages';
+import { asPanelState, type ExplainedQuery, type FromPanel, type Running } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 import { changeSetting } from './change-setting';
 import {
@@ -13,9 +13,9 @@ import {
   type Family,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
-import { interruptedIn, tellInterrupted } from './interrupted';
+import { interruptedIn, showInterrupted } from './interrupted';
 import { ResultRequests } from './requests';
-import { PANEL_TYPE, ResultsPanel, type Going, type PanelOwner } from './results-panel';
+import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
 import { onTableMessage } from './run-actions';
@@ -51,7 +51,7 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Runs a query again; set by the code that runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
   /** Handles messages of the question page; set by the code that asks questions. */
-  onAsked:
+  onQuestionMessage:
     ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
   /** Saved traces, so that none is saved twice. */
@@ -116,7 +116,7 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 
   /** Shows the description of a query. It is not saved, because it can be created again at no cost. */
-  showExplanation(explained: Explained, uri: string): void {
+  showExplanation(explained: ExplainedQuery, uri: string): void {
     this.panelForNext('explanation').show({ kind: 'explanation', explained, uri });
   }
 
@@ -126,19 +126,19 @@ export class Results implements vscode.Disposable, PanelOwner {
     const began = performance.now();
     const { cancel, ...about } = started;
     let step: Pick<Running, 'message' | 'share'> = {};
-    const going: Going = {
+    const going: PendingContent = {
       cancel,
-      told: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
+      state: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
     };
     panel.running(going);
     return {
       progress: (message, share) => {
         step = { message, ...(share !== undefined && { share }) };
-        panel.progress(going, going.told());
+        panel.progress(going, going.state());
       },
       show: (run) => {
         // The panel may have been closed meanwhile, or have taken up another run.
-        if (panel.going !== going || !this.isOpen(panel)) {
+        if (panel.pending !== going || !this.isOpen(panel)) {
           this.show(run);
           return;
         }
@@ -164,19 +164,19 @@ export class Results implements vscode.Disposable, PanelOwner {
       const panel = this.panelForNext(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
-    } else void vscode.window.showInformationMessage(TOO_LARGE());
+    } else void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
     if (a && b && isRun(a) && isRun(b)) this.panelForNext('table').show(comparisonContent(a, b));
-    else void vscode.window.showInformationMessage(TOO_LARGE());
+    else void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
     if (run && isRun(run)) await this.again(run);
-    else if (!run) void vscode.window.showInformationMessage(TOO_LARGE());
+    else if (!run) void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   /** Shows the last panel, or the Runs view. */
@@ -195,7 +195,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     const { content } = panel;
     if (!content) {
       // The first question may not have been answered yet, or was stopped.
-      if (panel.family === 'asked') this.onAsked?.(panel, undefined, message);
+      if (panel.family === 'asked') this.onQuestionMessage?.(panel, undefined, message);
       return;
     }
     switch (message.type) {
@@ -218,7 +218,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         void changeSetting(message.setting);
         return;
       default:
-        if (content.kind === 'asked') this.onAsked?.(panel, content, message);
+        if (content.kind === 'asked') this.onQuestionMessage?.(panel, content, message);
         else if (content.kind === 'trace') void onTraceMessage(this, content, message);
         else if (content.kind === 'explanation') void onExplanationMessage(content, message);
         else void onTableMessage(this, content, message);
@@ -276,7 +276,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return this.adopt(
       vscode.window.createWebviewPanel(
         PANEL_TYPE,
-        TITLES()[family],
+        panelTitles()[family],
         { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
         // A large table is not to be sent again each time its tab was behind another.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
@@ -299,7 +299,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     const both = a && b && isRun(a) && isRun(b);
     const interrupted = interruptedIn(known);
     if (!a && interrupted) {
-      tellInterrupted(this.adopt(view, 'asked'), interrupted);
+      showInterrupted(this.adopt(view, 'asked'), interrupted);
       return;
     }
     if (!a || (kept.length > 1 && !both)) {
@@ -310,18 +310,18 @@ export class Results implements vscode.Disposable, PanelOwner {
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
     panel.show(content, known);
-    if (interrupted) tellInterrupted(panel, interrupted);
+    if (interrupted) showInterrupted(panel, interrupted);
   }
 }
 
-const TITLES = (): Readonly<Record<Family, string>> => ({
+const panelTitles = (): Readonly<Record<Family, string>> => ({
   table: vscode.l10n.t('Results'),
   trace: vscode.l10n.t('Repair'),
   explanation: vscode.l10n.t('Explanation'),
   asked: vscode.l10n.t('Ask'),
 });
 
-const TOO_LARGE = (): string =>
+const tooLargeMessage = (): string =>
   vscode.l10n.t('This entry was too large to save. Run the query, repair it, or ask the question again.');
 
 async function showText(content: string): Promise<void> {

@@ -3,10 +3,10 @@ import type { Run, RunTarget } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace, RunRequests } from './run-requests';
-import { tellOutcome, tellProblem } from './tell-outcome';
+import { reportOutcome, showProblem } from './tell-outcome';
 
 /** A run that has not ended. */
-export interface GoingRun {
+export interface ActiveRun {
   readonly kb: string;
   readonly uri: string;
   /** Milliseconds of `performance.now()`. */
@@ -19,7 +19,7 @@ const RUNNING = 'funfusic.running';
 
 /** The running queries that were started from the editor. */
 export class Runs implements vscode.Disposable {
-  private readonly going = new Map<string, GoingRun>();
+  private readonly going = new Map<string, ActiveRun>();
   private readonly changeEmitter = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changeEmitter.event;
 
@@ -29,7 +29,7 @@ export class Runs implements vscode.Disposable {
     private readonly results: Results,
   ) {}
 
-  get all(): readonly GoingRun[] {
+  get all(): readonly ActiveRun[] {
     return [...this.going.values()];
   }
 
@@ -37,7 +37,7 @@ export class Runs implements vscode.Disposable {
   async run(place: RunPlace): Promise<Run | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     return this.carryOut(place, target);
@@ -60,7 +60,7 @@ export class Runs implements vscode.Disposable {
     this.going.get(key)?.cancel();
     const source = new vscode.CancellationTokenSource();
     const { kb, query, question } = target;
-    const run: GoingRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
+    const run: ActiveRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
     this.going.set(key, run);
     this.changed();
     const { version } = document;
@@ -81,12 +81,12 @@ export class Runs implements vscode.Disposable {
         if (result.declined) view.cancelled(result.problem);
         else {
           view.failed(result.problem);
-          void tellProblem(result.problem);
+          void showProblem(result.problem);
         }
         return undefined;
       }
       view.show(result.run);
-      void tellOutcome(result.run, { stillThere: document.version === version });
+      void reportOutcome(result.run, { stillThere: document.version === version });
       return result.run;
     } catch (error) {
       if (source.token.isCancellationRequested) view.cancelled();

@@ -3,14 +3,14 @@ import type { Run } from '../../../server/src/protocol/index';
 import { adviceOn, type Advice } from './advice';
 
 /** Reports a failed run with actions; the results panel shows the rest. */
-export async function tellOutcome(run: Run, { stillThere }: { readonly stillThere: boolean }): Promise<void> {
+export async function reportOutcome(run: Run, { stillThere }: { readonly stillThere: boolean }): Promise<void> {
   if (run.place && stillThere) reveal(run.uri, run.place);
   const advice = adviceOn(run);
   if (advice) await offer(advice);
 }
 
 /** Reports why a query could not run. */
-export async function tellProblem(message: string): Promise<void> {
+export async function showProblem(message: string): Promise<void> {
   await offer({
     level: 'error',
     message,

@@ -71,7 +71,7 @@ export class AskPage {
 
   show(state: AskViewState): void {
     this.drawChoices(state);
-    this.drawGoing(state.going);
+    this.drawGoing(state.running);
     if (state.questions.length > 0) {
       this.list.show(state.questions);
       if (!this.below.contains(this.list.element)) this.below.replaceChildren(this.list.element);
@@ -95,7 +95,7 @@ export class AskPage {
     draw(this.choices.model, t('Model'), model === 'none' ? t('no model') : model);
   }
 
-  private drawGoing(going: AskViewState['going']): void {
+  private drawGoing(going: AskViewState['running']): void {
     this.going.hidden = going === undefined;
     this.goingQuestion.textContent = going?.question ?? '';
     this.goingMessage.textContent = going ? going.message || t('Starting') : '';

@@ -4,7 +4,7 @@ import { shownText } from '../../shared/terms';
 import { element, foreign } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const ICONS = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> => ({
+const verdictIcons = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> => ({
   answer: ['check', t('answered')],
   unanswerable: ['help', t('unanswerable')],
   failed: ['error', t('failed')],
@@ -38,7 +38,7 @@ export class QuestionList {
 
   private row(question: ListedQuestion): HTMLElement {
     const { id, answer, verdict, kb, when, date } = question;
-    const [name, label] = ICONS()[verdict];
+    const [name, label] = verdictIcons()[verdict];
     return element(
       'div',
       {

@@ -1,22 +1,22 @@
 import { t } from '../../shared/l10n';
-import type { AskedHead } from '../../shared/asked/asked-messages';
-import { costWords, strategyWords } from '../../shared/asked/asked-words';
+import type { AskTraceHead } from '../../shared/asked/asked-messages';
+import { costTexts, strategyDescriptions } from '../../shared/asked/asked-words';
 import { shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 import { withSettings } from './setting-links';
 
 /** KB, strategy and cost on one line, with notes below. */
-export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
+export function drawSummaryLine(asked: AskTraceHead): readonly HTMLElement[] {
   const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
   const when = new Date(began);
   const parts: readonly Node[] = [
     element('span', { text: shownText(kb, 60), title: t('Knowledge base') }),
     element('span', {
       text: fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom),
-      title: `${shownText(fellBackWhy)} ${strategyWords()[strategy]}.`.trim(),
+      title: `${shownText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
     }),
-    ...costWords(asked).map((words) => element('span', { text: shownText(words, 80) })),
+    ...costTexts(asked).map((words) => element('span', { text: shownText(words, 80) })),
   ];
   const failed = result.kind === 'failed';
   return [

@@ -1,22 +1,22 @@
 import { formatNumber, t } from '../../shared/l10n';
-import type { AskedHead, ConsideredHead } from '../../shared/asked/asked-messages';
-import { answersInShort, consideredTitle, draftUnder } from '../../shared/asked/asked-words';
+import type { AskTraceHead, CandidateHead } from '../../shared/asked/asked-messages';
+import { firstAnswers, candidateTitle, queryWithQuestion } from '../../shared/asked/asked-words';
 import { FREEBASE, shownLines, shownText } from '../../shared/terms';
-import { answerWords } from '../../shared/trace/trace-words';
+import { answerText } from '../../shared/trace/trace-words';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
 import { element, foreign } from '../dom';
 import { host } from '../host';
-import { Names } from '../names';
+import { EntityNames } from '../names';
 import { drawFindings } from '../trace/findings';
-import { Lights } from '../trace/lights';
-import { QueryText } from '../trace/query-text';
+import { LinkedHighlights } from '../trace/lights';
+import { QueryTextView } from '../trace/query-text';
 
 /** The candidates, best first. A query is drawn when its candidate opens. */
-export function drawAlternatives(asked: AskedHead): readonly Node[] {
+export function drawCandidates(asked: AskTraceHead): readonly Node[] {
   const { considered, kb } = asked;
   const redraws: (() => void)[] = [];
-  const names = new Names(kb, () => redraws.forEach((draw) => draw()));
+  const names = new EntityNames(kb, () => redraws.forEach((draw) => draw()));
   const known = new Map(asked.result.answers.map(({ value, name }) => [value, name]));
   const nameOf = (id: string): string | undefined =>
     known.get(id) ?? names.nameOf(id) ?? names.nameOf(FREEBASE + id);
@@ -47,15 +47,15 @@ const iriOf = (answer: string): readonly string[] =>
   /^[mg]\.[\w-]+$/.test(answer) ? [FREEBASE + answer] : /^https?:\/\/\S+$/.test(answer) ? [answer] : [];
 
 function cardOf(
-  one: ConsideredHead,
-  { question }: AskedHead,
+  one: CandidateHead,
+  { question }: AskTraceHead,
   range: Range,
   onNames: (redraw: () => void) => void,
   nameOf: (id: string) => string | undefined,
 ): HTMLElement {
   const answers = element('span', { class: 'alternative-answers' });
   const drawAnswers = (): void =>
-    answers.replaceChildren(foreign(shownText(answersInShort(one, nameOf, IN_SHORT), 160)));
+    answers.replaceChildren(foreign(shownText(firstAnswers(one, nameOf, IN_SHORT), 160)));
   drawAnswers();
   onNames(drawAnswers);
   const card = element(
@@ -67,7 +67,7 @@ function cardOf(
       element(
         'span',
         { class: 'alternative-title' },
-        foreign(shownText(consideredTitle(one), 160)),
+        foreign(shownText(candidateTitle(one), 160)),
         ...(one.chosen ? [element('span', { class: 'badge proposed', text: t('selected') })] : []),
       ),
       answers,
@@ -99,12 +99,12 @@ function scoreOf(score: number, { best, worst }: Range): HTMLElement {
 
 const LEAST_SHARE = 0.04;
 
-function bodyOf(one: ConsideredHead, question: string): HTMLElement {
+function bodyOf(one: CandidateHead, question: string): HTMLElement {
   const { query, sexpr, because, findings, execution, answers, chosen } = one;
-  const lights = new Lights();
-  const text = new QueryText(query.trimEnd(), { findings }, lights);
+  const lights = new LinkedHighlights();
+  const text = new QueryTextView(query.trimEnd(), { findings }, lights);
   const wasRun = execution !== undefined || answers !== undefined;
-  const came = answerWords({ ...(execution && { execution }), ...(answers && { answers }) });
+  const came = answerText({ ...(execution && { execution }), ...(answers && { answers }) });
   return element(
     'div',
     { class: 'alternative-body' },
@@ -122,7 +122,7 @@ function bodyOf(one: ConsideredHead, question: string): HTMLElement {
       'div',
       { class: 'actions' },
       textButton(chosen ? t('Open as .rq') : t('Use This Query'), () =>
-        host.tell({ type: 'openDraft', query: draftUnder(question, query) }),
+        host.send({ type: 'openDraft', query: queryWithQuestion(question, query) }),
       ),
       textButton(t('Copy Query'), () => void copyText(query)),
     ),

@@ -1,6 +1,6 @@
 import { formatNumber, plural, t } from '../../shared/l10n';
 import type { AskedAnswer } from '../../../server/src/protocol/index';
-import { nameOfAnswer, typesInShort } from '../../shared/asked/asked-words';
+import { nameOfAnswer, typeNames } from '../../shared/asked/asked-words';
 import { isLong, shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element, foreign } from '../dom';
@@ -92,7 +92,7 @@ const NEAR = 600;
 function parts(answer: AskedAnswer, { open }: AnswerEvents): readonly Node[] {
   const { iri, value, types } = answer;
   const name = nameOfAnswer(answer);
-  const about = [typesInShort(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');
+  const about = [typeNames(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');
   return [
     iri === undefined ? plain(name) : link(name || value, t('{0}\nOpen facts', value), () => open(iri)),
     ...(about === '' ? [] : [element('span', { class: 'answer-about', text: shownText(about, 160) })]),

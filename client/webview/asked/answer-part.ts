@@ -1,6 +1,6 @@
 import { plural, t } from '../../shared/l10n';
-import type { AskedHead } from '../../shared/asked/asked-messages';
-import { nameOfAnswer, sentence, unansweredTitle, unansweredWords } from '../../shared/asked/asked-words';
+import type { AskTraceHead } from '../../shared/asked/asked-messages';
+import { nameOfAnswer, startSentence, unansweredTitle, unansweredText } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
@@ -11,11 +11,11 @@ import { drawConfidence } from './confidence';
 import { withSettings } from './setting-links';
 
 /** The answer, or why there is none. */
-export function drawAnswerPart(asked: AskedHead, events: AnswerEvents): HTMLElement {
+export function drawAnswerPart(asked: AskTraceHead, events: AnswerEvents): HTMLElement {
   return asked.result.kind === 'answer' ? answered(asked, events) : unanswered(asked);
 }
 
-function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
+function answered({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
   const { answers, more, explanation, confidence } = result;
   const [only] = answers;
   const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': t('Answer') } });
@@ -48,7 +48,7 @@ function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
 }
 
 /** The explanation, then what is missing, then the closest matches. */
-function unanswered(asked: AskedHead): HTMLElement {
+function unanswered(asked: AskTraceHead): HTMLElement {
   const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
   return element(
     'section',
@@ -59,7 +59,7 @@ function unanswered(asked: AskedHead): HTMLElement {
       icon(kind === 'failed' ? 'warning' : 'info'),
       element('span', { text: shownLines(unansweredTitle(asked)) }),
     ),
-    element('p', { class: 'unanswered-words', text: shownLines(unansweredWords(asked)) }),
+    element('p', { class: 'unanswered-words', text: shownLines(unansweredText(asked)) }),
     ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
     ...listOf(t('Missing'), missing),
     ...listOf(t('Closest in the KB'), nearest),
@@ -68,17 +68,17 @@ function unanswered(asked: AskedHead): HTMLElement {
   );
 }
 
-function whatToDo({ troubles, advice, result: { explanation } }: AskedHead): readonly HTMLElement[] {
+function whatToDo({ troubles, advice, result: { explanation } }: AskTraceHead): readonly HTMLElement[] {
   return [
     ...listOf(
       t('Problems'),
       troubles.filter((trouble) => !explanation.includes(trouble)),
     ),
-    ...listOf(t('What you can do'), advice.length > 0 ? advice : [WAYS_ON()]),
+    ...listOf(t('What you can do'), advice.length > 0 ? advice : [defaultAdvice()]),
   ];
 }
 
-const WAYS_ON = (): string => t('Fix the problem and ask again, or ask another KB.');
+const defaultAdvice = (): string => t('Fix the problem and ask again, or ask another KB.');
 
 function listOf(title: string, lines: readonly string[]): readonly HTMLElement[] {
   if (lines.length === 0) return [];
@@ -87,7 +87,7 @@ function listOf(title: string, lines: readonly string[]): readonly HTMLElement[]
       'div',
       { class: 'asked-list' },
       element('h3', { text: title }),
-      element('ul', {}, ...lines.map((line) => element('li', {}, ...withSettings(sentence(line))))),
+      element('ul', {}, ...lines.map((line) => element('li', {}, ...withSettings(startSentence(line))))),
     ),
   ];
 }

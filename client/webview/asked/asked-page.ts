@@ -1,30 +1,30 @@
 import { formatNumber, t } from '../../shared/l10n';
-import type { AskEventHead, AskedHead, Asking, ShownAsked } from '../../shared/asked/asked-messages';
+import type { AskEventHead, AskTraceHead, AskingState, ShownAnswer } from '../../shared/asked/asked-messages';
 import { announcementOf } from '../../shared/asked/asked-words';
-import { chipsOf, type Chip } from '../../shared/asked/chips';
+import { chipsOf, type EntityChip } from '../../shared/asked/chips';
 import type { PanelState } from '../../shared/messages';
 import { shownLines } from '../../shared/terms';
 import { iconButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { icon } from '../icons';
-import { drawAbout } from './about-line';
-import { drawAlternatives } from './alternatives';
+import { drawSummaryLine } from './about-line';
+import { drawCandidates } from './alternatives';
 import { drawAnswerPart } from './answer-part';
 import { AskBox } from './ask-box';
-import { drawCourse } from './course-part';
+import { drawDetails } from './course-part';
 import { openAddMenu, openEntityMenu } from './entity-menu';
 import { drawFactsPart } from './facts-part';
 import { drawFollowUps } from './follow-ups';
-import { Live } from './live';
+import { LiveProgress } from './live';
 import { drawQuestion } from './question-head';
-import { drawReadingPart } from './reading-part';
+import { drawInterpretation } from './reading-part';
 import { Sections } from './section';
 
 type KeptPart = NonNullable<PanelState['asked']>;
 
 /** A question with its answer or its progress, and the box for the next one. The page is reused for all questions. */
-export class AskedPage {
+export class QuestionPage {
   readonly element: HTMLElement;
   readonly box: AskBox;
   private readonly head = element('header', { class: 'asked-head' });
@@ -33,8 +33,8 @@ export class AskedPage {
   /** For screen readers only. */
   private readonly spoken = element('p', { class: 'spoken', attributes: { role: 'status' } });
   private readonly opened: Record<string, boolean>;
-  private asked: AskedHead | undefined;
-  private going: { readonly question: string; readonly kb: string; readonly live: Live } | undefined;
+  private asked: AskTraceHead | undefined;
+  private going: { readonly question: string; readonly kb: string; readonly live: LiveProgress } | undefined;
   private mounted: (() => void)[] = [];
 
   constructor(
@@ -44,8 +44,8 @@ export class AskedPage {
   ) {
     this.opened = { ...kept?.open };
     this.box = new AskBox({
-      ask: (question) => host.tell({ type: 'askQuestion', question }),
-      stop: () => host.tell({ type: 'stop' }),
+      ask: (question) => host.send({ type: 'askQuestion', question }),
+      stop: () => host.send({ type: 'stop' }),
       changed,
     });
     if (kept?.next) this.box.write(kept.next, { focus: false });
@@ -63,13 +63,13 @@ export class AskedPage {
   }
 
   /** The buttons for the previous and next question. */
-  controls({ place }: ShownAsked): readonly HTMLElement[] {
+  controls({ place }: ShownAnswer): readonly HTMLElement[] {
     if (!place || place.of < 2) return [];
     const button = (by: -1 | 1): HTMLElement => {
       const made = iconButton(
         by < 0 ? 'back' : 'forward',
         by < 0 ? t('Previous question') : t('Next question'),
-        () => host.tell({ type: 'visit', by }),
+        () => host.send({ type: 'visit', by }),
       );
       made.disabled = by < 0 ? place.at <= 0 : place.at >= place.of - 1;
       return made;
@@ -84,8 +84,8 @@ export class AskedPage {
     ];
   }
 
-  asking({ question, kb, elapsed, events }: Asking): void {
-    const live = new Live();
+  asking({ question, kb, elapsed, events }: AskingState): void {
+    const live = new LiveProgress();
     this.going = { question, kb, live };
     this.box.began(elapsed);
     // Cleared, so that the same answer is announced again.
@@ -112,7 +112,7 @@ export class AskedPage {
       this.head.replaceChildren(...drawQuestion(question, event.linking, chipsOf(event.linking), undefined));
   }
 
-  show({ asked }: ShownAsked): void {
+  show({ asked }: ShownAnswer): void {
     const anew = this.asked?.question !== asked.question && this.going?.question !== asked.question;
     this.ended();
     this.clear();
@@ -122,7 +122,7 @@ export class AskedPage {
     this.body.replaceChildren(
       drawAnswerPart(asked, { open: this.open }),
       drawFollowUps(asked, chips, () => this.box.write(asked.question, { focus: true })),
-      ...drawAbout(asked),
+      ...drawSummaryLine(asked),
       ...this.sections(asked),
     );
     if (anew) this.page.scrollTop = 0;
@@ -162,7 +162,7 @@ export class AskedPage {
     this.mounted = [];
   }
 
-  private drawHead(asked: AskedHead, chips: readonly Chip[]): void {
+  private drawHead(asked: AskTraceHead, chips: readonly EntityChip[]): void {
     const parts = { ...asked, chips };
     this.head.replaceChildren(
       ...drawQuestion(asked.question, asked.linking, chips, {
@@ -172,7 +172,7 @@ export class AskedPage {
     );
   }
 
-  private sections(asked: AskedHead): readonly HTMLElement[] {
+  private sections(asked: AskTraceHead): readonly HTMLElement[] {
     const sections = new Sections(this.opened, this.changed);
     const { kb, result, considered, evidence } = asked;
     const { query } = result;
@@ -186,7 +186,7 @@ export class AskedPage {
               'reading',
               answered ? t('Interpretation') : t('Closest query found'),
               { open: true },
-              () => drawReadingPart(asked, query),
+              () => drawInterpretation(asked, query),
             ),
             sections.make(
               'facts',
@@ -207,11 +207,11 @@ export class AskedPage {
               'alternatives',
               t('Other candidates'),
               { open: false, note: formatNumber(others) },
-              () => drawAlternatives(asked),
+              () => drawCandidates(asked),
             ),
           ]
         : []),
-      sections.make('course', t('Details'), { open: false }, () => drawCourse(asked, this.open)),
+      sections.make('course', t('Details'), { open: false }, () => drawDetails(asked, this.open)),
     ];
   }
 }

@@ -1,13 +1,13 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskResult } from '../../../server/src/protocol/index';
-import { percentOf, sentence, surenessOf, surenessWords } from '../../shared/asked/asked-words';
+import { percentOf, startSentence, confidenceLevel, confidenceTexts } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 
 /** The confidence as a text, a bar and a number, with reasons. */
 export function drawConfidence({ value, why }: AskResult['confidence']): HTMLElement {
-  const sureness = surenessOf(value);
+  const sureness = confidenceLevel(value);
   const percent = percentOf(value);
   const filled = element('span', { class: 'sure-filled' });
   filled.style.width = `${percent}%`;
@@ -17,7 +17,7 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
     element(
       'div',
       { class: 'sure-line' },
-      element('span', { class: 'sure-word', text: surenessWords()[sureness] }),
+      element('span', { class: 'sure-word', text: confidenceTexts()[sureness] }),
       element(
         'span',
         {
@@ -40,7 +40,7 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
 
 function reasons(why: readonly string[]): readonly HTMLElement[] {
   if (why.length === 0) return [];
-  const item = (line: string): HTMLElement => element('li', { text: shownLines(sentence(line)) });
+  const item = (line: string): HTMLElement => element('li', { text: shownLines(startSentence(line)) });
   const list = element('ul', { class: 'sure-why' }, ...why.slice(0, FIRST).map(item));
   const left = why.slice(FIRST);
   if (left.length === 0) return [list];

@@ -1,19 +1,19 @@
 import { formatNumber, t } from '../../shared/l10n';
-import type { AskedHead } from '../../shared/asked/asked-messages';
-import { literalWords, sentence, strategyWords, typesInShort } from '../../shared/asked/asked-words';
+import type { AskTraceHead } from '../../shared/asked/asked-messages';
+import { literalText, startSentence, strategyDescriptions, typeNames } from '../../shared/asked/asked-words';
 import { shownLines, shownText } from '../../shared/terms';
-import { usageWords } from '../../shared/trace/trace-words';
+import { usageText } from '../../shared/trace/trace-words';
 import { actionLink, textButton } from '../controls';
 import { element, foreign } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
 /** Details: linking, model replies, rounds and problems. */
-export function drawCourse(asked: AskedHead, open: (iri: string) => void): readonly Node[] {
+export function drawDetails(asked: AskTraceHead, open: (iri: string) => void): readonly Node[] {
   const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
   return [
     element('p', {
-      text: `${strategyWords()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
+      text: `${strategyDescriptions()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
     }),
     ...part(t('Entities and values in the question'), linkingTable(asked, open)),
     ...(thoughts.length > 0 ? part(t('Model replies'), element('div', {}, ...thoughts.map(thoughtOf))) : []),
@@ -21,11 +21,11 @@ export function drawCourse(asked: AskedHead, open: (iri: string) => void): reado
       ? part(t('Rounds'), element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
     ...(troubles.length > 0 ? part(t('Problems'), listOf(troubles)) : []),
-    element('p', { class: 'dim', text: `${sentence(usageWords(usage))}.` }),
+    element('p', { class: 'dim', text: `${startSentence(usageText(usage))}.` }),
     element(
       'div',
       { class: 'actions' },
-      textButton(t('Copy All as JSON'), () => host.tell({ type: 'copyTrace', as: 'json' })),
+      textButton(t('Copy All as JSON'), () => host.send({ type: 'copyTrace', as: 'json' })),
     ),
   ];
 }
@@ -37,7 +37,7 @@ const part = (title: string, content: HTMLElement): readonly HTMLElement[] => [
 const listOf = (lines: readonly string[]): HTMLElement =>
   element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) })));
 
-function linkingTable({ question, linking, used }: AskedHead, open: (iri: string) => void): HTMLElement {
+function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: string) => void): HTMLElement {
   const { entities, literals, troubles } = linking;
   if (entities.length + literals.length + troubles.length === 0)
     return element('p', { class: 'dim', text: t('None.') });
@@ -54,7 +54,7 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
       return row(
         foreign(words(entity.mention)),
         link,
-        document.createTextNode(typesInShort(entity.types, 1)),
+        document.createTextNode(typeNames(entity.types, 1)),
         document.createTextNode(entity.score.toFixed(2)),
         document.createTextNode(
           shownText(
@@ -67,7 +67,7 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
     ...literals.map((literal) =>
       row(
         foreign(words(literal.mention)),
-        foreign(shownText(literalWords(literal), 80)),
+        foreign(shownText(literalText(literal), 80)),
         document.createTextNode(literal.kind),
         document.createTextNode(''),
         document.createTextNode(''),
@@ -107,10 +107,10 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
 
 const MOST_ENTITIES = 8;
 
-const thoughtOf = ({ purpose, text }: AskedHead['thoughts'][number]): HTMLElement =>
+const thoughtOf = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
   element(
     'details',
     { class: 'words' },
-    element('summary', {}, element('h3', { text: shownText(sentence(purpose.replaceAll('-', ' ')), 80) })),
+    element('summary', {}, element('h3', { text: shownText(startSentence(purpose.replaceAll('-', ' ')), 80) })),
     element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
   );

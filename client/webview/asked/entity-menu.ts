@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { LinkedEntity, Linking } from '../../../server/src/protocol/index';
-import { typesInShort } from '../../shared/asked/asked-words';
-import { choiceOf, choicesOf, notYet, othersFor, type Chip } from '../../shared/asked/chips';
+import { typeNames } from '../../shared/asked/asked-words';
+import { choiceOf, choicesOf, otherEntities, alternativesFor, type EntityChip } from '../../shared/asked/chips';
 import { shownText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { host } from '../host';
@@ -10,18 +10,18 @@ import { openMenuBelow, type MenuItem } from '../menu';
 interface Asked {
   readonly question: string;
   readonly linking: Linking;
-  readonly chips: readonly Chip[];
+  readonly chips: readonly EntityChip[];
 }
 
 /** The menu of an entity. Every choice asks the question again. */
 export function openEntityMenu(
   { question, linking, chips }: Asked,
-  chip: Chip,
+  chip: EntityChip,
   button: HTMLElement,
   openFacts: (iri: string) => void,
 ): void {
   const { entity } = chip;
-  const others = othersFor(chip, linking);
+  const others = alternativesFor(chip, linking);
   const rest = chips.filter((other) => other !== chip);
   const instead = (other: LinkedEntity): void =>
     ask(
@@ -36,7 +36,7 @@ export function openEntityMenu(
       'line',
       {
         label: t('Find Another…'),
-        run: () => host.tell({ type: 'pickEntity', question, instead: entity, others: choicesOf(rest) }),
+        run: () => host.send({ type: 'pickEntity', question, instead: entity, others: choicesOf(rest) }),
       },
       { label: t('Remove'), run: () => ask(question, rest) },
       'line',
@@ -49,8 +49,8 @@ export function openEntityMenu(
 
 /** Other entities that can be added to the question. */
 export function openAddMenu({ question, linking, chips }: Asked, button: HTMLElement): void {
-  const find = (): void => host.tell({ type: 'pickEntity', question, others: choicesOf(chips) });
-  const found = notYet(chips, linking);
+  const find = (): void => host.send({ type: 'pickEntity', question, others: choicesOf(chips) });
+  const found = otherEntities(chips, linking);
   if (found.length === 0) {
     find();
     return;
@@ -59,7 +59,7 @@ export function openAddMenu({ question, linking, chips }: Asked, button: HTMLEle
     ...found.map((entity) => ({
       label: labelOf(entity),
       run: () =>
-        host.tell({
+        host.send({
           type: 'askQuestion',
           question,
           entities: [...choicesOf(chips), choiceOf(entity)],
@@ -71,10 +71,10 @@ export function openAddMenu({ question, linking, chips }: Asked, button: HTMLEle
   openMenuBelow(button, items, t('Add Entity'));
 }
 
-const ask = (question: string, chips: readonly Chip[]): void =>
-  host.tell({ type: 'askQuestion', question, entities: choicesOf(chips) });
+const ask = (question: string, chips: readonly EntityChip[]): void =>
+  host.send({ type: 'askQuestion', question, entities: choicesOf(chips) });
 
 function labelOf({ name, id, types }: LinkedEntity): string {
-  const about = [typesInShort(types, 1), id].filter(Boolean).join(', ');
+  const about = [typeNames(types, 1), id].filter(Boolean).join(', ');
   return shownText(`${name || id} (${about})`, 90);
 }

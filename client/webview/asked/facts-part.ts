@@ -8,7 +8,7 @@ import { element, foreign } from '../dom';
 import { mountGraph } from '../graph';
 import { host } from '../host';
 
-export interface FactsSurroundings {
+export interface FactsContext {
   readonly kb: string;
   readonly query: string;
   readonly open: (iri: string) => void;
@@ -19,7 +19,7 @@ export interface FactsSurroundings {
 /** The supporting facts as a graph and as text. The graph can also show the query pattern. */
 export function drawFactsPart(
   evidence: GraphResult | undefined,
-  surroundings: FactsSurroundings,
+  surroundings: FactsContext,
 ): readonly Node[] {
   const facts = evidence && evidence.nodes.length > 0 ? evidence : undefined;
   return [new Pictures(facts, surroundings).element, ...(facts ? inWords(facts, surroundings.open) : [])];
@@ -36,7 +36,7 @@ class Pictures {
 
   constructor(
     private readonly facts: GraphResult | undefined,
-    private readonly surroundings: FactsSurroundings,
+    private readonly surroundings: FactsContext,
   ) {
     this.buttons = (
       [

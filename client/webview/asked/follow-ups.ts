@@ -1,14 +1,14 @@
 import { t } from '../../shared/l10n';
-import { choicesOf, type Chip } from '../../shared/asked/chips';
-import type { AskedHead } from '../../shared/asked/asked-messages';
+import { choicesOf, type EntityChip } from '../../shared/asked/chips';
+import type { AskTraceHead } from '../../shared/asked/asked-messages';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 
 /** Actions for the answer. */
 export function drawFollowUps(
-  { question, result }: AskedHead,
-  chips: readonly Chip[],
+  { question, result }: AskTraceHead,
+  chips: readonly EntityChip[],
   refine: () => void,
 ): HTMLElement {
   const hasQuery = result.query !== undefined;
@@ -16,7 +16,7 @@ export function drawFollowUps(
   const failed = result.kind === 'failed';
   const given = chips.some(({ entity }) => entity.match === 'given');
   const again = (more: { readonly elsewhere?: true }): void =>
-    host.tell({
+    host.send({
       type: 'askQuestion',
       question,
       // Entity IDs are valid in one KB only.
@@ -29,15 +29,15 @@ export function drawFollowUps(
     { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': t('Next steps') } },
     ...(failed ? [askAgain] : []),
     ...(hasQuery && answered
-      ? [textButton(t('Open Query'), () => host.tell({ type: 'openQuery' }), { main: true })]
+      ? [textButton(t('Open Query'), () => host.send({ type: 'openQuery' }), { main: true })]
       : []),
     textButton(t('Edit Question'), refine, { main: !answered && !failed }),
-    ...(hasQuery ? [textButton(t('Repair'), () => host.tell({ type: 'repair' }))] : []),
+    ...(hasQuery ? [textButton(t('Repair'), () => host.send({ type: 'repair' }))] : []),
     ...(hasQuery && answered
-      ? [textButton(t('Run on Another KB…'), () => host.tell({ type: 'runOn' }))]
+      ? [textButton(t('Run on Another KB…'), () => host.send({ type: 'runOn' }))]
       : []),
     ...(answered ? [] : [textButton(t('Ask Another KB…'), () => again({ elsewhere: true }))]),
-    textButton(t('Copy as Markdown'), () => host.tell({ type: 'copyTrace', as: 'markdown' })),
+    textButton(t('Copy as Markdown'), () => host.send({ type: 'copyTrace', as: 'markdown' })),
     ...(failed ? [] : [askAgain]),
   );
 }

@@ -1,17 +1,17 @@
 import { t } from '../../shared/l10n';
 import type { AskEventHead } from '../../shared/asked/asked-messages';
-import { withEvent, type Step } from '../../shared/asked/steps';
+import { addEvent, type ProgressStep } from '../../shared/asked/steps';
 import { shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 
 /** The steps of a running question. */
-export class Live {
+export class LiveProgress {
   readonly element = element('ol', {
     class: 'live-steps',
     attributes: { role: 'log', 'aria-label': t('Progress') },
   });
-  private steps: readonly Step[] = [];
+  private steps: readonly ProgressStep[] = [];
 
   /** The current step. */
   get now(): string {
@@ -20,7 +20,7 @@ export class Live {
 
   add(event: AskEventHead): void {
     const before = this.steps;
-    this.steps = withEvent(before, event);
+    this.steps = addEvent(before, event);
     const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
     // Draws only changes, so that screen readers read each step once.
     this.steps.forEach((step, at) => {
@@ -33,9 +33,9 @@ export class Live {
   }
 }
 
-const isGoing = ({ sign }: Step): boolean => sign === 'done';
+const isGoing = ({ sign }: ProgressStep): boolean => sign === 'done';
 
-const stepOf = ({ text, more = [], sign }: Step, now: boolean): HTMLElement =>
+const stepOf = ({ text, more = [], sign }: ProgressStep, now: boolean): HTMLElement =>
   element(
     'li',
     { class: `live-step ${sign}` },

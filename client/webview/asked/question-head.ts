@@ -1,17 +1,17 @@
 import { t } from '../../shared/l10n';
 import type { Linking } from '../../../server/src/protocol/index';
-import type { Chip } from '../../shared/asked/chips';
+import type { EntityChip } from '../../shared/asked/chips';
 import { passagesOf } from '../../shared/asked/chips';
-import { entityDetails, literalWords, typesInShort } from '../../shared/asked/asked-words';
+import { entityDetails, literalText, typeNames } from '../../shared/asked/asked-words';
 import { shownLines, shownText } from '../../shared/terms';
 import { segmentsOf } from '../../shared/trace/segments';
 import { element, foreign } from '../dom';
 import { icon } from '../icons';
-import { Lights } from '../trace/lights';
+import { LinkedHighlights } from '../trace/lights';
 
 export interface QuestionEvents {
   /** Opens the menu of an entity. */
-  readonly correct: (chip: Chip, button: HTMLElement) => void;
+  readonly correct: (chip: EntityChip, button: HTMLElement) => void;
   readonly add: (button: HTMLElement) => void;
 }
 
@@ -19,17 +19,17 @@ export interface QuestionEvents {
 export function drawQuestion(
   question: string,
   linking: Linking | undefined,
-  chips: readonly Chip[],
+  chips: readonly EntityChip[],
   events: QuestionEvents | undefined,
 ): readonly HTMLElement[] {
-  const lights = new Lights();
+  const lights = new LinkedHighlights();
   const literals = linking?.literals ?? [];
   const pieces = segmentsOf(question.length, passagesOf(question, chips, literals)).map(
     ({ start, end, marks: [passage] }) => {
       const text = shownLines(question.slice(start, end));
       if (!passage) return document.createTextNode(text);
       if (passage.kind === 'literal')
-        return element('mark', { class: 'passage literal', text, title: literalWords(passage.literal) });
+        return element('mark', { class: 'passage literal', text, title: literalText(passage.literal) });
       const mark = element('mark', {
         class: `passage ${wayOf(passage.chip)}`,
         text,
@@ -53,16 +53,16 @@ export function drawQuestion(
       },
       ...chips.map((chip) => entityChip(chip, lights, events)),
       ...literals.map((literal) =>
-        element('span', { class: 'entity-chip literal' }, foreign(shownText(literalWords(literal), 60))),
+        element('span', { class: 'entity-chip literal' }, foreign(shownText(literalText(literal), 60))),
       ),
       ...(events ? [addButton(events)] : []),
     ),
   ];
 }
 
-function entityChip(chip: Chip, lights: Lights, events: QuestionEvents | undefined): HTMLElement {
+function entityChip(chip: EntityChip, lights: LinkedHighlights, events: QuestionEvents | undefined): HTMLElement {
   const { name, id, types } = chip.entity;
-  const type = typesInShort(types, 1);
+  const type = typeNames(types, 1);
   const content = [
     foreign(shownText(name || id, 80), 'entity-name'),
     ...(type === '' ? [] : [element('span', { class: 'entity-type', text: shownText(type, 40) })]),
@@ -105,13 +105,13 @@ function addButton({ add }: QuestionEvents): HTMLElement {
   return button;
 }
 
-const wayOf = ({ used }: Chip): string => (used === false ? 'entity unused' : 'entity');
+const wayOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
 
-const detailsOf = ({ entity, used }: Chip): string =>
+const detailsOf = ({ entity, used }: EntityChip): string =>
   [entity.name, entityDetails(entity), used === false && t('Not used in the query')]
     .filter((line) => line !== false && line !== '')
     .map((line) => shownLines(String(line)))
     .join('\n')
     .slice(0, 600);
 
-const keyOf = ({ entity }: Chip): string => `entity ${entity.iri}`;
+const keyOf = ({ entity }: EntityChip): string => `entity ${entity.iri}`;

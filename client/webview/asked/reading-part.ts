@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
-import type { AskedHead } from '../../shared/asked/asked-messages';
-import { draftUnder } from '../../shared/asked/asked-words';
+import type { AskTraceHead } from '../../shared/asked/asked-messages';
+import { queryWithQuestion } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/pairing';
 import { copyText } from '../clipboard';
@@ -8,22 +8,22 @@ import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { drawAgreement } from '../trace/agreement';
-import { Lights } from '../trace/lights';
-import { QueryText } from '../trace/query-text';
-import { aboutReading, drawReading } from '../trace/reading';
+import { LinkedHighlights } from '../trace/lights';
+import { QueryTextView } from '../trace/query-text';
+import { drawDescriptionSource, drawDescription } from '../trace/reading';
 
 /** The description of the query and the query. Matching parts are highlighted together. */
-export function drawReadingPart({ question, result }: AskedHead, query: string): readonly Node[] {
+export function drawInterpretation({ question, result }: AskTraceHead, query: string): readonly Node[] {
   const { reading, agreement, sexpr, kind } = result;
-  const lights = new Lights();
+  const lights = new LinkedHighlights();
   const answered = kind === 'answer';
   return [
-    ...(reading ? [drawReading(reading, query, lights)] : []),
+    ...(reading ? [drawDescription(reading, query, lights)] : []),
     // An unknown verdict is no evidence against an answer, so it is not shown.
     ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
     // A complete description by rules needs no note.
-    ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? aboutReading(reading) : []),
-    new QueryText(
+    ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0) ? drawDescriptionSource(reading) : []),
+    new QueryTextView(
       query.trimEnd(),
       reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
       lights,
@@ -32,8 +32,8 @@ export function drawReadingPart({ question, result }: AskedHead, query: string):
       'div',
       { class: 'actions' },
       textButton(t('Open as .rq'), () =>
-        host.tell(
-          answered ? { type: 'openQuery' } : { type: 'openDraft', query: draftUnder(question, query) },
+        host.send(
+          answered ? { type: 'openQuery' } : { type: 'openDraft', query: queryWithQuestion(question, query) },
         ),
       ),
       textButton(t('Copy Query'), () => void copyText(query)),

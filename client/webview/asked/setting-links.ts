@@ -13,7 +13,7 @@ export const withSettings = (text: string): readonly (Node | string)[] =>
 const SETTING = /(\bfunfusic(?:\.[A-Za-z]+)+)/;
 
 function linkTo(setting: string): HTMLElement {
-  const link = actionLink(setting, () => host.tell({ type: 'changeSetting', setting }));
+  const link = actionLink(setting, () => host.send({ type: 'changeSetting', setting }));
   link.title = t('Change this setting');
   return link;
 }

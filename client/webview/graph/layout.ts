@@ -9,30 +9,30 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 
-export interface Point {
+export interface LayoutPoint {
   readonly x: number;
   readonly y: number;
 }
-export interface Size {
+export interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
-export interface Layout {
+export interface GraphLayout {
   /** The middle of each node. */
-  readonly nodes: readonly Point[];
+  readonly nodes: readonly LayoutPoint[];
   /** The middle of each edge's label, which the edge runs through. */
-  readonly labels: readonly Point[];
+  readonly labels: readonly LayoutPoint[];
 }
 
-export interface EdgeBox extends Size {
+export interface EdgeBox extends BoxSize {
   /** Indices of nodes. */
   readonly from: number;
   readonly to: number;
 }
 
 /** Labels are bodies too, so that they do not overlap, and parallel edges separate. */
-export function layOut(nodes: readonly Size[], edges: readonly EdgeBox[]): Layout {
+export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): GraphLayout {
   const bodies: Body[] = [...nodes.map((size) => body(size, 6)), ...edges.map((size) => body(size, 1))];
   const labelOf = (index: number): Body => bodies[nodes.length + index] as Body;
   const nodeOf = (index: number): Body => bodies[index] as Body;
@@ -70,18 +70,18 @@ export function layOut(nodes: readonly Size[], edges: readonly EdgeBox[]): Layou
   // If overlaps remain, the layout expands.
   for (let round = 1; round < 400 && part(bodies, 0.8); round++)
     if (round % 25 === 0) for (const one of bodies) Object.assign(one, { x: one.x * 1.08, y: one.y * 1.08 });
-  const at = ({ x, y }: Body): Point => ({ x: Math.round(x), y: Math.round(y) });
+  const at = ({ x, y }: Body): LayoutPoint => ({ x: Math.round(x), y: Math.round(y) });
   return { nodes: bodies.slice(0, nodes.length).map(at), labels: bodies.slice(nodes.length).map(at) };
 }
 
-interface Body extends SimulationNodeDatum, Size {
+interface Body extends SimulationNodeDatum, BoxSize {
   x: number;
   y: number;
   /** Heavier bodies move less. */
   readonly weight: number;
 }
 
-function body({ width, height }: Size, weight: number): Body {
+function body({ width, height }: BoxSize, weight: number): Body {
   return { width, height, weight, x: 0, y: 0 };
 }
 

@@ -25,11 +25,11 @@ function line(
     mention(nodes.get(from), open),
     element('span', { class: 'dim', text: ` → ${label} → ` }),
     mention(nodes.get(to), open),
-    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${MANNERS()[manner]}` })] : []),
+    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${edgeTexts()[manner]}` })] : []),
   );
 }
 
-export const MANNERS = (): Readonly<Record<NonNullable<GraphEdge['manner']>, string>> => ({
+export const edgeTexts = (): Readonly<Record<NonNullable<GraphEdge['manner']>, string>> => ({
   optional: t('optional'),
   union: t('alternative'),
   negated: t('must not exist'),

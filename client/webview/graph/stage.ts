@@ -15,7 +15,7 @@ export interface StageCallbacks {
   readonly withinPage?: boolean;
 }
 
-export class Stage {
+export class GraphStage {
   readonly element = svg('svg', { class: 'graph-stage', role: 'group', tabindex: '-1' }, arrowHeads());
   private scale = 1;
   private x = 0;

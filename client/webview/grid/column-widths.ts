@@ -1,5 +1,5 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol/index';
-import type { NameOf } from '../../shared/terms';
+import type { NameLookup } from '../../shared/terms';
 import type { TableView } from './view';
 import { fittingWidth } from './widths';
 
@@ -10,7 +10,7 @@ export class ColumnWidths {
 
   constructor(
     private readonly view: TableView,
-    private readonly nameOf: NameOf,
+    private readonly nameOf: NameLookup,
     private readonly table: () => HTMLElement,
   ) {}
 

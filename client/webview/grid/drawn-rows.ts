@@ -1,5 +1,5 @@
 import { isWithin, type Cell, type Rectangle } from '../../shared/selection';
-import type { NameOf } from '../../shared/terms';
+import type { NameLookup } from '../../shared/terms';
 import { element } from '../dom';
 import { drawCell } from './cell';
 import { cellId } from './cell-place';
@@ -22,7 +22,7 @@ export class DrawnRows {
 
   constructor(
     private readonly view: TableView,
-    private readonly nameOf: NameOf,
+    private readonly nameOf: NameLookup,
   ) {}
 
   get indices(): readonly number[] {

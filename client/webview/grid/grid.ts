@@ -7,10 +7,10 @@ import {
   type Cell,
   type Rectangle,
   type Selection,
-  type Step,
+  type MoveStep,
 } from '../../shared/selection';
 import type { TableState } from '../../shared/table-state';
-import type { Names } from '../names';
+import type { EntityNames } from '../names';
 import { cellOf, idOf } from './cell-place';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
@@ -42,7 +42,7 @@ export class Grid {
     columns: readonly string[],
     total: number,
     state: TableState,
-    readonly names: Names,
+    readonly names: EntityNames,
     private readonly events: GridEvents,
   ) {
     this.view = new TableView(columns, total, state, names.nameOf);
@@ -126,7 +126,7 @@ export class Grid {
     this.events.changed();
   }
 
-  move(step: Step, options: { readonly far?: boolean; readonly extend?: boolean }): void {
+  move(step: MoveStep, options: { readonly far?: boolean; readonly extend?: boolean }): void {
     this.select(
       moved(this.selection, { step, ...options, page: this.surface.viewport.rowsOfPage }, this.size),
     );

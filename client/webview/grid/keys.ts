@@ -1,8 +1,8 @@
-import type { Step } from '../../shared/selection';
+import type { MoveStep } from '../../shared/selection';
 import { nextSort } from '../../shared/table-state';
 import type { Grid } from './grid';
 
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Readonly<Record<string, MoveStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',

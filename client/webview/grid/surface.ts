@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { barHeight } from '../../shared/scroll';
 import type { Cell, Rectangle } from '../../shared/selection';
 import { element } from '../dom';
-import type { Names } from '../names';
+import type { EntityNames } from '../names';
 import { idOf } from './cell-place';
 import { ColumnWidths } from './column-widths';
 import { DrawnRows } from './drawn-rows';
@@ -32,7 +32,7 @@ export class Surface {
 
   constructor(
     private readonly view: TableView,
-    private readonly names: Names,
+    private readonly names: EntityNames,
     private readonly head: GridHead,
     private readonly events: SurfaceEvents,
   ) {

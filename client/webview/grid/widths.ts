@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { Row } from '../../../server/src/protocol/index';
-import { plainText, shownText, type NameOf } from '../../shared/terms';
+import { plainText, shownText, type NameLookup } from '../../shared/terms';
 
 export const LEAST_WIDTH = 48;
 const MOST_WIDTH = 420;
@@ -11,7 +11,7 @@ export function fittingWidth(
   header: string,
   rows: readonly Row[],
   column: number,
-  nameOf: NameOf,
+  nameOf: NameLookup,
   font: string,
   most = MOST_WIDTH,
 ): number {

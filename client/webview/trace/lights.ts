@@ -1,5 +1,5 @@
 /** Highlights all places with the same key when one of them is hovered or focused. */
-export class Lights {
+export class LinkedHighlights {
   private readonly places = new Map<string, HTMLElement[]>();
   /** Stays lit until it is pressed again, or another is. */
   private held: { readonly source: HTMLElement; readonly keys: readonly string[] } | undefined;
@@ -41,7 +41,7 @@ export class Lights {
     this.light([key]);
   }
 
-  private hold(held: Lights['held']): void {
+  private hold(held: LinkedHighlights['held']): void {
     this.held?.source.setAttribute('aria-pressed', 'false');
     this.held = held;
     held?.source.setAttribute('aria-pressed', 'true');

@@ -6,7 +6,7 @@ import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace
 import { coloursOf, type Colour } from '../../shared/trace/sparql-colours';
 import { textButton } from '../controls';
 import { element } from '../dom';
-import type { Lights } from './lights';
+import type { LinkedHighlights } from './lights';
 
 type Finding = Attempt['findings'][number];
 
@@ -26,7 +26,7 @@ type Mark = Span &
   );
 
 /** A highlighted query with marks for findings and described parts. */
-export class QueryText {
+export class QueryTextView {
   readonly element = element('div', { class: 'query-text' });
   private readonly code = element('pre', {
     class: 'code',
@@ -38,7 +38,7 @@ export class QueryText {
   constructor(
     private readonly query: string,
     private readonly marks: QueryMarks,
-    private readonly lights: Lights,
+    private readonly lights: LinkedHighlights,
   ) {
     this.lines = linesOf(query);
     this.element.append(this.code);
