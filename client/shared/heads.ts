@@ -78,6 +78,6 @@ export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): s
   const lines = hidePasswords(query)
     .split('\n')
     .map((line) => line.trim());
-  const telling = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
-  return telling ?? lines.find((line) => line !== '') ?? t('Query');
+  const significant = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
+  return significant ?? lines.find((line) => line !== '') ?? t('Query');
 }

@@ -11,7 +11,7 @@ import type {
   Run,
   WhyEmpty,
 } from '../../server/src/protocol/index';
-import type { ShownAnswer, AskPanelMessage } from './asked/asked-messages';
+import type { ShownAnswer, AskPanelMessage } from './ask/ask-messages';
 import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 

@@ -6,7 +6,7 @@ import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
 import { askStatusItem } from './ask/ask-status';
 import { AskView } from './ask/ask-view';
-import { onQuestionMessage } from './ask/asked-actions';
+import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
@@ -90,7 +90,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
   const asks = new Asks(server, askRequests, notice, results);
-  results.onQuestionMessage = (panel, content, message) => onQuestionMessage(asks, kbs, panel, content, message);
+  results.onQuestionMessage = (panel, content, message) =>
+    onQuestionMessage(asks, kbs, panel, content, message);
   const askView = new AskView(asks, results.dist, log);
   const evaluation = new EvaluationFeature(
     new EvaluationRequests(server, evaluating),

@@ -8,10 +8,9 @@ import {
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
 } from '../../server/src/protocol/index';
-import { clientCapabilities } from './abilities';
+import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
-import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
 
@@ -159,3 +158,12 @@ class QuietClient extends LanguageClient {
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reports that queries are not checked, and offers a restart and the log. */
+async function showServerFailure(reason: string): Promise<void> {
+  const message = vscode.l10n.t('{0} Restart it, or see the log for details.', reason);
+  const [restart, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+  const choice = await vscode.window.showErrorMessage(message, restart, showLog);
+  if (choice === restart) await vscode.commands.executeCommand('funfusic.restartServer');
+  if (choice === showLog) await vscode.commands.executeCommand('funfusic.showLog');
+}

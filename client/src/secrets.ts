@@ -30,8 +30,8 @@ export class Secrets {
   async give(name: SecretParams): Promise<string | undefined> {
     const key = keyOf(name);
     if (key === undefined) return undefined;
-    const kept = await this.context.secrets.get(key);
-    if (kept !== undefined && name.rejected !== true) return kept;
+    const stored = await this.context.secrets.get(key);
+    if (stored !== undefined && name.rejected !== true) return stored;
     if (name.quiet === true) return undefined;
     if (this.declined.has(key)) return undefined;
     let asking = this.asking.get(key);
@@ -61,7 +61,7 @@ export class Secrets {
     this.declined.delete(key);
     await this.context.secrets.store(key, secret);
     const { kb, of, address, what } = name;
-    const others = this.kept.filter((one) => keyOf(one) !== key);
+    const others = this.stored.filter((one) => keyOf(one) !== key);
     const own: SecretName = { kb, ...(of && { of }), address, what };
     await this.context.globalState.update(KEPT, [...others, own]);
   }
@@ -73,12 +73,12 @@ export class Secrets {
 
   /** The KBs or models with stored secrets. */
   ownersOf(of: SecretName['of']): readonly string[] {
-    return [...new Set(this.kept.filter((one) => one.of === of).map(({ kb }) => kb))];
+    return [...new Set(this.stored.filter((one) => one.of === of).map(({ kb }) => kb))];
   }
 
   /** How many were forgotten. */
   async forget(name: string, of?: SecretName['of']): Promise<number> {
-    const own = this.kept.filter((one) => one.kb === name && one.of === of);
+    const own = this.stored.filter((one) => one.kb === name && one.of === of);
     for (const one of own) {
       const key = keyOf(one);
       if (key !== undefined) await this.forgetOne(key);
@@ -86,7 +86,7 @@ export class Secrets {
     return own.length;
   }
 
-  private get kept(): readonly SecretName[] {
+  private get stored(): readonly SecretName[] {
     return this.context.globalState.get<readonly SecretName[]>(KEPT, []);
   }
 
@@ -95,7 +95,7 @@ export class Secrets {
     this.declined.delete(key);
     await this.context.globalState.update(
       KEPT,
-      this.kept.filter((one) => keyOf(one) !== key),
+      this.stored.filter((one) => keyOf(one) !== key),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../shared/visited';
+import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../shared/navigation-history';
 import { copyText } from './clipboard';
 import { iconButton, textButton } from './controls';
 import { element } from './dom';

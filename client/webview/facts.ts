@@ -93,12 +93,12 @@ function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElem
           on: { click: () => openSchema(id) },
         })
       : element('span', { class: 'fact-type', text: words(id), title: id });
-  const telling = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
-  const rest = telling.slice(FEW_TYPES);
+  const sorted = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
+  const rest = sorted.slice(FEW_TYPES);
   const list = element(
     'div',
     { class: 'fact-types', attributes: { 'aria-label': t('Types') } },
-    ...telling.slice(0, FEW_TYPES).map(chip),
+    ...sorted.slice(0, FEW_TYPES).map(chip),
   );
   if (rest.length) {
     const more = actionLink(t('{0} more', rest.length), () => more.replaceWith(...rest.map(chip)));
@@ -196,14 +196,14 @@ function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: F
     );
   }
   if (term.type === 'bnode') return element('span', { class: 'dim', text: `_:${term.value}` });
-  const said = element('span', { class: 'fact-literal' });
+  const literal = element('span', { class: 'fact-literal' });
   const long = isLong(term.value, LONG);
-  said.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
-  if (long && showText) said.append(actionLink(t('show all'), () => showText(term)));
+  literal.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
+  if (long && showText) literal.append(actionLink(t('show all'), () => showText(term)));
   const mark = term['xml:lang'];
-  if (mark !== undefined) said.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
-  else if (term.datatype !== undefined) said.title = lastPart(term.datatype);
-  return said;
+  if (mark !== undefined) literal.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
+  else if (term.datatype !== undefined) literal.title = lastPart(term.datatype);
+  return literal;
 }
 
 /** Up and down from link to link, as in a list. */

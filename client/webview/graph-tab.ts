@@ -94,9 +94,9 @@ function entitiesIn(rows: readonly Row[]): readonly string[] {
   const iris = new Set<string>();
   for (const row of rows) {
     for (const term of row) if (term?.type === 'uri') iris.add(term.value);
-    if (iris.size >= MOST_ANSWERS) break;
+    if (iris.size >= MAX_ANSWERS) break;
   }
-  return [...iris].slice(0, MOST_ANSWERS);
+  return [...iris].slice(0, MAX_ANSWERS);
 }
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;

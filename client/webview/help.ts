@@ -1,7 +1,7 @@
 import { t } from '../shared/l10n';
 import { openDialog } from './dialog';
 import { element } from './dom';
-import { platformKeys } from './keys-here';
+import { platformKeys } from './platform-keys';
 
 const keyHelp = (): readonly (readonly [keys: string, what: string])[] => [
   [

@@ -1,4 +1,11 @@
-import type { FromPanel, PanelState, ParamsOf, PanelRequest, PanelReplies, ToPanel } from '../shared/messages';
+import type {
+  FromPanel,
+  PanelState,
+  ParamsOf,
+  PanelRequest,
+  PanelReplies,
+  ToPanel,
+} from '../shared/messages';
 
 interface VsCodeApi {
   postMessage(message: FromPanel): void;

@@ -1,7 +1,7 @@
 import { t } from '../shared/l10n';
 import { element } from './dom';
 import { icon } from './icons';
-import { platformKeys } from './keys-here';
+import { platformKeys } from './platform-keys';
 
 export type MenuItem =
   | 'line'

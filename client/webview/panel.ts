@@ -11,9 +11,9 @@ import {
   type Tab,
   type ToPanel,
 } from '../shared/messages';
-import type { AskEventHead, AskingState, ShownAnswer } from '../shared/asked/asked-messages';
+import type { AskEventHead, AskingState, ShownAnswer } from '../shared/ask/ask-messages';
 import { PLAIN_TABLE } from '../shared/table-state';
-import { QuestionPage } from './asked/asked-page';
+import { QuestionPage } from './ask/question-page';
 import { iconButton } from './controls';
 import { element } from './dom';
 import { ExplanationView } from './explanation/explanation-view';
@@ -21,7 +21,7 @@ import { FactsPane } from './facts-pane';
 import { GraphTab } from './graph-tab';
 import { showHelp } from './help';
 import { host } from './host';
-import { EntityNames } from './names';
+import { EntityNames } from './entity-names';
 import { Notice } from './notice';
 import { drawQuery } from './query-tab';
 import { ResultsTab } from './results-tab';

@@ -14,10 +14,10 @@ import { Grid } from './grid/grid';
 import { host } from './host';
 import { icon } from './icons';
 import { openMenu, openMenuBelow } from './menu';
-import type { EntityNames } from './names';
+import type { EntityNames } from './entity-names';
 import { drawNotes } from './notes';
 import { drawOutcome } from './outcome';
-import { selectionSummary } from '../shared/selection-facts';
+import { selectionSummary } from '../shared/selection';
 import { showValue } from './value-dialog';
 
 export interface ResultsEvents {
@@ -232,7 +232,7 @@ export class ResultsTab {
       parts.push(
         t(
           'Sorting and filtering by name covers only the rows shown so far and {0} other IDs',
-          formatNumber(MOST_NAMES),
+          formatNumber(MAX_NAMES),
         ),
       );
     if (this.names.problem !== undefined) parts.push(t('Cannot load names: {0}', this.names.problem));
@@ -250,14 +250,14 @@ export class ResultsTab {
     for (const row of this.grid?.view.rows ?? [])
       for (const term of row) {
         if (term?.type === 'uri') iris.add(term.value);
-        if (iris.size > MOST_NAMES) break;
+        if (iris.size > MAX_NAMES) break;
       }
-    this.namesOfSome = iris.size > MOST_NAMES;
-    this.names.wantLater([...iris].slice(0, MOST_NAMES).reverse());
+    this.namesOfSome = iris.size > MAX_NAMES;
+    this.names.wantLater([...iris].slice(0, MAX_NAMES).reverse());
   }
 }
 
-const MOST_NAMES = 5000;
+const MAX_NAMES = 5000;
 const LARGE = 20_000;
 
 const isVerdict = (shown: ShownTable): boolean =>

@@ -1,7 +1,7 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
 import { titleOf } from '../shared/heads';
-import { durationText } from '../shared/trace/trace-words';
+import { durationText } from '../shared/trace/repair-texts';
 import { element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 

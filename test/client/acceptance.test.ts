@@ -12,7 +12,10 @@ describe('accepting a proposal', () => {
     ['refused', /read-only/, ['copy']],
     ['no change here', /cursor/, []],
   ] as const)('reports what to do if the result is “%s”', (acceptance, message, actions) => {
-    expect(acceptanceMessage(acceptance)).toMatchObject({ message: expect.stringMatching(message) as string, actions });
+    expect(acceptanceMessage(acceptance)).toMatchObject({
+      message: expect.stringMatching(message) as string,
+      actions,
+    });
   });
 
   it('reports nothing if the result is visible', () => {

@@ -11,7 +11,7 @@ import {
   progressText,
   runDescription,
   runLabel,
-} from '../../client/src/evaluation/evaluation-words';
+} from '../../client/src/evaluation/evaluation-texts';
 import { addExemplar } from '../../client/src/evaluation/exemplar-text';
 import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
 import { readExemplarFile } from '../../server/src/core/model/prompts/exemplar-file';

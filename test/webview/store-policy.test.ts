@@ -14,7 +14,7 @@ import {
 } from '../../client/src/results/store-policy';
 import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol/index';
-import { answered } from './asked';
+import { answered } from './ask-traces';
 import { repaired } from './traces';
 
 const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({

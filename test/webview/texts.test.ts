@@ -5,7 +5,7 @@ import { exportFormats, type Exported } from '../../client/shared/export-formats
 import { titleOf } from '../../client/shared/heads';
 import { asMarkdown, asTabbed } from '../../client/shared/table-text';
 import { isLong, keyOf, shortIri, shownText } from '../../client/shared/terms';
-import { selectionSummary } from '../../client/shared/selection-facts';
+import { selectionSummary } from '../../client/shared/selection';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
 const columns = ['film', 'year', 'title'];

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol/index';
 import { titleOfTrace, traceHead } from '../../client/shared/heads';
 import { shownLines } from '../../client/shared/terms';
-import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/pairing';
+import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/phrase-pairs';
 import { linesOf, segmentsOf } from '../../client/shared/trace/segments';
-import { coloursOf } from '../../client/shared/trace/sparql-colours';
+import { coloursOf } from '../../client/shared/trace/sparql-highlighting';
 import { traceAsMarkdown } from '../../client/shared/trace/trace-markdown';
 import {
   answerText,
@@ -15,7 +15,7 @@ import {
   outcomeTitle,
   usageText,
   verdictsOf,
-} from '../../client/shared/trace/trace-words';
+} from '../../client/shared/trace/repair-texts';
 import { wordDiff } from '../../client/shared/trace/word-diff';
 import { attempt, finding, repaired } from './traces';
 
@@ -183,9 +183,9 @@ describe('texts of a repair', () => {
 
   it('list the cost', () => {
     expect(usageText({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
-    expect(
-      usageText({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
-    ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
+    expect(usageText({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 })).toBe(
+      '1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042',
+    );
     expect([0, 0.5, 12.345, 0.00001234].map(moneyText)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
   });
 

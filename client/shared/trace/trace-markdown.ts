@@ -14,7 +14,7 @@ import {
   usageText,
   verdictsOf,
   authorText,
-} from './trace-words';
+} from './repair-texts';
 
 export function traceAsMarkdown(trace: TraceHead): string {
   const { result, question, kb, model, usage, milliseconds, began } = trace;

@@ -20,7 +20,7 @@ export interface Skipped {
 /** Empty if nothing changed. */
 export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
   const [old, young] = [linesIn(before), linesIn(after)];
-  const changes = diffArrays(old, young, { maxEditLength: MOST_LINES }) ?? [
+  const changes = diffArrays(old, young, { maxEditLength: MAX_LINES }) ?? [
     { value: old, removed: true, added: false },
     { value: young, removed: false, added: true },
   ];
@@ -47,7 +47,7 @@ const whole = (sign: '+' | '-', text: string): DiffLine => ({ sign, parts: [{ te
 const unchanged = (text: string): DiffLine => ({ sign: ' ', parts: [{ text, changed: false }] });
 
 function changedLines(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
-  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MOST_WORDS });
+  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MAX_WORDS });
   if (!changes) return [...old.map((text) => whole('-', text)), ...young.map((text) => whole('+', text))];
   const side = (sign: '+' | '-'): readonly DiffLine[] => {
     const lines: DiffPart[][] = [[]];
@@ -94,5 +94,5 @@ function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipp
 
 const CONTEXT = 2;
 /** Above this limit, the whole texts are shown as removed and added, because a comparison would be slow and unreadable. */
-const MOST_LINES = 1000;
-const MOST_WORDS = 1000;
+const MAX_LINES = 1000;
+const MAX_WORDS = 1000;

@@ -1,7 +1,7 @@
 /** The answers of `@kb`. This file uses interfaces instead of the chat API, so that it can be tested. */
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
-import { askTraceHead } from '../../shared/asked/asked-head';
+import { askTraceHead } from '../../shared/ask/ask-trace-head';
 import {
   nameOfAnswer,
   percentOf,
@@ -9,7 +9,7 @@ import {
   confidenceTexts,
   unansweredTitle,
   unansweredText,
-} from '../../shared/asked/asked-words';
+} from '../../shared/ask/ask-texts';
 import { code, escaped, list, section } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
@@ -106,20 +106,20 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
   return { question, entities: used.map(({ id, name }) => ({ id, name })) };
 }
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 function answer({ result }: AskTrace): readonly string[] {
   const { answers, more, confidence } = result;
-  const shown = answers.slice(0, MOST_ANSWERS).map((one) => {
+  const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
     const name = `**${escaped(nameOfAnswer(one))}**`;
     return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const sure = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
   return [
     shown.length === 1 ? (shown[0] ?? '') : list(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
-    [sure, ...confidence.why.map(escaped)].join(' '),
+    [confidenceText, ...confidence.why.map(escaped)].join(' '),
   ];
 }
 
@@ -145,7 +145,7 @@ function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly
   ];
 }
 
-const MOST_FOLLOW_UPS = 3;
+const MAX_FOLLOW_UPS = 3;
 
 /** Suggested follow-up questions. */
 export function followUpsOf({ question, entities = [] }: Answered): readonly {
@@ -161,5 +161,5 @@ export function followUpsOf({ question, entities = [] }: Answered): readonly {
       label: t('What does the KB know about {0}?', name),
     })),
     { prompt: question, command: 'sparql', label: t('Show only the query') },
-  ].slice(0, MOST_FOLLOW_UPS);
+  ].slice(0, MAX_FOLLOW_UPS);
 }

@@ -5,7 +5,7 @@ import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import { askQuestionOfQuery } from './ask-of-query';
-import { copyAnswer, openQuery } from './asked-actions';
+import { copyAnswer, openQuery } from './question-actions';
 import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';

@@ -9,11 +9,11 @@ export const askStatusItem = (asks: Asks): StatusBarItem =>
     // Left of the KB item.
     { id: 'funfusic.ask', name: 'FUn-FuSIC Ask', priority: 100.07, watch: [asks.onDidChange] },
     (document) => {
-      if (asks.going)
+      if (asks.running)
         return {
           icon: 'sync~spin',
           text: t('Asking'),
-          details: [asks.going.question, t('Click to stop.')],
+          details: [asks.running.question, t('Click to stop.')],
           command: 'funfusic.stopAsking',
         };
       return (

@@ -9,7 +9,6 @@ import type { KeptRun } from '../results/store-policy';
 import { askAgain, deleteQuestions } from './ask-commands';
 import { askSettings } from './ask-settings';
 import type { Asks } from './asks';
-import { SAMPLES } from './samples';
 
 export const ASK_VIEW = 'funfusic.ask';
 
@@ -49,12 +48,12 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
 
   /** All that is shown. */
   get state(): AskViewState {
-    const { going, results } = this.asks;
+    const { running, results } = this.asks;
     return {
       kb: kbSettings.chosen(),
       strategy: askSettings.strategy(),
       model: modelSettings.chosen(),
-      ...(going && { running: { question: going.question, message: going.message } }),
+      ...(running && { running: { question: running.question, message: running.message } }),
       questions: results.questions.runs.map(listed),
       samples: SAMPLES,
     };
@@ -120,3 +119,12 @@ function listed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
     date: when.toLocaleString(),
   };
 }
+
+/** Questions to begin with, which the sample KB answers without a model. */
+const SAMPLES: readonly string[] = [
+  'Where was Barack Obama born?',
+  'Who directed Titanic?',
+  'Which universities did Barack Obama attend?',
+  'What languages are spoken in Switzerland?',
+  'Who won the Nobel Peace Prize?',
+];

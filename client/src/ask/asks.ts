@@ -11,10 +11,10 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { Results } from '../results/results';
 import type { HeldAsked } from '../results/store-policy';
-import { showProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
-import { askProgressOf, tidy } from './ask-words';
-import { showAsking, type AskingView } from './asked-panel';
+import { askProgressOf, tidy } from './ask-progress';
+import { showAsking, type AskingView } from './asking-view';
 
 /** A question with optional KB and entities. */
 export type QuestionRequest = Pick<AskParams, 'question' | 'kb' | 'entities'>;
@@ -48,7 +48,7 @@ export class Asks implements vscode.Disposable {
     readonly results: Results,
   ) {}
 
-  get going(): RunningQuestion | undefined {
+  get running(): RunningQuestion | undefined {
     return this.current?.running;
   }
 
@@ -71,12 +71,12 @@ export class Asks implements vscode.Disposable {
     // A new question stops the running one.
     this.stop();
     const source = new vscode.CancellationTokenSource();
-    const going: RunningQuestion = { question, began: performance.now(), message: '' };
-    const current = { going, source };
+    const running: RunningQuestion = { question, began: performance.now(), message: '' };
+    const current = { running, source };
     this.current = current;
     this.changed();
     try {
-      return await this.carryOut({ ...wish, question }, going, source);
+      return await this.carryOut({ ...wish, question }, running, source);
     } catch (error) {
       void vscode.window.showErrorMessage(
         vscode.l10n.t('The language server did not respond: {0}. Ask the question again.', String(error)),
@@ -100,7 +100,7 @@ export class Asks implements vscode.Disposable {
 
   private async carryOut(
     wish: QuestionRequest,
-    going: RunningQuestion,
+    running: RunningQuestion,
     source: vscode.CancellationTokenSource,
   ): Promise<HeldAsked | undefined> {
     const target = await this.requests.target(this.server, wish);
@@ -108,13 +108,13 @@ export class Asks implements vscode.Disposable {
       void showProblem(target.problem);
       return undefined;
     }
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
-    const params: AskParams = { ...wish, ...(leave === 'without' && { withoutModel: true }) };
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const params: AskParams = { ...wish, ...(consent === 'without' && { withoutModel: true }) };
     const { model, ...without } = target;
-    const asked: Target = leave === 'without' || !model ? without : target;
-    const view = showAsking(this.results, going, asked, () => source.cancel());
-    const reply = await this.watched(params, asked, going, view, source);
+    const asked: Target = consent === 'without' || !model ? without : target;
+    const view = showAsking(this.results, running, asked, () => source.cancel());
+    const reply = await this.watched(params, asked, running, view, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
       if (reply.declined) view.cancelled(reply.problem);
@@ -132,7 +132,7 @@ export class Asks implements vscode.Disposable {
   private watched(
     params: AskParams,
     target: Target,
-    going: RunningQuestion,
+    running: RunningQuestion,
     view: AskingView,
     source: vscode.CancellationTokenSource,
   ): Thenable<AskReply | undefined> {
@@ -146,7 +146,7 @@ export class Asks implements vscode.Disposable {
       const words = askProgressOf(target);
       const report = (message: string | undefined): void => {
         if (message === undefined) return;
-        going.message = message;
+        running.message = message;
         progress.report({ message });
         this.changes.fire();
       };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { STRATEGIES, type StrategyName } from '../../../server/src/protocol/index';
-import { strategyDescriptions } from '../../shared/asked/asked-words';
+import { strategyDescriptions } from '../../shared/ask/ask-texts';
 import { askSettings } from './ask-settings';
 
 const strategyChoices = (): readonly { readonly name: StrategyName | 'auto'; readonly detail: string }[] => [

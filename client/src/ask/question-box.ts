@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
-import { tidy } from './ask-words';
+import { tidy } from './ask-progress';
 
 /** Lets the user write a question, starting with the last one. */
 export function writeQuestion(

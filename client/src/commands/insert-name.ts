@@ -23,7 +23,8 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
 
 async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {
   const message = vscode.l10n.t('No query is open to insert {0} into. Open a query or create a new one.', id);
-  if ((await vscode.window.showInformationMessage(message, newQueryLabel())) !== newQueryLabel()) return undefined;
+  if ((await vscode.window.showInformationMessage(message, newQueryLabel())) !== newQueryLabel())
+    return undefined;
   await vscode.commands.executeCommand('funfusic.newQuery');
   return view.lastQuery.show();
 }

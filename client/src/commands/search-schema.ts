@@ -9,7 +9,7 @@ interface Hit extends vscode.QuickPickItem {
   readonly node: SchemaNode;
 }
 
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
 /** Relations and types by words of their names, found while one types. */
 export function searchSchema(view: SchemaView): void {
@@ -29,7 +29,7 @@ export function searchSchema(view: SchemaView): void {
   pick.matchOnDescription = true;
   const search = async (text: string): Promise<void> => {
     pick.busy = true;
-    const nodes = await view.requests.search(text, MOST_HITS).catch(() => []);
+    const nodes = await view.requests.search(text, MAX_HITS).catch(() => []);
     // Ignore the reply to an outdated search.
     if (pick.value !== text) return;
     pick.busy = false;

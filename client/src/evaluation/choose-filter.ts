@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { VERDICTS, type Verdict } from '../../../server/src/protocol/index';
-import { verdictNames } from './evaluation-words';
+import { verdictNames } from './evaluation-texts';
 import { VERDICT_ICONS } from './node-icons';
 import type { QuestionFilter } from './question-filter';
 

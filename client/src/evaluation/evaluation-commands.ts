@@ -10,7 +10,7 @@ import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
 import type { EvaluationTree } from './evaluation-tree';
-import { runDescription } from './evaluation-words';
+import { runDescription } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { promoteQuestion } from './promote-question';
 import { NO_FILTER } from './question-filter';
@@ -78,7 +78,7 @@ function runsIn(nodes: readonly EvaluationNode[]): readonly EvaluationInfo[] {
 /** One that another window or a terminal has started is stopped there. */
 function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean {
   const [info] = target === undefined ? [] : runsIn(tree.targets(target, undefined));
-  if (!info || info.folder === evaluations.going?.folder) return evaluations.stop();
+  if (!info || info.folder === evaluations.running?.folder) return evaluations.stop();
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       '{0} was not started in this window. Stop it in its own window, or in its terminal with Ctrl+C.',

@@ -23,7 +23,7 @@ import {
   scoreText,
   shortName,
   verdictNames,
-} from './evaluation-words';
+} from './evaluation-texts';
 import { passes, type QuestionFilter } from './question-filter';
 
 /** The nodes of the Evaluation view. This file does not import the editor. */
@@ -55,7 +55,7 @@ interface ShownScore {
 export type NodeOf<Kind extends EvaluationNode['kind']> = EvaluationNode & { readonly kind: Kind };
 
 /** The maximum number of questions listed below a verdict. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export function childrenOfRun(
   { info: { folder }, scores, groups, questions: all, problems }: Evaluation,
@@ -110,7 +110,7 @@ function groupingsOf({ folder, groups }: NodeOf<'scores'>): readonly EvaluationN
 
 function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly EvaluationNode[] {
   const listed = all
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map((question): EvaluationNode => ({ kind: 'question', folder, question }));
   const left = all.length - listed.length;
   if (left <= 0) return listed;
@@ -197,7 +197,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
 
 function questionLook({ folder, question }: NodeOf<'question'>): Look {
   const { id, verdict, f1R, confidence, answers, gold } = question;
-  const said = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
+  const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [
     question.question,
     [
@@ -207,15 +207,15 @@ function questionLook({ folder, question }: NodeOf<'question'>): Look {
     ]
       .filter(Boolean)
       .join(', '),
-    ...(said ? [t('Answer: {0}', said)] : []),
+    ...(answer ? [t('Answer: {0}', answer)] : []),
     ...(gold.length > 0 ? [t('Expected: {0}', gold.join(', '))] : []),
     t('ID: {0}', id),
   ];
   return {
     label: question.question,
-    description: said,
+    description: answer,
     tooltip: lines.join('\n'),
-    spoken: [question.question, verdictNames()[verdict], said && t('answer: {0}', said)]
+    spoken: [question.question, verdictNames()[verdict], answer && t('answer: {0}', answer)]
       .filter(Boolean)
       .join(', '),
     expandable: false,

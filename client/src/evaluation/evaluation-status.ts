@@ -13,11 +13,11 @@ export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
       watch: [evaluations.onDidProgress],
     },
     () => {
-      const { going } = evaluations;
+      const { running } = evaluations;
       return (
-        going && {
+        running && {
           icon: 'beaker',
-          text: going.message,
+          text: running.message,
           details: [t('An evaluation is running.'), t('Click to show it.')],
           command: 'funfusic.evaluations.focus',
         }

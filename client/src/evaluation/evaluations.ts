@@ -10,7 +10,7 @@ import {
   type EvaluationInfo,
 } from '../../../server/src/protocol/index';
 import type { EvaluationRequests } from './evaluation-requests';
-import { progressText } from './evaluation-words';
+import { progressText } from './evaluation-texts';
 import { RunWatcher } from './run-watcher';
 
 /** The running evaluation. */
@@ -73,7 +73,7 @@ export class Evaluations implements vscode.Disposable {
     return this.spoilt;
   }
 
-  get going(): RunningEvaluation | undefined {
+  get running(): RunningEvaluation | undefined {
     return this.current?.running;
   }
 
@@ -118,21 +118,21 @@ export class Evaluations implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<EvaluateReply> {
     const source = new vscode.CancellationTokenSource();
-    const going: RunningEvaluation = { message: vscode.l10n.t('Preparing') };
-    const current = { going, source };
+    const running: RunningEvaluation = { message: vscode.l10n.t('Preparing') };
+    const current = { running, source };
     this.current = current;
     this.progressed();
     const cancelled = token.onCancellationRequested(() => source.cancel());
     const tell = (message: string, share?: number): void => {
       if (source.token.isCancellationRequested) return;
-      going.message = message;
+      running.message = message;
       onProgress(message, share);
       this.progressed();
     };
     const onEvent = (event: EvaluateEvent): void => {
-      if (event.type === 'began') going.folder = event.folder;
+      if (event.type === 'began') running.folder = event.folder;
       else {
-        going.progress = event.progress;
+        running.progress = event.progress;
         tell(progressText(event.progress), event.progress.done / Math.max(event.progress.total, 1));
       }
       this.refreshSoon();
@@ -144,7 +144,7 @@ export class Evaluations implements vscode.Disposable {
         'The language server stopped before the evaluation finished: {0}. Completed questions are saved.',
         String(error),
       );
-      return { problem, ...(going.folder !== undefined && { folder: going.folder }) };
+      return { problem, ...(running.folder !== undefined && { folder: running.folder }) };
     } finally {
       cancelled.dispose();
       source.dispose();

@@ -9,11 +9,11 @@ const ENDINGS = ['jsonl', 'tsv', 'json'];
 /** JSON files that are never datasets. */
 const NEVER = '**/{node_modules,.vscode,.git}/**';
 const NO_DATASET = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** Lets the user select a dataset: the last one, a file of the workspace, or another file. `runs` is the folder of evaluations. */
 export async function pickDataset(last: string | undefined, runs: string): Promise<vscode.Uri | undefined> {
-  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MOST_FILES);
+  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MAX_FILES);
   const files = found
     .map((file) => ({ file, path: pathForSetting(file) }))
     .filter(({ path }) => !NO_DATASET.test(path) && !path.startsWith(`${runs}/`))

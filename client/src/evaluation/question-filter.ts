@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
-import { verdictNames } from './evaluation-words';
+import { verdictNames } from './evaluation-texts';
 
 /** Which questions of evaluations are shown. */
 export interface QuestionFilter {

@@ -7,14 +7,14 @@ import {
   type EvaluateReply,
   type StrategyName,
 } from '../../../server/src/protocol/index';
-import { strategyDescriptions } from '../../shared/asked/asked-words';
+import { strategyDescriptions } from '../../shared/ask/ask-texts';
 import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';
-import { showProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import { isAbsolute, pathForSetting } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
 import { evaluationSettings } from './evaluation-settings';
-import { endingText } from './evaluation-words';
+import { endingText } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { pickDataset } from './pick-dataset';
 
@@ -52,7 +52,7 @@ export class EvaluationStarter {
   }
 
   private isBusy(): boolean {
-    if (!this.evaluations.going) return false;
+    if (!this.evaluations.running) return false;
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         'An evaluation is already running. Wait for it to finish, or stop it and resume it later.',
@@ -87,15 +87,15 @@ export class EvaluationStarter {
       await showProblem(target.problem);
       return undefined;
     }
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || this.isBusy()) return undefined;
-    if (leave === 'without' && 'goOn' in params) {
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || this.isBusy()) return undefined;
+    if (consent === 'without' && 'goOn' in params) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This evaluation was started with a model and can be resumed only with it.'),
       );
       return undefined;
     }
-    const wanted = leave === 'without' ? { ...params, withoutModel: true } : params;
+    const wanted = consent === 'without' ? { ...params, withoutModel: true } : params;
     const reply = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -103,11 +103,11 @@ export class EvaluationStarter {
         cancellable: true,
       },
       (progress, token) => {
-        let told = 0;
+        let reported = 0;
         const tell = (message: string, share: number | undefined): void => {
-          const whole = share === undefined ? told : Math.max(told, share * 100);
-          progress.report({ message, increment: whole - told });
-          told = whole;
+          const whole = share === undefined ? reported : Math.max(reported, share * 100);
+          progress.report({ message, increment: whole - reported });
+          reported = whole;
         };
         return this.evaluations.start(wanted, tell, token);
       },

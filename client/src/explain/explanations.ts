@@ -9,8 +9,8 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
 import type { RunPlace } from '../run/run-requests';
-import { showProblem } from '../run/tell-outcome';
-import { verdictOf } from './verdict-words';
+import { showProblem } from '../run/report-outcome';
+import { verdictOf } from './verdict-message';
 
 export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
 
@@ -37,9 +37,12 @@ export class Explanations {
     }
     const question = target.question ?? (await askQuestion());
     if (question === undefined || question === '') return undefined;
-    const leave = target.model ? await this.notice.ask(target.model) : 'without';
-    if (leave === 'cancel') return undefined;
-    const explained = this.shown(place, await this.ask(place, { withModel: leave === 'go on', question }));
+    const consent = target.model ? await this.notice.ask(target.model) : 'without';
+    if (consent === 'cancel') return undefined;
+    const explained = this.shown(
+      place,
+      await this.ask(place, { withModel: consent === 'continue', question }),
+    );
     if (explained) void this.tell(explained, target);
     return explained;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ask, askName, showAdded } from './adding';
+import { ask, askName, showAdded } from './kb-dialogs';
 import { importDump } from './import-dump';
 import { addressProblem } from './kb-name';
 import type { KbRequests } from './kb-requests';

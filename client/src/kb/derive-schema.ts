@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DeriveSchemaResult } from '../../../server/src/protocol/index';
 import { pathForSetting } from '../workspace-path';
-import { progressReporter } from './adding';
+import { progressReporter } from './kb-dialogs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';

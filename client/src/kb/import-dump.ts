@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pathForSetting } from '../workspace-path';
-import { askName, progressReporter, showAdded } from './adding';
+import { askName, progressReporter, showAdded } from './kb-dialogs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 

@@ -46,7 +46,11 @@ export class KbRequests {
   }
 
   /** Has a schema worked out from its facts. */
-  async derive(kb: string, tell: ReportProgress, token: vscode.CancellationToken): Promise<DeriveSchemaResult> {
+  async derive(
+    kb: string,
+    tell: ReportProgress,
+    token: vscode.CancellationToken,
+  ): Promise<DeriveSchemaResult> {
     await this.server.whenReady;
     return this.runs.withProgress(tell, (progress) =>
       this.server.client.sendRequest<DeriveSchemaResult>(

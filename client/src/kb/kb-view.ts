@@ -1,6 +1,5 @@
 import { plural, t } from '../../shared/l10n';
 import type { RunTargetResult } from '../../../server/src/protocol/index';
-import { elapsed } from '../run/elapsed';
 
 /** The KB in the status bar. This file does not import the editor, so that the texts can be tested. */
 export interface KbView {
@@ -59,7 +58,14 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
 /** An address is known by its host. */
 function shortened(kb: string): string {
   const name = URL.canParse(kb) ? new URL(kb).host || kb : kb;
-  return name.length > MOST ? `${name.slice(0, MOST - 1)}…` : name;
+  return name.length > MAX ? `${name.slice(0, MAX - 1)}…` : name;
 }
 
-const MOST = 24;
+const MAX = 24;
+
+/** How long it is since something began, as short as it can be read. */
+export function elapsed(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return t('{0} s', seconds);
+  return t('{0}:{1} min', Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
+}

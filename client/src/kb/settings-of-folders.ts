@@ -5,10 +5,10 @@ import { kbsOfFolder } from './folder-kbs';
 /** Resolves paths in the settings of a document in a multi-root workspace. */
 export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
   configuration: async (params, token, next) => {
-    const told: unknown = await next(params, token);
-    if (!Array.isArray(told)) return [];
+    const values: unknown = await next(params, token);
+    if (!Array.isArray(values)) return [];
     return params.items.map(({ scopeUri, section }, at) => {
-      const settings: unknown = told[at];
+      const settings: unknown = values[at];
       return section === 'funfusic' && scopeUri !== undefined
         ? forDocument(vscode.Uri.parse(scopeUri), settings)
         : settings;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ask } from '../kb/adding';
+import { ask } from '../kb/kb-dialogs';
 import { addressProblem, nameProblem, suggestedName } from './model-name';
 import type { ModelRequests } from './model-requests';
 import { modelSettings, type ModelEntry } from './model-settings';

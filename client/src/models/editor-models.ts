@@ -74,7 +74,7 @@ function isCalled({ vendor, id, family, name }: vscode.LanguageModelChat, wanted
 
 async function missing(id: string): Promise<string> {
   const models = await vscode.lm.selectChatModels();
-  const others = models.slice(0, MOST_NAMED).map((model) => `${model.vendor}/${model.id}`);
+  const others = models.slice(0, MAX_NAMED).map((model) => `${model.vendor}/${model.id}`);
   return others.length === 0
     ? vscode.l10n.t(
         'The editor has no language models now, so {0} is unavailable. Sign in to the extension that provides it, or select another model.',
@@ -87,7 +87,7 @@ async function missing(id: string): Promise<string> {
       );
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The editor has no system role, so system messages are put before the first user message. */
 function messagesOf({ messages }: ModelRequest): vscode.LanguageModelChatMessage[] {
@@ -136,9 +136,9 @@ async function usageOf(
 
 /** Converts an error. After a cancellation nobody reads the result. */
 function faultOf(error: unknown, id: string): Completion {
-  const said = textOf(error);
+  const text = textOf(error);
   if (!(error instanceof vscode.LanguageModelError))
-    return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
+    return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
       return failed(
@@ -154,7 +154,7 @@ function faultOf(error: unknown, id: string): Completion {
         vscode.l10n.t(
           'The editor model {0} does not accept more requests now: {1} Try again later, or select another model.',
           id,
-          said,
+          text,
         ),
       );
     case vscode.LanguageModelError.NotFound.name:
@@ -163,7 +163,7 @@ function faultOf(error: unknown, id: string): Completion {
         vscode.l10n.t('The editor model {0} no longer exists. Select another model.', id),
       );
     default:
-      return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
+      return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
   }
 }
 

@@ -17,7 +17,10 @@ export async function testModel(
 }
 
 /** Undefined where the user has stopped it. */
-export async function testWithProgress(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(
+  requests: ModelRequests,
+  name: string,
+): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,

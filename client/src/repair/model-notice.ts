@@ -1,25 +1,30 @@
 import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol/index';
-import { noticeOf } from './notice-words';
+import { noticeOf } from './notice-text';
 
 const KNOWN = 'funfusic.toldModels';
 const continueLabel = (): string => vscode.l10n.t('Continue');
 const withoutModelLabel = (): string => vscode.l10n.t('Continue Without a Model');
 const cancelLabel = (): string => vscode.l10n.t('Cancel');
 
-export type ModelConsent = 'go on' | 'without' | 'cancel';
+export type ModelConsent = 'continue' | 'without' | 'cancel';
 
 /** Shows once per server which data is sent to a remote model, before anything is sent. */
 export class ModelNotice {
   constructor(private readonly memory: vscode.Memento) {}
 
   async ask(model: ModelInfo): Promise<ModelConsent> {
-    if (model.local || this.isKnown(model.where)) return 'go on';
-    const choice = await vscode.window.showInformationMessage(noticeOf(model), continueLabel(), withoutModelLabel(), cancelLabel());
+    if (model.local || this.isKnown(model.where)) return 'continue';
+    const choice = await vscode.window.showInformationMessage(
+      noticeOf(model),
+      continueLabel(),
+      withoutModelLabel(),
+      cancelLabel(),
+    );
     if (choice === withoutModelLabel()) return 'without';
     if (choice !== continueLabel()) return 'cancel';
     await this.remember(model.where);
-    return 'go on';
+    return 'continue';
   }
 
   async remember(where: string): Promise<void> {

@@ -90,12 +90,12 @@ function answersIn({ execution, answers }: Attempt): string {
   return count === 0 ? t('no answer') : plural(count, '{0} answer', '{0} answers');
 }
 
-const MOST = 4;
+const MAX = 4;
 
 function listed(what: string, things: readonly string[] = []): string {
   if (things.length === 0) return '';
-  const shown = things.slice(0, MOST).join(', ');
-  const all = things.length > MOST ? t('{0} and {1} more', shown, things.length - MOST) : shown;
+  const shown = things.slice(0, MAX).join(', ');
+  const all = things.length > MAX ? t('{0} and {1} more', shown, things.length - MAX) : shown;
   return `${what}: ${all}.`;
 }
 

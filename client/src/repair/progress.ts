@@ -70,11 +70,11 @@ function doing(by: 'input' | 'search' | 'model', model: string | undefined): str
   }
 }
 
-const MOST = 80;
+const MAX = 80;
 
 function within(round: number, rounds: number, what: string): string {
   const line = plain(what.replace(/\s+/g, ' ').trim());
-  const short = line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+  const short = line.length > MAX ? `${line.slice(0, MAX - 1)}…` : line;
   // A search and its like may come on top of the rounds that are set.
   return round < rounds
     ? t('Round {0} of {1}: {2}', round + 1, rounds, short)

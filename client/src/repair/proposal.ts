@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { withEnds } from './hunks';
-import { locateQuery, shifted, type TextChange } from './place';
+import { locateQuery, shifted, type TextChange } from './locate-query';
 import type { Repaired } from './proposals';
 
 /**

@@ -9,17 +9,15 @@ import type {
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';
-import { showProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import type { ModelNotice } from './model-notice';
-import type { RepairMessage } from './outcome';
-import { outcomeOf } from './outcome';
+import { outcomeOf, type RepairAction, type RepairMessage } from './outcome';
 import { progressOf } from './progress';
 import { RepairProposal } from './proposal';
 import { Proposals } from './proposals';
-import { RememberedQuestions } from './questions';
+import { RememberedQuestions } from './remembered-questions';
 import type { RepairRequests } from './repair-requests';
-import { showOutcome } from './tell';
-import { showAcceptance } from './tell-acceptance';
+import { showAcceptance } from './show-acceptance';
 
 /** The location of a repaired query. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
@@ -30,7 +28,7 @@ const REPAIRING = 'funfusic.repairing';
 /** The repairs that were begun from the editor: from the question to the diff. */
 export class Repairs implements vscode.Disposable {
   readonly proposals = new Proposals();
-  private readonly going = new Map<string, vscode.CancellationTokenSource>();
+  private readonly running = new Map<string, vscode.CancellationTokenSource>();
   private readonly questions = new RememberedQuestions();
   private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) =>
     this.questions.forget(uri.toString()),
@@ -52,18 +50,18 @@ export class Repairs implements vscode.Disposable {
       return undefined;
     }
     const key = `${place.document.uri.toString()} ${target.index}`;
-    if (this.going.has(key)) {
+    if (this.running.has(key)) {
       void vscode.window.showInformationMessage(vscode.l10n.t('This query is already being repaired.'));
       return undefined;
     }
     // Set before the user is asked anything, so that the dialogs do not open twice.
     const source = new vscode.CancellationTokenSource();
-    this.going.set(key, source);
+    this.running.set(key, source);
     this.changed();
     try {
       return await this.carryOut(place, target, source);
     } finally {
-      this.going.delete(key);
+      this.running.delete(key);
       source.dispose();
       this.changed();
     }
@@ -76,7 +74,7 @@ export class Repairs implements vscode.Disposable {
   }
 
   cancelAll(): void {
-    for (const source of this.going.values()) source.cancel();
+    for (const source of this.running.values()) source.cancel();
   }
 
   /** How a query was repaired: that of a proposal, or the last one. */
@@ -99,13 +97,13 @@ export class Repairs implements vscode.Disposable {
   ): Promise<RepairReply | undefined> {
     const question = target.question ?? (await this.askQuestion(place, target));
     if (question === undefined) return undefined;
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
     const asked = {
       ...(target.question === undefined && question !== '' && { question }),
-      ...(leave === 'without' && { withoutModel: true }),
+      ...(consent === 'without' && { withoutModel: true }),
     };
-    const model = leave === 'without' ? undefined : target.model;
+    const model = consent === 'without' ? undefined : target.model;
     const text = place.document.getText();
     const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
     if (!reply) return undefined;
@@ -192,6 +190,22 @@ export class Repairs implements vscode.Disposable {
   }
 
   private changed(): void {
-    void vscode.commands.executeCommand('setContext', REPAIRING, this.going.size > 0);
+    void vscode.commands.executeCommand('setContext', REPAIRING, this.running.size > 0);
   }
+}
+
+/** Shows a message and runs the selected action. */
+async function showOutcome(
+  { level, message, actions }: RepairMessage,
+  doings: Readonly<Record<RepairAction, readonly [title: string, action: () => unknown]>>,
+): Promise<void> {
+  const offered = actions.map((action) => doings[action]);
+  const titles = offered.map(([title]) => title);
+  const chosen =
+    level === 'error'
+      ? await vscode.window.showErrorMessage(message, ...titles)
+      : level === 'warning'
+        ? await vscode.window.showWarningMessage(message, ...titles)
+        : await vscode.window.showInformationMessage(message, ...titles);
+  await offered.find(([title]) => title === chosen)?.[1]();
 }

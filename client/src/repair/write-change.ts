@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextChange } from './place';
+import type { TextChange } from './locate-query';
 
 /**
  * Makes a change in a document; false where it was not made, or cannot be kept: the editor changes the text of a read-only document

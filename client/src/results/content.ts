@@ -1,8 +1,8 @@
 import { t } from '../../shared/l10n';
 import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/index';
 import { compareTables, type ResultComparison } from '../../shared/compare';
-import { askTraceHead, questionTitle } from '../../shared/asked/asked-head';
-import type { ShownAnswer } from '../../shared/asked/asked-messages';
+import { askTraceHead, questionTitle } from '../../shared/ask/ask-trace-head';
+import type { ShownAnswer } from '../../shared/ask/ask-messages';
 import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../../shared/heads';
 import type { ExplainedQuery, Shown, ShownComparison } from '../../shared/messages';
 import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './store-policy';

@@ -24,7 +24,8 @@ export class ResultRequests {
     params: object,
     token: CancellationToken = new CancellationTokenSource().token,
   ): Promise<PanelReplies[What]> {
-    if (what === 'entities') return (await this.entities(params as EntitiesParams, token)) as PanelReplies[What];
+    if (what === 'entities')
+      return (await this.entities(params as EntitiesParams, token)) as PanelReplies[What];
     return this.send<PanelReplies[What]>(METHODS[what], params, token);
   }
 
@@ -47,7 +48,7 @@ export class ResultRequests {
     const missing = iris.filter((iri) => !known.has(iri));
     if (missing.length > 0) {
       const found = await this.send<PanelReplies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
-      if (known.size > MOST_CARDS) known.clear();
+      if (known.size > MAX_CARDS) known.clear();
       // Unknown entities are not requested again, unless the KB returned nothing at all.
       if (Object.keys(found).length > 0)
         for (const iri of missing) known.set(iri, found[iri] ?? { types: [], mediator: false });
@@ -80,4 +81,4 @@ const METHODS: Readonly<Record<PanelRequest, string>> = {
   whyEmpty: WHY_EMPTY_REQUEST,
 };
 
-const MOST_CARDS = 300_000;
+const MAX_CARDS = 300_000;

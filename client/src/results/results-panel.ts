@@ -32,7 +32,8 @@ export class ResultsPanel implements vscode.Disposable {
   content: Content | undefined;
   pending: PendingContent | undefined;
   pinned = false;
-  private stopped: { readonly of: PendingContent; readonly message: string; readonly failed: boolean } | undefined;
+  private stopped:
+    { readonly of: PendingContent; readonly message: string; readonly failed: boolean } | undefined;
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;
@@ -69,23 +70,23 @@ export class ResultsPanel implements vscode.Disposable {
     this.tellAll();
   }
 
-  running(going: PendingContent): void {
-    this.pending = going;
+  running(pending: PendingContent): void {
+    this.pending = pending;
     this.stopped = undefined;
-    if (going.title !== undefined) this.view.title = shorten(going.title);
-    this.tell(going.state());
+    if (pending.title !== undefined) this.view.title = shorten(pending.title);
+    this.tell(pending.state());
   }
 
   /** Sends an update. */
-  progress(going: PendingContent, message: ToPanel): void {
-    if (this.pending === going) this.tell(message);
+  progress(pending: PendingContent, message: ToPanel): void {
+    if (this.pending === pending) this.tell(message);
   }
 
   /** Ends without a result; the previous content stays. */
-  stop(going: PendingContent, message: string, { failed }: { readonly failed: boolean }): void {
-    if (this.pending !== going) return;
+  stop(pending: PendingContent, message: string, { failed }: { readonly failed: boolean }): void {
+    if (this.pending !== pending) return;
     this.pending = undefined;
-    this.stopped = { of: going, message, failed };
+    this.stopped = { of: pending, message, failed };
     this.tell({ type: 'stopped', message, failed });
   }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RepairTrace, Run } from '../../../server/src/protocol/index';
-import { asPanelState, type ExplainedQuery, type FromPanel, type Running } from '../../shared/messages';
+import {
+  asPanelState,
+  type ExplainedQuery,
+  type FromPanel,
+  type PanelState,
+  type Running,
+} from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 import { changeSetting } from './change-setting';
 import {
@@ -9,17 +15,18 @@ import {
   familyOf,
   heldContent,
   keyOfContent,
+  runsOf,
   type AskedContent,
   type Family,
+  type TableContent,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
-import { interruptedIn, showInterrupted } from './interrupted';
+import { exportContent } from './export-run';
 import { ResultRequests } from './requests';
 import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { onTableMessage } from './run-actions';
-import { placeOrDraft, type PlaceOfRun } from './run-place';
+import { placeOrDraft, revealRun, type PlaceOfRun } from './run-place';
 import { RunsTree } from './runs-tree';
 import { isRun, type Held, type HeldTrace } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
@@ -126,28 +133,28 @@ export class Results implements vscode.Disposable, PanelOwner {
     const began = performance.now();
     const { cancel, ...about } = started;
     let step: Pick<Running, 'message' | 'share'> = {};
-    const going: PendingContent = {
+    const pending: PendingContent = {
       cancel,
       state: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
     };
-    panel.running(going);
+    panel.running(pending);
     return {
       progress: (message, share) => {
         step = { message, ...(share !== undefined && { share }) };
-        panel.progress(going, going.state());
+        panel.progress(pending, pending.state());
       },
       show: (run) => {
         // The panel may have been closed meanwhile, or have taken up another run.
-        if (panel.pending !== going || !this.isOpen(panel)) {
+        if (panel.pending !== pending || !this.isOpen(panel)) {
           this.show(run);
           return;
         }
         this.keep(run);
         panel.show(heldContent(run));
       },
-      failed: (problem) => panel.stop(going, problem, { failed: true }),
+      failed: (problem) => panel.stop(pending, problem, { failed: true }),
       cancelled: (reason = vscode.l10n.t('The run was cancelled.')) =>
-        panel.stop(going, reason, { failed: false }),
+        panel.stop(pending, reason, { failed: false }),
     };
   }
 
@@ -327,4 +334,36 @@ const tooLargeMessage = (): string =>
 async function showText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
+}
+
+/** The question that was running when the window was closed. */
+function interruptedIn(state: PanelState | undefined): PendingContent | undefined {
+  const { question, kb } = state?.asked?.going ?? {};
+  if (typeof question !== 'string' || typeof kb !== 'string') return undefined;
+  return {
+    cancel: () => undefined,
+    title: question,
+    state: () => ({ type: 'asking', asking: { question, kb, elapsed: 0, events: [] } }),
+  };
+}
+
+/** Offers to ask it again. This is not automatic, because it may cost money. */
+function showInterrupted(panel: ResultsPanel, question: PendingContent): void {
+  panel.running(question);
+  panel.stop(
+    question,
+    vscode.l10n.t('The window was closed before this question was answered. Ask it again.'),
+    {
+      failed: false,
+    },
+  );
+}
+
+/** What a panel with the results of a run wants done. */
+async function onTableMessage(results: Results, content: TableContent, message: FromPanel): Promise<void> {
+  const [run] = runsOf(content);
+  if (message.type === 'export') await exportContent(content, message, results.requests);
+  else if (message.type === 'runAgain') await results.again(run);
+  else if (message.type === 'openQuery') await revealRun(run);
+  else if (message.type === 'reveal') await revealRun(run, message);
 }

@@ -8,7 +8,7 @@ import {
   type RepairTrace,
   type Run,
 } from '../../../server/src/protocol/index';
-import { questionTitle } from '../../shared/asked/asked-head';
+import { questionTitle } from '../../shared/ask/ask-trace-head';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /**

@@ -3,7 +3,7 @@ import type { Run, RunTarget } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace, RunRequests } from './run-requests';
-import { reportOutcome, showProblem } from './tell-outcome';
+import { reportOutcome, showProblem } from './report-outcome';
 
 /** A run that has not ended. */
 export interface ActiveRun {
@@ -19,7 +19,7 @@ const RUNNING = 'funfusic.running';
 
 /** The running queries that were started from the editor. */
 export class Runs implements vscode.Disposable {
-  private readonly going = new Map<string, ActiveRun>();
+  private readonly active = new Map<string, ActiveRun>();
   private readonly changeEmitter = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changeEmitter.event;
 
@@ -30,7 +30,7 @@ export class Runs implements vscode.Disposable {
   ) {}
 
   get all(): readonly ActiveRun[] {
-    return [...this.going.values()];
+    return [...this.active.values()];
   }
 
   /** Undefined if the run was stopped or could not start. */
@@ -57,11 +57,11 @@ export class Runs implements vscode.Disposable {
     const uri = document.uri.toString();
     // Running a query again cancels its previous run.
     const key = `${uri} ${target.index}`;
-    this.going.get(key)?.cancel();
+    this.active.get(key)?.cancel();
     const source = new vscode.CancellationTokenSource();
     const { kb, query, question } = target;
     const run: ActiveRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
-    this.going.set(key, run);
+    this.active.set(key, run);
     this.changed();
     const { version } = document;
     const view = this.results.running({
@@ -96,14 +96,14 @@ export class Runs implements vscode.Disposable {
         );
       return undefined;
     } finally {
-      if (this.going.get(key) === run) this.going.delete(key);
+      if (this.active.get(key) === run) this.active.delete(key);
       source.dispose();
       this.changed();
     }
   }
 
   private changed(): void {
-    void vscode.commands.executeCommand('setContext', RUNNING, this.going.size > 0);
+    void vscode.commands.executeCommand('setContext', RUNNING, this.active.size > 0);
     this.changeEmitter.fire();
   }
 }

@@ -24,13 +24,13 @@ export class AskPage {
     strategy: actionLink('', () => this.host.tell({ type: 'choose', what: 'strategy' })),
     model: actionLink('', () => this.host.tell({ type: 'choose', what: 'model' })),
   };
-  private readonly goingQuestion = foreign('', 'going-question');
-  private readonly goingMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
-  private readonly going = element(
+  private readonly runningQuestion = foreign('', 'going-question');
+  private readonly runningMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
+  private readonly running = element(
     'div',
     { class: 'going', attributes: { hidden: '' } },
     element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
-    element('div', { class: 'going-text' }, this.goingQuestion, this.goingMessage),
+    element('div', { class: 'going-text' }, this.runningQuestion, this.runningMessage),
     iconButton('stop', t('Stop'), () => this.host.tell({ type: 'stop' })),
   );
   private readonly below = element('div', { class: 'below' });
@@ -59,7 +59,7 @@ export class AskPage {
           textButton(t('Ask'), () => this.ask(), { main: true }),
         ),
       ),
-      this.going,
+      this.running,
       this.below,
     );
     // Focusing the view focuses the box.
@@ -71,7 +71,7 @@ export class AskPage {
 
   show(state: AskViewState): void {
     this.drawChoices(state);
-    this.drawGoing(state.running);
+    this.drawRunning(state.running);
     if (state.questions.length > 0) {
       this.list.show(state.questions);
       if (!this.below.contains(this.list.element)) this.below.replaceChildren(this.list.element);
@@ -95,10 +95,10 @@ export class AskPage {
     draw(this.choices.model, t('Model'), model === 'none' ? t('no model') : model);
   }
 
-  private drawGoing(going: AskViewState['running']): void {
-    this.going.hidden = going === undefined;
-    this.goingQuestion.textContent = going?.question ?? '';
-    this.goingMessage.textContent = going ? going.message || t('Starting') : '';
+  private drawRunning(running: AskViewState['running']): void {
+    this.running.hidden = running === undefined;
+    this.runningQuestion.textContent = running?.question ?? '';
+    this.runningMessage.textContent = running ? running.message || t('Starting') : '';
   }
 
   private welcome({ samples, kb }: AskViewState): readonly HTMLElement[] {

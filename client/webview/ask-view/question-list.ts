@@ -4,7 +4,9 @@ import { shownText } from '../../shared/terms';
 import { element, foreign } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const verdictIcons = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> => ({
+const verdictIcons = (): Readonly<
+  Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>
+> => ({
   answer: ['check', t('answered')],
   unanswerable: ['help', t('unanswerable')],
   failed: ['error', t('failed')],

@@ -1,17 +1,17 @@
 import { t } from '../../shared/l10n';
 import type { ExplainedQuery } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
-import { pairsOf } from '../../shared/trace/pairing';
-import { usageText } from '../../shared/trace/trace-words';
+import { pairsOf } from '../../shared/trace/phrase-pairs';
+import { usageText } from '../../shared/trace/repair-texts';
 import { copyText } from '../clipboard';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { icon } from '../icons';
 import { drawAgreement } from '../trace/agreement';
-import { LinkedHighlights } from '../trace/lights';
+import { LinkedHighlights } from '../trace/linked-highlights';
 import { QueryTextView } from '../trace/query-text';
-import { drawDescriptionSource, drawDescription } from '../trace/reading';
+import { drawDescriptionSource, drawDescription } from '../trace/description';
 
 /** The description of a query beside the query. */
 export class ExplanationView {

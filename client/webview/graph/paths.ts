@@ -16,7 +16,11 @@ function controlThrough(start: LayoutPoint, end: LayoutPoint, middle: LayoutPoin
 }
 
 /** Where the line from the center of a box to a point crosses its border. */
-function border({ x, y, width, height }: LayoutPoint & BoxSize, towards: LayoutPoint, gap: number): LayoutPoint {
+function border(
+  { x, y, width, height }: LayoutPoint & BoxSize,
+  towards: LayoutPoint,
+  gap: number,
+): LayoutPoint {
   const [dx, dy] = [towards.x - x, towards.y - y];
   if (dx === 0 && dy === 0) return { x, y };
   const scale = Math.min(

@@ -10,14 +10,14 @@ import {
   type MoveStep,
 } from '../../shared/selection';
 import type { TableState } from '../../shared/table-state';
-import type { EntityNames } from '../names';
+import type { EntityNames } from '../entity-names';
 import { cellOf, idOf } from './cell-place';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
 import { followPointer } from './pointer';
 import { Surface } from './surface';
 import { TableView } from './view';
-import { LEAST_WIDTH } from './widths';
+import { MIN_WIDTH } from './widths';
 
 export interface GridEvents {
   /** The facts of an entity, or all of a long value. */
@@ -152,7 +152,7 @@ export class Grid {
   }
 
   resize(column: number, width: number): void {
-    this.change({ widths: { ...this.state.widths, [column]: Math.max(LEAST_WIDTH, Math.round(width)) } });
+    this.change({ widths: { ...this.state.widths, [column]: Math.max(MIN_WIDTH, Math.round(width)) } });
   }
 
   widthOf(column: number): number {

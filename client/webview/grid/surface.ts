@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { barHeight } from '../../shared/scroll';
 import type { Cell, Rectangle } from '../../shared/selection';
 import { element } from '../dom';
-import type { EntityNames } from '../names';
+import type { EntityNames } from '../entity-names';
 import { idOf } from './cell-place';
 import { ColumnWidths } from './column-widths';
 import { DrawnRows } from './drawn-rows';

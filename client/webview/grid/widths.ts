@@ -2,8 +2,8 @@ import { t } from '../../shared/l10n';
 import type { Row } from '../../../server/src/protocol/index';
 import { plainText, shownText, type NameLookup } from '../../shared/terms';
 
-export const LEAST_WIDTH = 48;
-const MOST_WIDTH = 420;
+export const MIN_WIDTH = 48;
+const MAX_WIDTH = 420;
 const PADDING = 26;
 
 /** As wide as the widest text among some rows, within reason. */
@@ -13,7 +13,7 @@ export function fittingWidth(
   column: number,
   nameOf: NameLookup,
   font: string,
-  most = MOST_WIDTH,
+  most = MAX_WIDTH,
 ): number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return 160;
@@ -30,5 +30,5 @@ export function fittingWidth(
     widest = Math.max(widest, pen.measureText(text).width + gap + pen.measureText(behind).width);
     if (widest > most) return most;
   }
-  return Math.max(LEAST_WIDTH, Math.ceil(widest + PADDING));
+  return Math.max(MIN_WIDTH, Math.ceil(widest + PADDING));
 }

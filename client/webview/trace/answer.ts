@@ -2,12 +2,12 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
 import { isEntity, shownLines, shownText } from '../../shared/terms';
-import { answerText } from '../../shared/trace/trace-words';
+import { answerText } from '../../shared/trace/repair-texts';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { drawCell } from '../grid/cell';
 import { host } from '../host';
-import type { EntityNames } from '../names';
+import type { EntityNames } from '../entity-names';
 import { showValue } from '../value-dialog';
 
 export interface AnswerContext {

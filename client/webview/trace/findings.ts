@@ -4,7 +4,7 @@ import { shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
-import type { LinkedHighlights } from './lights';
+import type { LinkedHighlights } from './linked-highlights';
 import { findingKey, type QueryTextView } from './query-text';
 
 type Finding = Attempt['findings'][number];

@@ -1,12 +1,12 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
-import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/pairing';
+import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/phrase-pairs';
 import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
-import { coloursOf, type Colour } from '../../shared/trace/sparql-colours';
+import { coloursOf, type Colour } from '../../shared/trace/sparql-highlighting';
 import { textButton } from '../controls';
 import { element } from '../dom';
-import type { LinkedHighlights } from './lights';
+import type { LinkedHighlights } from './linked-highlights';
 
 type Finding = Attempt['findings'][number];
 

@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
-import { pairsOf } from '../../shared/trace/pairing';
+import { pairsOf } from '../../shared/trace/phrase-pairs';
 import {
   answerText,
   findingsText,
@@ -9,7 +9,7 @@ import {
   usageText,
   verdictsOf,
   authorText,
-} from '../../shared/trace/trace-words';
+} from '../../shared/trace/repair-texts';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
@@ -17,9 +17,9 @@ import { drawAgreement } from './agreement';
 import { drawAnswer, type AnswerContext } from './answer';
 import { drawDiff } from './diff-view';
 import { drawFindings } from './findings';
-import { LinkedHighlights } from './lights';
+import { LinkedHighlights } from './linked-highlights';
 import { QueryTextView } from './query-text';
-import { drawDescriptionSource, drawDescription } from './reading';
+import { drawDescriptionSource, drawDescription } from './description';
 
 /** An attempt; its content is drawn when it first opens. */
 export function roundCard(

@@ -1,6 +1,6 @@
 import type { TraceHead } from '../../shared/messages';
-import { beforeAndAfter } from '../../shared/trace/trace-words';
-import { EntityNames } from '../names';
+import { beforeAndAfter } from '../../shared/trace/repair-texts';
+import { EntityNames } from '../entity-names';
 import { roundCard } from './round-card';
 
 /** The rounds of a repair; names of entities are filled in as they come. */
@@ -10,7 +10,9 @@ export class RoundCards {
 
   constructor(trace: TraceHead, open: (iri: string) => void) {
     const names =
-      trace.kb === undefined ? undefined : new EntityNames(trace.kb, () => this.redraws.forEach((draw) => draw()));
+      trace.kb === undefined
+        ? undefined
+        : new EntityNames(trace.kb, () => this.redraws.forEach((draw) => draw()));
     const { after } = beforeAndAfter(trace);
     const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
     this.elements = trace.attempts.map((attempt, place) =>

@@ -10,7 +10,7 @@ import {
   durationText,
   usageText,
   verdictsOf,
-} from '../../shared/trace/trace-words';
+} from '../../shared/trace/repair-texts';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';

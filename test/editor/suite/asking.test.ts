@@ -121,7 +121,7 @@ describe('Asking a KB a question', () => {
     await vscode.commands.executeCommand('funfusic.stopAsking');
     await gone;
     assert.equal(await going, undefined);
-    assert.equal(asks.going, undefined);
+    assert.equal(asks.running, undefined);
     const heardAgain = server.isAsked();
     const first = ask(QUESTION);
     await heardAgain;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { askTraceHead } from '../../../client/shared/asked/asked-head';
-import type { AskingState } from '../../../client/shared/asked/asked-messages';
+import { askTraceHead } from '../../../client/shared/ask/ask-trace-head';
+import type { AskingState } from '../../../client/shared/ask/ask-messages';
 import type { PanelState, ToPanel } from '../../../client/shared/messages';
 import type { AskTrace } from '../../../server/src/protocol/index';
-import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/asked';
+import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
 import { BarePage } from './support/bare-page';
 
