@@ -1,5 +1,5 @@
 /** Words that user-visible text avoids, because VS Code, LSP and SPARQL have plainer ones. */
-const AVOIDED = [
+export const AVOIDED: readonly string[] = [
   'told|tells?|telling|said|says?',
   'goes? on|gone on|going on',
   'anew|once more',

@@ -29,12 +29,8 @@ export async function chooseKb(
     { label: vscode.l10n.t('Run queries on'), kind: vscode.QuickPickItemKind.Separator },
     ...kbs.map((kb) => kbItem(kb, chosen)),
     { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
-    action(vscode.l10n.t('$(add) Add KB…'), 'funfusic.addKnowledgeBase'),
-    action(vscode.l10n.t('$(cloud-upload) Import dump as KB…'), 'funfusic.importDump'),
-    action(vscode.l10n.t('$(plug) Test connection…'), 'funfusic.testKnowledgeBase'),
-    action(vscode.l10n.t('$(key) Set password or token…'), 'funfusic.setSecret'),
-    action(vscode.l10n.t('$(list-tree) Derive schema from KB…'), 'funfusic.deriveSchema'),
-    action(vscode.l10n.t('$(trash) Remove KB…'), 'funfusic.removeKnowledgeBase'),
+    action(vscode.l10n.t('$(add) Add Knowledge Base…'), 'funfusic.addKnowledgeBase'),
+    action(vscode.l10n.t('$(gear) Manage Knowledge Bases…'), 'funfusic.manageKnowledgeBases'),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Select the KB for queries'),

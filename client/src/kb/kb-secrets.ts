@@ -6,8 +6,9 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
 
 /** Asks for a password, token or header of a KB, and replaces the stored one. */
-export async function setSecret(requests: KbRequests, secrets: Secrets): Promise<void> {
-  const wanted = kbSettings.names.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
+export async function setSecret(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
+  const kbs = typeof target === 'string' ? [target] : kbSettings.names;
+  const wanted = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
   if (wanted.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -55,7 +56,7 @@ export async function forgetSecrets(requests: KbRequests, secrets: Secrets, targ
 }
 
 /** The secrets that a KB needs according to the settings. */
-function secretsOf(kb: string, entry: KbEntry | undefined): readonly SecretName[] {
+export function secretsOf(kb: string, entry: KbEntry | undefined): readonly SecretName[] {
   const address = entry?.endpoint;
   if (address === undefined) return [];
   const auth = entry?.auth ?? (entry?.user === undefined ? 'none' : 'basic');

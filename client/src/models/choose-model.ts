@@ -22,14 +22,10 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
     },
     ...models.map((model) => modelItem(model, chosen)),
     { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
-    action(vscode.l10n.t('$(add) Add model…'), 'funfusic.addModel'),
+    action(vscode.l10n.t('$(add) Add Model…'), 'funfusic.addModel'),
     ...(models.length === 0
       ? []
-      : [
-          action(vscode.l10n.t('$(plug) Test model…'), 'funfusic.testModel'),
-          action(vscode.l10n.t('$(key) Set key of a model…'), 'funfusic.setModelKey'),
-          action(vscode.l10n.t('$(trash) Remove model…'), 'funfusic.removeModel'),
-        ]),
+      : [action(vscode.l10n.t('$(gear) Manage Models…'), 'funfusic.manageModels')]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Select the language model'),

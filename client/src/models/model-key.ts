@@ -50,7 +50,7 @@ export async function forgetModelKey(
 }
 
 /** A remote server needs a key, unless the settings differ. */
-function keysOf(name: string): readonly SecretName[] {
+export function keysOf(name: string): readonly SecretName[] {
   const { url, key } = modelSettings.entry(name) ?? {};
   if (url === undefined || !(key ?? !isLocal(url))) return [];
   return [{ kb: name, of: 'model', address: url, what: 'key' }];
