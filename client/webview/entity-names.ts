@@ -2,7 +2,7 @@ import type { EntityCard } from '../../server/src/protocol/index';
 import { host } from './host';
 
 /** The names of the entities of a KB, requested in batches: visible ones first. */
-export class EntityNames {
+export class EntityNameCache {
   private readonly cards = new Map<string, EntityCard | null>();
   private urgent = new Set<string>();
   private later: string[] = [];

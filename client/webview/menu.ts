@@ -3,7 +3,7 @@ import { element } from './dom';
 import { icon } from './icons';
 import { platformKeys } from './platform-keys';
 
-export type MenuItem =
+export type PopupMenuItem =
   | 'line'
   | {
       readonly label: string;
@@ -15,7 +15,7 @@ export type MenuItem =
 let close: (() => void) | undefined;
 
 /** A menu with keyboard control that restores the focus. */
-export function openMenu(x: number, y: number, items: readonly MenuItem[], label = t('Actions')): void {
+export function openMenu(x: number, y: number, items: readonly PopupMenuItem[], label = t('Actions')): void {
   close?.();
   const before = document.activeElement;
   const menu = element('div', {
@@ -70,7 +70,7 @@ export function openMenu(x: number, y: number, items: readonly MenuItem[], label
   entries[0]?.focus();
 }
 
-export function openMenuBelow(button: HTMLElement, items: readonly MenuItem[], label: string): void {
+export function openMenuBelow(button: HTMLElement, items: readonly PopupMenuItem[], label: string): void {
   const box = button.getBoundingClientRect();
   openMenu(box.left, box.bottom + 2, items, label);
 }

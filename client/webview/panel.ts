@@ -21,7 +21,7 @@ import { FactsPane } from './facts-pane';
 import { GraphTab } from './graph-tab';
 import { showHelp } from './help';
 import { host } from './host';
-import { EntityNames } from './entity-names';
+import { EntityNameCache } from './entity-names';
 import { Notice } from './notice';
 import { drawQuery } from './query-tab';
 import { ResultsTab } from './results-tab';
@@ -82,7 +82,7 @@ export class Panel {
   }
 
   private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
-    const names = new EntityNames(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
+    const names = new EntityNameCache(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
       this.results?.namesCame(),
     );
     const facts = new FactsPane(names.kb);

@@ -14,7 +14,7 @@ import { Grid } from './grid/grid';
 import { host } from './host';
 import { icon } from './icons';
 import { openMenu, openMenuBelow } from './menu';
-import type { EntityNames } from './entity-names';
+import type { EntityNameCache } from './entity-names';
 import { drawNotes } from './notes';
 import { drawOutcome } from './outcome';
 import { selectionSummary } from '../shared/selection';
@@ -50,7 +50,7 @@ export class ResultsTab {
     private readonly shown: ShownTable,
     rows: readonly Row[],
     state: TableState,
-    readonly names: EntityNames,
+    readonly names: EntityNameCache,
     private readonly events: ResultsEvents,
   ) {
     const table = tableOf(shown);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ExplainedQuery } from '../../shared/messages';
 import {
   EXPLAIN_REQUEST,
   type ExplainParams,
@@ -12,24 +13,22 @@ import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
 import { verdictOf } from './verdict-message';
 
-export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
-
 /** Describes queries, and compares them with their questions. */
 export class Explanations {
   constructor(
     private readonly server: ServerSession,
     private readonly requests: RepairRequests,
     private readonly notice: ModelNotice,
-    private readonly showInPanel: (explained: Explained, uri: string) => void,
+    private readonly showInPanel: (explained: ExplainedQuery, uri: string) => void,
   ) {}
 
   /** Uses templates, not a model. Names are looked up in the KB. */
-  async explain(place: RunPlace): Promise<Explained | undefined> {
+  async explain(place: RunPlace): Promise<ExplainedQuery | undefined> {
     return this.shown(place, await this.ask(place, { withModel: false }));
   }
 
   /** Uses the selected model, if there is one. */
-  async check(place: RunPlace): Promise<Explained | undefined> {
+  async check(place: RunPlace): Promise<ExplainedQuery | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
       void showProblem(target.problem);
@@ -47,7 +46,7 @@ export class Explanations {
     return explained;
   }
 
-  private shown({ document }: RunPlace, reply: ExplainReply | undefined): Explained | undefined {
+  private shown({ document }: RunPlace, reply: ExplainReply | undefined): ExplainedQuery | undefined {
     if (!reply) return undefined;
     if ('problem' in reply) {
       void showProblem(reply.problem);
@@ -86,7 +85,7 @@ export class Explanations {
     });
   }
 
-  private async tell(explained: Explained, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
+  private async tell(explained: ExplainedQuery, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
     const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
     const actions = chooseModel ? [vscode.l10n.t('Select a Model…')] : [];
     const chosen =

@@ -7,7 +7,7 @@ import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
 import { element, foreign } from '../dom';
 import { host } from '../host';
-import { EntityNames } from '../entity-names';
+import { EntityNameCache } from '../entity-names';
 import { drawFindings } from '../trace/findings';
 import { LinkedHighlights } from '../trace/linked-highlights';
 import { QueryTextView } from '../trace/query-text';
@@ -16,7 +16,7 @@ import { QueryTextView } from '../trace/query-text';
 export function drawCandidates(asked: AskTraceHead): readonly Node[] {
   const { considered, kb } = asked;
   const redraws: (() => void)[] = [];
-  const names = new EntityNames(kb, () => redraws.forEach((draw) => draw()));
+  const names = new EntityNameCache(kb, () => redraws.forEach((draw) => draw()));
   const known = new Map(asked.result.answers.map(({ value, name }) => [value, name]));
   const nameOf = (id: string): string | undefined =>
     known.get(id) ?? names.nameOf(id) ?? names.nameOf(FREEBASE + id);

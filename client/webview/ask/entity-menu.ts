@@ -11,7 +11,7 @@ import {
 import { shownText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { host } from '../host';
-import { openMenuBelow, type MenuItem } from '../menu';
+import { openMenuBelow, type PopupMenuItem } from '../menu';
 
 interface Asked {
   readonly question: string;
@@ -61,7 +61,7 @@ export function openAddMenu({ question, linking, chips }: Asked, button: HTMLEle
     find();
     return;
   }
-  const items: readonly MenuItem[] = [
+  const items: readonly PopupMenuItem[] = [
     ...found.map((entity) => ({
       label: labelOf(entity),
       run: () =>

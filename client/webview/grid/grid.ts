@@ -10,7 +10,7 @@ import {
   type MoveStep,
 } from '../../shared/selection';
 import type { TableState } from '../../shared/table-state';
-import type { EntityNames } from '../entity-names';
+import type { EntityNameCache } from '../entity-names';
 import { cellOf, idOf } from './cell-place';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
@@ -42,7 +42,7 @@ export class Grid {
     columns: readonly string[],
     total: number,
     state: TableState,
-    readonly names: EntityNames,
+    readonly names: EntityNameCache,
     private readonly events: GridEvents,
   ) {
     this.view = new TableView(columns, total, state, names.nameOf);

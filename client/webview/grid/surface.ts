@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { barHeight } from '../../shared/scroll';
 import type { Cell, Rectangle } from '../../shared/selection';
 import { element } from '../dom';
-import type { EntityNames } from '../entity-names';
+import type { EntityNameCache } from '../entity-names';
 import { idOf } from './cell-place';
 import { ColumnWidths } from './column-widths';
 import { DrawnRows } from './drawn-rows';
@@ -32,7 +32,7 @@ export class Surface {
 
   constructor(
     private readonly view: TableView,
-    private readonly names: EntityNames,
+    private readonly names: EntityNameCache,
     private readonly head: GridHead,
     private readonly events: SurfaceEvents,
   ) {

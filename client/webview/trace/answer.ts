@@ -7,11 +7,11 @@ import { actionLink } from '../controls';
 import { element } from '../dom';
 import { drawCell } from '../grid/cell';
 import { host } from '../host';
-import type { EntityNames } from '../entity-names';
+import type { EntityNameCache } from '../entity-names';
 import { showValue } from '../value-dialog';
 
 export interface AnswerContext {
-  readonly names: EntityNames | undefined;
+  readonly names: EntityNameCache | undefined;
   /** The facts of an entity. */
   readonly open: (iri: string) => void;
   /** Registers a function that redraws cells when names arrive. */

@@ -1,6 +1,6 @@
 import type { TraceHead } from '../../shared/messages';
 import { beforeAndAfter } from '../../shared/trace/repair-texts';
-import { EntityNames } from '../entity-names';
+import { EntityNameCache } from '../entity-names';
 import { roundCard } from './round-card';
 
 /** The rounds of a repair; names of entities are filled in as they come. */
@@ -12,7 +12,7 @@ export class RoundCards {
     const names =
       trace.kb === undefined
         ? undefined
-        : new EntityNames(trace.kb, () => this.redraws.forEach((draw) => draw()));
+        : new EntityNameCache(trace.kb, () => this.redraws.forEach((draw) => draw()));
     const { after } = beforeAndAfter(trace);
     const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
     this.elements = trace.attempts.map((attempt, place) =>
