@@ -88,7 +88,7 @@ export const exportFormats = (): readonly ExportFormat[] => [
 ];
 
 interface Reader {
-  /** A spreadsheet runs formulas; a program wants every value as it is. */
+  /** Spreadsheets run formulas, so these are escaped; programs need unchanged values. */
   readonly spreadsheet: boolean;
 }
 

@@ -142,7 +142,7 @@ export interface PanelState {
   readonly asked?: {
     readonly open: Readonly<Record<string, boolean>>;
     readonly next?: string;
-    /** The one whose answer had not come yet. */
+    /** The running question. */
     readonly going?: { readonly question: string; readonly kb: string };
   };
 }

@@ -2,7 +2,7 @@ import { formatNumber, t } from './l10n';
 import type { Excerpt } from './table-text';
 import { amountOf } from './values';
 
-/** A rectangle of cells, by their places in the table as it is seen. */
+/** A rectangle of cells in the visible table. */
 export interface Selection {
   /** The first selected cell. */
   readonly anchor: Cell;

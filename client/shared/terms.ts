@@ -18,7 +18,7 @@ export function plainText(term: RdfTerm | null | undefined): string {
   }
 }
 
-/** Ids of Freebase without their namespace, words of the usual vocabularies with their usual prefix, all others whole. */
+/** Freebase IDs without namespace, well-known vocabularies with their prefix, other IRIs in full. */
 export function shortIri(iri: string): string {
   for (const [namespace, prefix] of namespaces)
     if (iri.startsWith(namespace) && iri.length > namespace.length)

@@ -30,7 +30,7 @@ export function guessedKind(rows: readonly Row[], column: number): Amount['kind'
   return kind;
 }
 
-/** As `amountOf`, for a column of which the kind is guessed. */
+/** Like `amountOf`, for a column with a guessed kind. */
 export function amountIn(
   term: RdfTerm | null | undefined,
   guessed: Amount['kind'] | undefined,

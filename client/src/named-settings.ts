@@ -3,7 +3,7 @@ import { keepsSettings } from './workspace-trust';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
 
-/** Things that the user has named in one setting, of which another names the one in use: KBs, models. */
+/** Named entries of a setting, such as KBs or models. Another setting has the name of the selected one. */
 export class NamedSettings<Entry> {
   constructor(
     private readonly about: {
@@ -45,7 +45,7 @@ export class NamedSettings<Entry> {
     await this.write(name, entry, forWorkspace && keepsSettings() ? Workspace : Global);
   }
 
-  /** Changes an entry wherever it is set. */
+  /** Changes an entry in all settings that contain it. */
   async change(name: string, change: Partial<Entry>): Promise<void> {
     for (const target of targets()) {
       const entry = this.own(target)[name];

@@ -73,7 +73,7 @@ async function check(
   return result(await use('check', { query }, tell), stream);
 }
 
-/** Tools write for models: their text is shown as it is, and as nothing but text. */
+/** The text of a tool is meant for models, so it is shown unformatted. */
 function result({ text }: ToolResult, stream: ChatStream): Answered {
   return say(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
 }

@@ -36,7 +36,7 @@ export function registerAskCommands(
   return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
 }
 
-/** Asks at once where the question is known, such as from a link; else it is written first. */
+/** Asks the given question, or lets the user write one. */
 async function askQuestion(asks: Asks, target?: unknown, value?: string): Promise<HeldAsked | undefined> {
   const question =
     typeof target === 'string'

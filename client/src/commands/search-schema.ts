@@ -11,7 +11,7 @@ interface Hit extends vscode.QuickPickItem {
 
 const MAX_HITS = 100;
 
-/** Relations and types by words of their names, found while one types. */
+/** Searches relations and types by parts of their names while typing. */
 export function searchSchema(view: SchemaView): void {
   const pick = vscode.window.createQuickPick<Hit>();
   const insertButton: vscode.QuickInputButton = {

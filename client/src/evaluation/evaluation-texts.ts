@@ -61,7 +61,7 @@ export const questions = (n: number): string => plural(n, '{0} question', '{0} q
 /** Without the time, which every name ends with that is not the user's own. */
 export const shortName = ({ name }: EvaluationInfo): string => name.replace(/-\d{8}-\d{6}$/, '');
 
-/** Such as: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. As long as it is not finished, how far it is comes first: the end may be cut off. */
+/** For example: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. Progress comes first, because the end may be cut off. */
 export function runDescription(info: EvaluationInfo): string {
   const { facts, f1R, done, total, state } = info;
   const score = f1R && `F1 ${scoreText(f1R)}`;

@@ -55,7 +55,7 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
   };
 }
 
-/** An address is known by its host. */
+/** An address is shortened to its host. */
 function shortened(kb: string): string {
   const name = URL.canParse(kb) ? new URL(kb).host || kb : kb;
   return name.length > MAX ? `${name.slice(0, MAX - 1)}…` : name;

@@ -18,7 +18,7 @@ export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
 
 function forDocument(document: vscode.Uri, settings: unknown): unknown {
   const folder = vscode.workspace.getWorkspaceFolder(document);
-  // Relative paths start from the first as it is, and a KB that is written in two ways would be read twice.
+  // The server resolves paths from the first folder, and a KB with two spellings would be loaded twice.
   if (!folder || folder.index === 0 || folder.uri.scheme !== 'file') return settings;
   const own = vscode.workspace.getConfiguration('funfusic', folder.uri).inspect('knowledgeBases');
   return kbsOfFolder(settings, own?.workspaceFolderValue, folder.uri.fsPath);

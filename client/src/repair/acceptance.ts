@@ -3,7 +3,7 @@ import { t } from '../../shared/l10n';
 /** The result of accepting a proposal. This file does not import the editor. */
 export type Acceptance = 'accepted' | 'outdated' | 'refused' | 'gone' | 'no change here';
 
-/** What the editor would not write: something else was written meanwhile, or nothing can be. */
+/** Why an edit was not applied: the text has changed, or the document is read-only. */
 export function whyNotWritten(before: string, now: string): Acceptance {
   return before === now ? 'refused' : 'outdated';
 }

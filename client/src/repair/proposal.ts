@@ -5,8 +5,8 @@ import { locateQuery, shifted, type TextChange } from './locate-query';
 import type { Repaired } from './proposals';
 
 /**
- * What is proposed for one document. The document may change meanwhile: as long as the query stands in it as it was, or as parts of the
- * proposal have made it, the proposal follows; otherwise it stays as it is, and nothing of it is written.
+ * The proposed text of a document. If the document changes, the proposal follows as long as it finds the query, original or partly
+ * accepted. Otherwise nothing can be written.
  */
 export class RepairProposal {
   readonly source: vscode.Uri;
@@ -22,7 +22,7 @@ export class RepairProposal {
   start: number;
   /** The current text of the query; undefined if it is no longer in the document. */
   current: string | undefined;
-  /** What the query may be, the latest first: with parts of the proposal taken over, or taken back again. */
+  /** Known texts of the query, latest first, with accepted or reverted parts. */
   private stages: readonly string[];
   /** The text before the query. */
   private head: string;
@@ -54,7 +54,7 @@ export class RepairProposal {
     this.look(text);
   }
 
-  /** Finds the query, and puts the proposal into the text as it is now. */
+  /** Finds the query and updates the proposed text. */
   look(text: string): void {
     const found = this.stages
       .map((stage) => ({ stage, place: locateQuery(text, stage, this.start) }))
@@ -88,7 +88,7 @@ export class RepairProposal {
   }
 }
 
-/** Has the name of the document, and an ending by which it is known to be SPARQL. */
+/** Has the path of the document, with a SPARQL extension. */
 function addressFor(source: vscode.Uri): vscode.Uri {
   const path = source.path.startsWith('/') ? source.path : `/${source.path}`;
   return vscode.Uri.from({

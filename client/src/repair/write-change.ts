@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { TextChange } from './locate-query';
 
 /**
- * Makes a change in a document; false where it was not made, or cannot be kept: the editor changes the text of a read-only document
- * without a word, and forgets it with the tab. Only then is a changed document neither unsaved nor saved.
+ * Changes a document. False if the change was not applied or cannot be saved: the editor silently changes the text of a read-only
+ * document, which is then neither dirty nor saved.
  */
 export async function writeChange(document: vscode.TextDocument, change: TextChange): Promise<boolean> {
   const before = document.getText();

@@ -18,7 +18,7 @@ export interface PendingContent {
   readonly title?: string;
 }
 
-/** What a panel leaves to those who own it. */
+/** Services and callbacks of a panel. */
 export interface PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;

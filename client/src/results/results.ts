@@ -144,7 +144,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         panel.progress(pending, pending.state());
       },
       show: (run) => {
-        // The panel may have been closed meanwhile, or have taken up another run.
+        // The panel may be closed, or show another run.
         if (panel.pending !== pending || !this.isOpen(panel)) {
           this.show(run);
           return;

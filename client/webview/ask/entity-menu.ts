@@ -13,7 +13,7 @@ import { copyText } from '../clipboard';
 import { host } from '../host';
 import { openMenuBelow, type PopupMenuItem } from '../menu';
 
-interface Asked {
+interface LinkedQuestion {
   readonly question: string;
   readonly linking: Linking;
   readonly chips: readonly EntityChip[];
@@ -21,7 +21,7 @@ interface Asked {
 
 /** The menu of an entity. Every choice asks the question again. */
 export function openEntityMenu(
-  { question, linking, chips }: Asked,
+  { question, linking, chips }: LinkedQuestion,
   chip: EntityChip,
   button: HTMLElement,
   openFacts: (iri: string) => void,
@@ -54,7 +54,7 @@ export function openEntityMenu(
 }
 
 /** Other entities that can be added to the question. */
-export function openAddMenu({ question, linking, chips }: Asked, button: HTMLElement): void {
+export function openAddMenu({ question, linking, chips }: LinkedQuestion, button: HTMLElement): void {
   const find = (): void => host.send({ type: 'pickEntity', question, others: choicesOf(chips) });
   const found = otherEntities(chips, linking);
   if (found.length === 0) {
