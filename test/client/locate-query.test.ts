@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locateQuery, shifted } from '../../client/src/repair/locate-query';
 
-describe('The place of a query in a text that changes', () => {
-  it('moves with what is written or taken away before it, and with nothing behind it', () => {
+describe('location of a query in a changing text', () => {
+  it('moves with changes before it, not with changes after it', () => {
     expect(shifted(10, [{ offset: 0, length: 0, text: 'four' }])).toBe(14);
     expect(shifted(10, [{ offset: 2, length: 5, text: '' }])).toBe(5);
     expect(shifted(10, [{ offset: 12, length: 3, text: 'longer' }])).toBe(10);
@@ -17,12 +17,12 @@ describe('The place of a query in a text that changes', () => {
 
   const two = 'ASK {}\n###\nASK {}\n';
 
-  it('is where it is expected, even if the same stands elsewhere too', () => {
+  it('is the expected one, even if the query occurs elsewhere too', () => {
     expect(locateQuery(two, 'ASK {}', 11)).toBe(11);
     expect(locateQuery(two, 'ASK {}', 0)).toBe(0);
   });
 
-  it('is where it is the only one, and nowhere where that is not certain', () => {
+  it('is the only match, and undefined if it is ambiguous', () => {
     expect(locateQuery('SELECT * {}\n### next\n# more\n\nASK {}\n\n# end\n### x\nASK { }', 'ASK {}', 0)).toBe(
       29,
     );
@@ -36,7 +36,7 @@ describe('The place of a query in a text that changes', () => {
     'ASK {}\n# and\nLIMIT 1\n###\n',
     'PREFIX a: <b>\nASK {}',
     'PREFIX a: <b> ASK {}',
-  ])('is nowhere where more has become of the query: %j', (text) => {
+  ])('is undefined if the query was extended: %j', (text) => {
     expect(locateQuery(text, 'ASK {}', text.indexOf('ASK'))).toBeUndefined();
   });
 });

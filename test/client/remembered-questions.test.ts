@@ -3,8 +3,8 @@ import { RememberedQuestions } from '../../client/src/repair/remembered-question
 
 const [file, other] = ['file:///one.rq', 'file:///two.rq'];
 
-describe('What the user has said that a query should answer', () => {
-  it('is remembered for that query alone, wherever it stands in the file', () => {
+describe('questions that the user has entered', () => {
+  it('are remembered for one query, wherever it is in the file', () => {
     const questions = new RememberedQuestions();
     questions.remember(file, 'ASK { ?a ?b ?c }', 'Is there anything?');
     expect(questions.of(file, 'ASK { ?a ?b ?c }')).toBe('Is there anything?');
@@ -12,7 +12,7 @@ describe('What the user has said that a query should answer', () => {
     expect(questions.of(other, 'ASK { ?a ?b ?c }')).toBeUndefined();
   });
 
-  it('is asked for again where it was skipped, and after the file was closed', () => {
+  it('are not remembered if skipped, or after the file is closed', () => {
     const questions = new RememberedQuestions();
     questions.remember(file, 'ASK {}', '');
     expect(questions.of(file, 'ASK {}')).toBeUndefined();

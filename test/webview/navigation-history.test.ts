@@ -5,8 +5,8 @@ import { entity, integer, named } from './terms';
 
 const at = (visited: NavigationHistory | undefined): string | undefined => visited?.places[visited.at];
 
-describe('Going from entity to entity', () => {
-  it('goes back and forward, and forgets what lay ahead of a new way', () => {
+describe('navigation between entities', () => {
+  it('goes back and forward, and drops the forward entries after a new one', () => {
     const there = visit(visit(visit(EMPTY_HISTORY, 'a'), 'b'), 'c');
     const back = step(there, -1);
     expect(at(back)).toBe('b');
@@ -16,7 +16,7 @@ describe('Going from entity to entity', () => {
     expect(other && step(other, 1)).toBeUndefined();
   });
 
-  it('stays where it is when it is sent there again, and does not leave either end', () => {
+  it('ignores the current entry, and stops at both ends', () => {
     const once = visit(EMPTY_HISTORY, 'a');
     expect(visit(once, 'a')).toBe(once);
     expect(step(once, -1)).toBeUndefined();
@@ -24,8 +24,8 @@ describe('Going from entity to entity', () => {
   });
 });
 
-describe('Triples as a graph', () => {
-  it('are one node for each entity and one for each time a literal is said', () => {
+describe('graph of triples', () => {
+  it('has one node per entity and one per occurrence of a literal', () => {
     const relation = entity('people.person.height');
     const rows = [
       [entity('m.1'), relation, integer(2)],

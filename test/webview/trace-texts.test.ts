@@ -19,7 +19,7 @@ import {
 import { wordDiff } from '../../client/shared/trace/word-diff';
 import { attempt, finding, repaired } from './traces';
 
-describe('The colours of a query', () => {
+describe('syntax highlighting of a query', () => {
   const coloured = (text: string): string[] =>
     [...coloursOf(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
 
@@ -41,7 +41,7 @@ describe('The colours of a query', () => {
     expect(coloured(text)).toEqual(expected);
   });
 
-  it('are found at once in texts made to be slow', () => {
+  it('is fast for texts made to be slow', () => {
     for (const hostile of [
       '"""'.repeat(20_001),
       '<'.repeat(50_000),
@@ -52,8 +52,8 @@ describe('The colours of a query', () => {
   });
 });
 
-describe('The segments of a text', () => {
-  it('cover it, with all marks of each and the narrowest first', () => {
+describe('segments of a text', () => {
+  it('cover the text, with the narrowest mark first', () => {
     const wide = { start: 2, end: 8 };
     const narrow = { start: 4, end: 6 };
     expect(segmentsOf(10, [wide, narrow])).toEqual([
@@ -65,7 +65,7 @@ describe('The segments of a text', () => {
     ]);
   });
 
-  it('do without marks that are not in it', () => {
+  it('ignore marks outside the text', () => {
     const odd = [
       { start: -1, end: 2 },
       { start: 1, end: 11 },
@@ -77,7 +77,7 @@ describe('The segments of a text', () => {
     expect(segmentsOf(0, odd)).toEqual([]);
   });
 
-  it('are the same for lines, however these end', () => {
+  it('are the same for all line endings', () => {
     expect(linesOf('a\r\nb\rc\n').map(({ start, end }) => 'a\r\nb\rc\n'.slice(start, end))).toEqual([
       'a',
       'b',
@@ -87,7 +87,7 @@ describe('The segments of a text', () => {
   });
 });
 
-describe('Phrases and the parts of a query', () => {
+describe('phrases and parts of a query', () => {
   const question = 'people born in Paris';
   const query = '?x :born ?y . ?y :name "Paris" .';
   const born = { start: 7, end: 14 };
@@ -107,7 +107,7 @@ describe('Phrases and the parts of a query', () => {
     ],
   };
 
-  it('belong together both ways, and places that do not exist are left out', () => {
+  it('are paired both ways, without spans outside the text', () => {
     const pairs = pairsOf(reading, query);
     expect(pairs).toHaveLength(3);
     expect(partnersOf(pairs, 'phrase', born)).toEqual([first, second]);
@@ -116,7 +116,7 @@ describe('Phrases and the parts of a query', () => {
   });
 });
 
-describe('What changed between two queries', () => {
+describe('diff of two queries', () => {
   const drawn = (before: string, after: string): string[] =>
     wordDiff(before, after).map((line) =>
       'skipped' in line
@@ -124,7 +124,7 @@ describe('What changed between two queries', () => {
         : line.sign + line.parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
     );
 
-  it('is told word by word, with the lines around it', () => {
+  it('is by word, with context lines', () => {
     expect(drawn('1\n2\n3\na.b.c ?x\n4\n5\n6', '1\n2\n3\na.b.d ?x\n4\n5\n6')).toEqual([
       '… 1',
       ' 2',
@@ -137,16 +137,16 @@ describe('What changed between two queries', () => {
     ]);
   });
 
-  it('may be lines that came or went', () => {
+  it('has added and removed lines', () => {
     expect(drawn('a\nb', 'a\nx\nb')).toEqual([' a', '+[x]', ' b']);
     expect(drawn('a\nb', 'b')).toEqual(['-[a]', ' b']);
   });
 
-  it('is nothing where only the ends of lines differ', () => {
+  it('ignores line endings', () => {
     expect(drawn('a\r\nb', 'a\nb')).toEqual([]);
   });
 
-  it('is all of both where little is alike', () => {
+  it('is everything if little is equal', () => {
     const many = (word: string): string => Array.from({ length: 5000 }, (_, at) => `${word}${at}`).join('\n');
     const lines = drawn(many('a'), many('b'));
     expect(lines).toHaveLength(10_000);
