@@ -11,7 +11,7 @@ import {
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import { notify, request } from '../requests';
-import type { RunRequests, TellProgress } from '../run/run-requests';
+import type { RunRequests, ReportProgress } from '../run/run-requests';
 
 /** What the client asks the server about KBs. Each waits until the server runs, and fails if it cannot. */
 export class KbRequests {
@@ -28,21 +28,25 @@ export class KbRequests {
     return request(this.server, KB_TEST_REQUEST, { kb }, token);
   }
 
-  /** Has it read, and tells how far it is. */
-  async prepare(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<void> {
+  /** Loads the KB and reports progress. */
+  async prepare(kb: string, tell: ReportProgress, token: vscode.CancellationToken): Promise<void> {
     await this.runs.withProgress(tell, (progress) =>
       request(this.server, KB_PREPARE_REQUEST, { kb, progress }, token),
     );
   }
 
   /** Has a schema worked out from its facts. */
-  async derive(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<DeriveSchemaResult> {
+  async derive(
+    kb: string,
+    tell: ReportProgress,
+    token: vscode.CancellationToken,
+  ): Promise<DeriveSchemaResult> {
     return this.runs.withProgress(tell, (progress) =>
       request(this.server, DERIVE_SCHEMA_REQUEST, { kb, progress }, token),
     );
   }
 
-  /** What the server knows of its secrets is no longer so. */
+  /** Notifies the server that the secrets of a KB have changed. */
   async changed(kb: string): Promise<void> {
     await notify(this.server, KB_CHANGED_NOTIFICATION, { kb });
   }

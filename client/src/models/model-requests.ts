@@ -21,7 +21,7 @@ export class ModelRequests {
     return request(this.server, MODEL_TEST_REQUEST, { model }, token);
   }
 
-  /** What the server knows of its key is no longer so. */
+  /** Notifies the server that the key of a model has changed. */
   async changed(model: string): Promise<void> {
     await notify(this.server, MODEL_CHANGED_NOTIFICATION, { model });
   }

@@ -6,8 +6,8 @@ import { openWordVectors } from '../adapters/word-vectors';
 import type { Ranker } from '../core/candidates/rank/ranker';
 import { readRanker } from '../core/candidates/rank/ranker';
 import type { KbSchema } from '../core/schema/schema';
-import { LEARNT } from '../core/question/linking/learnt';
-import type { Learnt } from '../core/question/linking/rank-entities';
+import { LINKING_WEIGHTS } from '../core/question/linking/linking-weights';
+import type { LinkingWeights } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
 import { dataFile } from './paths';
@@ -41,12 +41,14 @@ export function openRanker(): Ranker {
   return ranker;
 }
 
-let ofNames: Learnt | undefined;
+let ofNames: LinkingWeights | undefined;
 
 /** The weights of entity linking: the built-in ones, unless the data folder has others. */
-export function linkingWeights(): Learnt {
+export function linkingWeights(): LinkingWeights {
   const file = dataFile(NAMES);
-  return (ofNames ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Learnt) : LEARNT);
+  return (ofNames ??= existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
+    : LINKING_WEIGHTS);
 }
 
 const NAMES = 'linking.json';

@@ -3,9 +3,9 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { LoadedSchema } from '../compose/index';
 import { today } from '../compose/today';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
-import { curesOf } from '../core/check/cure';
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
+import { workingFixes } from '../core/check/working-fixes';
 import { checkForms, formFixes } from '../core/logical-form/check-forms';
 import type { Settings } from '../settings/settings';
 import type { OpenDocument } from './feature';
@@ -48,7 +48,7 @@ export class CheckedDocuments {
       checked,
       onDefect: this.workspace.onDefect,
       // Fixes are tried out on request, not at every keystroke.
-      fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(context)),
+      fixesOf: (finding) => workingFixes(checked(), finding, this.optionsFor(context)),
       safelyFixed: () => fixAll(checked(), this.optionsFor(context)),
     };
   }

@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
-import { verdictsOf, type Verdict } from '../core/edit/verdict';
+import { summarizeQueries, type QuerySummary } from '../core/edit/query-summary';
 import { questionOf } from '../core/language/sparql/header';
 import {
   ASK_COMMAND,
@@ -37,7 +37,7 @@ export const codeLens: Feature = {
 /** The code lenses above a query, from left to right. */
 const LENSES: readonly ((
   open: OpenDocument,
-  verdict: Verdict,
+  verdict: QuerySummary,
   workspace: Workspace,
 ) => Command | undefined)[] = [run, verdict, repair];
 
@@ -47,7 +47,7 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { queries, findings } = checked();
   const ask = askLens(open, workspace);
   if (ask) return [ask];
-  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
+  return summarizeQueries(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
     const range = toRange(document, found.range);
     const lenses = LENSES.flatMap((make): CodeLens[] => {
       const command = make(open, found, workspace);
@@ -79,7 +79,7 @@ const MAX_LENGTH = 90;
 
 function canBeDescribed(
   { schema, checked }: OpenDocument,
-  { range }: Verdict,
+  { range }: QuerySummary,
   { client }: Workspace,
 ): boolean {
   const query = schema && queryAt(checked(), range.start);
@@ -114,7 +114,11 @@ function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
 }
 
 /** If the client has the command. It gets a position only, because the query may change before it is run. */
-function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspace): Command | undefined {
+function run(
+  { document }: OpenDocument,
+  { range }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (!client.commands.includes(RUN_COMMAND)) return undefined;
   const cursor = document.positionAt(range.start);
   const where: RunArguments = [document.uri, { start: cursor, end: cursor }];
@@ -122,14 +126,18 @@ function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspa
 }
 
 /** Goes to the most severe finding if the client has the command; otherwise it is only a text. */
-function verdict({ document }: OpenDocument, { title, first }: Verdict, { client }: Workspace): Command {
+function verdict({ document }: OpenDocument, { title, first }: QuerySummary, { client }: Workspace): Command {
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
   const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
   return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
 }
 
 /** For errors and warnings. */
-function repair(open: OpenDocument, { range, first }: Verdict, { client }: Workspace): Command | undefined {
+function repair(
+  open: OpenDocument,
+  { range, first }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;
   if (!canBeRepaired(open, range.start, client)) return undefined;
   const cursor = open.document.positionAt(range.start);

@@ -1,5 +1,5 @@
 /** The comparisons of queries with their questions. One is valid until the query or its question changes. */
-import type { Agreement, Reading } from '../core/describe/reading';
+import type { Agreement, Reading } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { CheckOptions } from '../core/check/check';
