@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checks, runCheck } from './lib/checks.mjs';
 import { report, Unavailable } from './lib/failure.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { cleanUp, run } from './lib/processes.mjs';
@@ -77,17 +78,15 @@ async function unitStages() {
 }
 
 async function staticChecks() {
-  return sum(
-    await Promise.all([
-      oneTest('types and lint', inRoot('scripts', 'types-and-lint.mjs'), []),
-      oneTest('format', inRoot('node_modules', 'prettier', 'bin', 'prettier.cjs'), [
-        '--check',
-        '--log-level',
-        'warn',
-        '.',
-      ]),
-    ]),
-  );
+  const results = [];
+  for (const check of checks) results.push(await runCheck(check, { gently: true }));
+  const failed = results.filter(({ passed }) => !passed);
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ title, output }) => ({ title, message: output.trim() })),
+    output: results.map((one) => (one.passed ? `  ✔ ${one.title}\n` : `  ✖ ${one.title}\n${one.output}`)).join(''),
+  };
 }
 
 async function editorStages() {
@@ -149,29 +148,9 @@ async function stage(title, action, aside) {
   }
 }
 
-/** A program that is one test: it passes when it ends well. What it says matters only when it does not. */
-async function oneTest(title, program, args) {
-  const { code, output } = await run(process.execPath, [program, ...args], {
-    cwd: root,
-    gently: true,
-    seconds: 800,
-  });
-  return code === 0
-    ? { passed: 1, failed: 0, output: `  ✔ ${title}\n` }
-    : { passed: 0, failed: 1, output: `  ✖ ${title}\n${output}` };
-}
-
 /** One line. */
 function summaryOf({ title, message }) {
   return `${title}: ${message.split('\n').join(' ').slice(0, 300)}`;
-}
-
-function sum(counts) {
-  return counts.reduce((all, { passed, failed, output }) => ({
-    passed: all.passed + passed,
-    failed: all.failed + failed,
-    output: all.output + output,
-  }));
 }
 
 async function vitest(project) {
