@@ -1,4 +1,5 @@
 /** Command lines: options with and without a value, the rest are operands. */
+import { parseStrategyOptions } from '../settings/ask-settings';
 
 export interface OptionSpec {
   readonly value: boolean;
@@ -80,4 +81,11 @@ export function numberOf(
       `--${name} is "${given}"; it must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`,
     );
   return value;
+}
+
+/** The values of --option. */
+export function strategyOptionsIn(pairs: readonly string[]): ReadonlyMap<string, number> {
+  const options = parseStrategyOptions(pairs);
+  if ('problem' in options) throw new UsageError(`--option: ${options.problem}`);
+  return options;
 }

@@ -7,7 +7,7 @@ import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
-import { numberOf, oneOf, parseArguments, UsageError } from './arguments';
+import { numberOf, oneOf, parseArguments, strategyOptionsIn, UsageError } from './arguments';
 import { askLines, type Asking } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';
 import { askerOf } from './asker';
@@ -38,6 +38,7 @@ ${TRUST_USAGE}
   --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
 ${modelUsage('funfusic.model')}
   --rounds COUNT       how often a model may try another query, 0 to 10 (default: funfusic.repair.rounds)
+  --option NAME=VALUE  an option of a strategy, such as rngKbqa.keep=20 (docs/asking.md lists them); again for more
   --timeout SECONDS    a run of a query that takes longer is stopped
   --max-rows COUNT     at most this many rows of each query (default: funfusic.run.maxRows)
   --trace FILE         write all that was thought of to FILE, a line of JSON for each question
@@ -60,6 +61,7 @@ const OPTIONS = {
   entity: { value: true },
   strategy: { value: true },
   rounds: { value: true },
+  option: { value: true },
   timeout: { value: true },
   'max-rows': { value: true },
   trace: { value: true },
@@ -82,6 +84,7 @@ export async function askCommand(args: readonly string[]): Promise<number> {
     strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
     rounds: numberOf(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, whole: true }),
     limits: limitsOf(options, settings),
+    strategyOptions: strategyOptionsIn(valuesOf('option')),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
   const model = chooseModel(options, kbs);

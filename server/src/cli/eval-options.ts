@@ -9,7 +9,14 @@ import { readReport } from '../evaluation/read-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
 import { TRUST_OPTIONS } from './folder-trust';
-import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } from './arguments';
+import {
+  numberOf,
+  oneOf,
+  strategyOptionsIn,
+  UsageError,
+  type OptionSpec,
+  type ParsedArguments,
+} from './arguments';
 
 export const EVAL_OPTIONS = {
   out: { value: true },
@@ -21,6 +28,7 @@ export const EVAL_OPTIONS = {
   'model-url': { value: true },
   budget: { value: true },
   rounds: { value: true },
+  option: { value: true },
   threshold: { value: true },
   timeout: { value: true },
   'max-rows': { value: true },
@@ -51,6 +59,7 @@ export interface EvalChoices {
   /** Those of a model only. */
   readonly model: ReadonlyMap<string, string>;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
+  readonly strategyOptions: ReadonlyMap<string, number>;
   readonly limits: Partial<AskOptions['limits']>;
   readonly gold: 'dataset' | 'kb' | undefined;
   readonly sample: number | undefined;
@@ -63,7 +72,7 @@ export interface EvalChoices {
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, operands }: ParsedArguments, usage: string): EvalChoices {
+export function choicesOf({ options, valuesOf, operands }: ParsedArguments, usage: string): EvalChoices {
   const [dataset, ...others] = operands;
   if (others.length) throw new UsageError(`One dataset at a time; there are ${operands.length}.`);
   const replay = options.get('replay');
@@ -97,6 +106,7 @@ export function choicesOf({ options, operands }: ParsedArguments, usage: string)
       ...(rounds !== undefined && { rounds }),
       ...(threshold !== undefined && { threshold }),
     },
+    strategyOptions: strategyOptionsIn(valuesOf('option')),
     limits: {
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
       ...(maxRows !== undefined && { maxRows }),

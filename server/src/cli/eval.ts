@@ -35,6 +35,7 @@ ${TRUST_USAGE}
   --budget LIMITS      the most that the whole run may spend, also when it is gone on with: calls=1000,tokens=5000000,money=20
   --rounds COUNT       how often a model may try another query, 0 to 10 (default: funfusic.repair.rounds)
   --threshold SHARE    below this confidence there is no answer, where no model judges (default: funfusic.ask.threshold)
+  --option NAME=VALUE  an option of a strategy, such as rngKbqa.keep=20 (docs/asking.md lists them); again for more
   --timeout SECONDS    a run of a query that takes longer is stopped
   --max-rows COUNT     at most this many rows of each query
   --gold dataset|kb    gold's answers as the dataset has them (default), or by running gold's queries on the KB; those that the

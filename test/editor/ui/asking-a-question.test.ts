@@ -84,7 +84,7 @@ describe('Someone who asks a question', () => {
     await workbench.press('Delete');
     await entries(view).nth(2).waitFor({ state: 'detached' });
     await entries(view).first().click({ button: 'right' });
-    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask the Question Again' }).click();
+    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask Question Again' }).click();
     await entries(view).nth(2).waitFor();
   });
 

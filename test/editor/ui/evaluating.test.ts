@@ -52,7 +52,8 @@ describe('Someone who evaluates on a dataset', function () {
     for (const view of ABOVE) await workbench.showView(view, false);
     await workbench.unfold('evaluation tiny-rng-kbqa');
     await workbench.treeRow('Right, ').waitFor();
-    await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');
+    await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
+    await workbench.page.locator('.pane-header a[aria-label^="Filter Questions"]').click();
     await workbench.quickInput.waitFor();
     await workbench.quickPickItems
       .filter({ hasText: /^Wrong$/ })
@@ -68,7 +69,10 @@ describe('Someone who evaluates on a dataset', function () {
   it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
-    await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
+    await row
+      .locator('[aria-label^="Add to Exemplars"], [aria-label^="Add Question to Exemplars"]')
+      .first()
+      .click();
     await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
     await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');

@@ -134,7 +134,7 @@ describe('Someone who looks at results', () => {
     await workbench.type(' LIMIT 2');
     await runIt(workbench);
     await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
-    await workbench.run('FUn-FuSIC: Compare Two Results');
+    await workbench.run('FUn-FuSIC: Compare Results');
     await workbench.confirm('Compare which run');
     await workbench.confirm('with which run');
     await panel.locator('.chip', { hasText: 'Only in A 1' }).click();

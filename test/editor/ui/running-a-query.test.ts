@@ -45,10 +45,29 @@ describe('A newcomer', () => {
     workbench = await Workbench.open(query, { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } });
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await kbItem(workbench).click();
-    for (const words of ['Sample', 'Mine', 'Add a KB', 'Import a dump', 'Test the connection'])
+    for (const words of ['Sample', 'Mine', 'Add a KB', 'Manage Knowledge Bases'])
       await workbench.quickPickItems.filter({ hasText: words }).first().waitFor();
     await workbench.choose('Mine');
     await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();
+  });
+
+  it('manages KBs: back from one to the list, and removes another', async () => {
+    workbench = await Workbench.open(query, {
+      'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' }, Other: { file: 'other.nt' } },
+    });
+    await workbench.run('FUn-FuSIC: Manage Knowledge Bases…');
+    await workbench.choose('Sample');
+    await workbench.quickPickItems.filter({ hasText: 'Test Connection' }).waitFor();
+    await workbench.quickPickItems.filter({ hasText: 'Remove' }).waitFor({ state: 'detached' });
+    await workbench.press('Alt+ArrowLeft');
+    await workbench.choose('Mine');
+    await workbench.choose('Remove');
+    await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
+    await workbench.quickPickItems.filter({ hasText: 'Other' }).waitFor();
+    await workbench.quickPickItems.filter({ hasText: 'Mine' }).waitFor({ state: 'detached' });
+    await workbench.choose('Other');
+    await workbench.choose('Use for Queries');
+    await kbItem(workbench).filter({ hasText: 'Other' }).waitFor();
   });
 });
 
