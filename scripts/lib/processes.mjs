@@ -6,7 +6,7 @@ const running = new Set();
 const onWindows = process.platform === 'win32';
 
 /**
- * Starts a program that goes on running.
+ * Starts a program and returns while it runs.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, gently?: boolean, onOutput?: (text: string) => void }} [options]

@@ -1,4 +1,4 @@
-// A Virtuoso of its own: from Debian's package, with a database in a temporary folder, on free ports of this computer.
+// Runs a Virtuoso from Debian's package, with a database in a temporary folder, on free local ports.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ export async function installVirtuoso() {
   const installed = findVirtuoso();
   if (installed) return installed;
   throw new Unavailable(
-    `There is no Virtuoso to test endpoints with. ${refusal ?? ''}`,
+    `Virtuoso was not found. ${refusal ?? ''}`,
     `Install ${PACKAGES.join(' and ')} (Debian), or put virtuoso-t and isql-vt on the PATH, and run the same command again.`,
   );
 }

@@ -99,7 +99,7 @@ describe.skipIf(!canLink)('A run that is resumed', { timeout: 120_000 }, () => {
       '{"id": "born", "question": "Where was Barack Obama born?", "answers": ["m.02hrh0_"]}\n',
     'home/.profile': PROFILE,
   };
-  const evaluate = (root: string): ReturnType<typeof funfusic> =>
+  const evaluate = (root: string): ReturnType<typeof funfusicProcess> =>
     funfusicProcess(['eval', 'one.jsonl', '--model', 'none', '--out', 'funfusic-runs/r1'], {
       cwd: join(root, 'repository'),
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
 import { closeLater, endpoint, open } from '../../adapters/kb/closing';
 import { answers, oneRow, refuses, type Behaviour } from '../../adapters/kb/endpoint';
-import { funfusicProcess, type Outcome } from '../../cli/run';
+import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { startModelServer, type Step } from '../../support/model-server';
 
@@ -19,7 +19,7 @@ async function modelThat(step: Step): Promise<string> {
 }
 
 const repair = (...args: readonly string[]): Promise<Outcome> =>
-  funfusicProcess(['repair', ...args], { cwd: temporaryFolder(QUERIES) });
+  funfusic(['repair', ...args], { cwd: temporaryFolder(QUERIES) });
 
 describe.each(Object.keys(QUERIES))('repair of %s ends with 2', (file) => {
   it('if the KB answers with 404', async () => {
@@ -54,12 +54,9 @@ describe('A model that fails again and again', () => {
         'funfusic.models': { failing: { url, model: 'm', retries: 10 } },
       }),
     });
-    const { code, stderr } = await funfusicProcess(
-      ['repair', '--trust-folder', '--model', 'failing', 'wrong.rq'],
-      {
-        cwd: folder,
-      },
-    );
+    const { code, stderr } = await funfusic(['repair', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
+      cwd: folder,
+    });
     expect(stderr).not.toContain('Warning');
     expect(code).toBe(2);
   });
@@ -76,12 +73,9 @@ describe('A model that fails again and again', () => {
         'funfusic.models': { failing: { url: `http://127.0.0.1:${port}/v1`, model: 'm', retries: 1 } },
       }),
     });
-    const { stderr } = await funfusicProcess(
-      ['explain', '--trust-folder', '--model', 'failing', 'wrong.rq'],
-      {
-        cwd: folder,
-      },
-    );
+    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
+      cwd: folder,
+    });
     expect(stderr).not.toContain('Warning');
     expect(tries).toBe(2);
   });
@@ -103,7 +97,7 @@ describe('An endpoint that answers with 500', () => {
         ? answers(oneRow)
         : refuses(500, `${BROKEN}\n\tat Main.run(Main.java:1)`))(response, asked),
     );
-    const { code, stderr } = await funfusicProcess(['run', '--kb', address, 'right.rq'], {
+    const { code, stderr } = await funfusic(['run', '--kb', address, 'right.rq'], {
       cwd: temporaryFolder(QUERIES),
     });
     expect(stderr).toContain(`${address} reports a server error (500).`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
 import { answers, oneRow } from '../../adapters/kb/endpoint';
-import { funfusicProcess, type Outcome } from '../../cli/run';
+import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { CLI } from '../../lsp/build';
 import { PEOPLE_SCHEMA } from '../../support/people-schema';
@@ -38,7 +38,7 @@ const inFolder = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> =>
-  funfusicProcess(args, {
+  funfusic(args, {
     cwd,
     env: { FUNFUSIC_CACHE: cache, ...env },
     stdin: `${JSON.stringify({ query: QUERY })}\n`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answers, oneRow, refuses, type Endpoint } from '../../adapters/kb/endpoint';
 import { endpoint, open } from '../../adapters/kb/closing';
 import { makeCertificate } from '../../adapters/kb/certificate';
-import { funfusicProcess, type Outcome } from '../../cli/run';
+import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { KB_TEST_REQUEST, SECRET_REQUEST, type KbTestResult } from '../../../server/src/protocol/index';
 import { TestClient } from '../../lsp/client';
@@ -32,7 +32,7 @@ function runOn(config: object, listener: Endpoint): Promise<Outcome> {
       'funfusic.knowledgeBases': { prod: { engine: 'other', ...config } },
     }),
   });
-  return funfusicProcess(['run', '--kb', 'prod', '--trust-folder', 'all.rq'], {
+  return funfusic(['run', '--kb', 'prod', '--trust-folder', 'all.rq'], {
     cwd,
     env: { ...ENV, ...through(listener) },
   });
@@ -65,13 +65,10 @@ describe('A KB at an http address of another machine', () => {
 
   it('does not get the password of an address that is typed', async () => {
     const listener = await startListener();
-    const { code, stderr } = await funfusicProcess(
-      ['run', '--kb', 'http://ada:opensesame@kb.example/sparql', '-'],
-      {
-        stdin: QUERY,
-        env: through(listener),
-      },
-    );
+    const { code, stderr } = await funfusic(['run', '--kb', 'http://ada:opensesame@kb.example/sparql', '-'], {
+      stdin: QUERY,
+      env: through(listener),
+    });
     expect(listener.asked).toEqual([]);
     expect(stderr).toContain('allowInsecureAuth');
     expect(code).toBe(2);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
 import { answers, oneRow } from '../../adapters/kb/endpoint';
-import { funfusicProcess, type Outcome } from '../../cli/run';
+import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 
 const PATTERN = '?x <http://example.org/p> ?o';
 
 function inFolder(args: readonly string[], query: string): Promise<Outcome> {
   const cwd = temporaryFolder({ 'all.rq': query });
-  return funfusicProcess(args, {
+  return funfusic(args, {
     cwd,
     env: { FUNFUSIC_CACHE: join(cwd, 'cache') },
     stdin: `${JSON.stringify({ id: 'one', query })}\n`,

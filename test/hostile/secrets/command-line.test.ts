@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Stream } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEndpoint, type Behaviour, type Endpoint } from '../../adapters/kb/endpoint';
-import { funfusicProcess } from '../../cli/run';
+import { funfusic } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { CLI } from '../../lsp/build';
 import { agrees } from '../../support/agreeing-model';
@@ -96,7 +96,7 @@ async function leaksOf(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<readonly string[]> {
-  const outcome = await funfusicProcess([...args, '--trust-folder'], {
+  const outcome = await funfusic([...args, '--trust-folder'], {
     cwd,
     env: { ...environment(), ...env },
   });
@@ -177,16 +177,16 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
     behave = nothingFound;
     const run = ['eval', 'questions.jsonl', '--kb', address, '--out'];
     expect(await leaksOf([...run, 'run-c'])).toEqual([]);
-    const again = await funfusicProcess([...run, 'run-c', '--trust-folder'], { cwd, env: environment() });
+    const again = await funfusic([...run, 'run-c', '--trust-folder'], { cwd, env: environment() });
     expect([again.code, again.stderr]).toEqual([0, '']);
     // Another KB is told from it, and the report and the comparison are written.
     const more = await Promise.all([
-      funfusicProcess(['eval', 'questions.jsonl', '--kb', 'prod', '--out', 'run-c', '--trust-folder'], {
+      funfusic(['eval', 'questions.jsonl', '--kb', 'prod', '--out', 'run-c', '--trust-folder'], {
         cwd,
         env: environment(),
       }),
-      funfusicProcess(['report', 'run-c', '--out', 'report-c'], { cwd }),
-      funfusicProcess(['compare', 'run-c', 'run-c'], { cwd }),
+      funfusic(['report', 'run-c', '--out', 'report-c'], { cwd }),
+      funfusic(['compare', 'run-c', 'run-c'], { cwd }),
     ]);
     expect(more.map(({ code }) => code)).toEqual([2, 0, 0]);
     expect(planted.leaksIn(JSON.stringify(more))).toEqual([]);
