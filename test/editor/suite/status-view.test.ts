@@ -38,7 +38,7 @@ describe('The text of the status', () => {
     );
     assert.equal(view.text, 'No KB schema');
     assert.equal(view.level, 'error');
-    assert.match(view.details.join(' '), /damaged\. Only the syntax is checked/);
+    assert.match(view.details.join(' '), /damaged\. Only syntax is checked/);
   });
 
   it('reports that nothing is checked after the server has stopped', () => {

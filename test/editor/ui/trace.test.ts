@@ -48,7 +48,7 @@ describe('UI: the trace of a repair', () => {
   });
 
   it('runs the repaired query', async () => {
-    await panel.getByRole('button', { name: 'Run the Repaired Query' }).click();
+    await panel.getByRole('button', { name: 'Run Repaired Query' }).click();
     await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });
 });

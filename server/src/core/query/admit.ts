@@ -2,7 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import { parseQuery } from '../language/sparql/parse';
 import { tokenize, type Token } from '../language/sparql/tokens';
-import { tell } from '../check/tell';
+import { summarizeFinding } from '../check/finding-text';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
@@ -42,7 +42,7 @@ export function refusalOf(
   if (!unclear) return undefined;
   return {
     status: 'refused',
-    message: `${tell(unclear)} The query was not sent: the KB ${kb.name} is not writable, and gets no text that is not clearly a query.`,
+    message: `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, and gets no text that is not clearly a query.`,
     place: unclear.range,
   };
 }

@@ -68,7 +68,7 @@ export function reasonsFor(
   for (const word of new Set(leftOut(candidate).map((one) => one.word)))
     reasons.push(`nothing in it says “${word}”`);
   if (isOfWrongKind(candidate)) reasons.push('its answers are of another kind than is asked for');
-  if (asked.cues.count)
+  if (asked.kind === 'howMany')
     reasons.push(
       candidate.counts ? 'the question asks how many' : 'the question asks how many, and this counts nothing',
     );

@@ -1,10 +1,11 @@
 /** Two relations over a mediator in the place of one: what is asked for lies one step further. */
+import { isSystem } from '../../../schema/domains';
 import { termText } from '../../../query/why-empty/pattern-text';
 import type { KbSchema } from '../../../schema/schema';
 import { relevance } from '../closeness';
 import type { KbQuestions } from '../kb-questions';
 import type { Move } from '../move';
-import { isAboutTheKb, relationCost } from '../../../schema/inference/relation-cost';
+import { relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type Hop } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
 import { usualness } from '../usualness';
@@ -71,7 +72,7 @@ async function pairsThere(
     );
     for (const [one, other] of rows) {
       const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
-      if (from === undefined || to === undefined || isAboutTheKb(to)) continue;
+      if (from === undefined || to === undefined || isSystem(to)) continue;
       const hops = forward
         ? [
             { id: from, inverse },
