@@ -25,9 +25,6 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export const replace = (parent: Element, ...children: readonly (Node | string)[]): void =>
-  parent.replaceChildren(...children);
-
 /** A text of the KB: whatever direction it has, what stands around it is not turned. */
 export const foreign = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
-export interface Links {
+interface Links {
   /** By relation; nodes each once. */
   readonly get: (relation: number) => readonly number[] | undefined;
 }

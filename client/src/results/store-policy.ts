@@ -157,8 +157,6 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
-
 /** A query is kept as it was written, but for passwords in it. */
 export const fitToKeep = (key: string, value: unknown): unknown =>
   (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;
