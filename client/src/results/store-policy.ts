@@ -9,7 +9,7 @@ import {
   type Run,
 } from '../../../server/src/protocol/index';
 import { titleOfAsked } from '../../shared/asked/asked-head';
-import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
+import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /**
  * The storage of a workspace: where another window has the same one open, the editor gives each but the first a folder with
