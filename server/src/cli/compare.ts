@@ -1,25 +1,24 @@
-/** `funfusic compare`: two runs, question by question. */
+/** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
-import { readReportText, writeNamedFile } from '../compose/index';
-import { compareRuns, TURNS, type Comparison } from '../evaluation/compare';
-import { readReport } from '../evaluation/read-run';
-import type { Report } from '../evaluation/report';
+import { runStorage, writeNamedFile } from '../compose/index';
+import { compareRuns, CHANGE_KINDS, type Comparison } from '../evaluation/compare';
 import { comparisonHtml } from '../evaluation/report-html/page';
 import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
-import { oneOf, parseArguments, UsageError } from './arguments';
+import { readSavedReport } from '../evaluation/report-runs';
+import { oneOf, parseArguments, required, UsageError } from './arguments';
 import { complain } from './complain';
 
 export const COMPARE_USAGE = `funfusic compare LEFT RIGHT [OPTIONS]
 
-  LEFT, RIGHT          two runs: their folders, or their files report.json
-  --format FORMAT      what is printed: text (default), json, markdown or html
+  LEFT, RIGHT          two runs: their folders, or their report.json
+  --format FORMAT      text (default), json, markdown or html
   --json               the same as --format json
-  --html FILE          also write the page of it into a file, with every question that came out otherwise
+  --html FILE          also write an HTML page with every question whose result differs
 
-Differences are of right less left, on the questions that both have, with intervals of 95 in 100 (docs/evaluation.md).
-Exit status: 0 they were compared, 2 could not run as asked, or they have no question in common.
+Differences are right minus left over the questions of both runs, with 95 % intervals (docs/evaluation.md).
+Exit status: 0 compared, 2 invalid usage, or no question in common.
 `;
 
 const OPTIONS = { format: { value: true }, json: { value: false }, html: { value: true } } as const;
@@ -33,8 +32,11 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
     throw new UsageError(`Name two runs.\n\n${COMPARE_USAGE}`);
   const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
   if (options.has('json') && format !== 'json')
-    throw new UsageError(`--json and --format ${format} cannot both be printed. Choose one.`);
-  const comparison = compareRuns(await reportIn(left), await reportIn(right));
+    throw new UsageError(`--json and --format ${format} contradict each other. Choose one.`);
+  const comparison = compareRuns(
+    required(await readSavedReport(left, runStorage)),
+    required(await readSavedReport(right, runStorage)),
+  );
   const page = options.get('html');
   const names = [nameOf(left), nameOf(right)] as const;
   if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
@@ -44,7 +46,7 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
   return 2;
 }
 
-/** As its folder is called. */
+/** The name of its folder. */
 function nameOf(path: string): string {
   const whole = resolve(path);
   return basename(whole).endsWith('.json') ? basename(dirname(whole)) : basename(whole);
@@ -67,14 +69,6 @@ function printed(
   }
 }
 
-async function reportIn(path: string): Promise<Report> {
-  const read = await readReportText(path);
-  if ('problem' in read) throw new UsageError(read.problem);
-  const report = readReport(read.text);
-  if ('problem' in report) throw new UsageError(`${path} cannot be used: ${report.problem}.`);
-  return report;
-}
-
 function writePage(file: string, page: string): void {
   try {
     writeNamedFile(file, page);
@@ -85,22 +79,22 @@ function writePage(file: string, page: string): void {
   }
 }
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
 function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
-  const told = [...TURNS].reverse().flatMap((turn) => {
+  const lists = [...CHANGE_KINDS].reverse().flatMap((turn) => {
     const these = changes.filter((change) => change.turn === turn);
     if (!these.length) return [];
     return [
       '',
       `${turn}: ${these.length}`,
       ...these
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED)
         .map(
           ({ id, question, from, to, f1R }) =>
             `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
         ),
-      ...(these.length > MOST ? [`  and ${these.length - MOST} more: see --json or --html`] : []),
+      ...(these.length > MAX_LISTED ? [`  and ${these.length - MAX_LISTED} more: see --json or --html`] : []),
     ];
   });
   return [
@@ -108,10 +102,10 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
     `${questions} questions are in both, ${onlyLeft.length} only in the left run, ${onlyRight.length} only in the right one`,
     '',
     ...scores.map(({ name, left, right, difference: { value, low, high } }) => {
-      const sure = low > 0 || high < 0 ? '' : ', may be chance';
-      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${sure})`;
+      const note = low > 0 || high < 0 ? '' : ', may be chance';
+      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${note})`;
     }),
-    ...(changes.length || !questions ? told : ['', 'Every question came out the same.']),
+    ...(changes.length || !questions ? lists : ['', 'All results are the same.']),
     '',
   ]
     .map(onOneLine)

@@ -1,12 +1,12 @@
-/** `funfusic lint`: what is wrong with a dataset. */
-import { loadSchema } from '../compose/index';
+/** `funfusic lint`: finds mistakes in a dataset. */
+import { loadSchema, readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
-import { numberOf, parseArguments, UsageError } from './arguments';
+import { numberOf, parseArguments, required, UsageError } from './arguments';
 import { complain } from './complain';
-import { readDatasetFile } from './dataset-file';
+import { onlyDataset } from './eval-options';
 import { TRUST_OPTIONS, TRUST_USAGE, usesOutside } from './folder-trust';
 import { KB_USAGE, knowledgeBases, whyAway } from './knowledge-base';
 import { tellStep } from './progress-line';
@@ -15,11 +15,11 @@ import { stoppable } from './stoppable';
 export const LINT_USAGE = `funfusic lint [OPTIONS] DATASET
 
   DATASET              a file of questions: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions or lines
-                       of JSON (docs/datasets.md), known by its shape; .gz too; - for standard input
-${KB_USAGE.replace(', or Sample (default)', ',\n                       or Sample. Gold is run on it; without this option no KB is asked')}
+                       of JSON (docs/datasets.md), which is detected; .gz too; - for standard input
+${KB_USAGE.replace(', or Sample (default)', ',\n                       or Sample. Gold queries are run on it; without this option no KB is used')}
 ${TRUST_USAGE}
-  --schema FILE        a KB schema of your own (JSON) in the place of that of the settings
-  --timeout SECONDS    a gold query that takes longer is stopped, 60 by default
+  --schema FILE        a custom KB schema (JSON) instead of that of the settings
+  --timeout SECONDS    time limit of a gold query (default: 60)
   --json               print one object: {"file", "shape", "questions", "rules": {RULE: COUNT}, "findings": [{"row", "id"?,
                        "rule", "message"}]}
 
@@ -27,7 +27,7 @@ ${Object.entries(LINT_RULES)
   .map(([rule, title]) => `  ${rule.padEnd(20)} ${title}`)
   .join('\n')}
 
-Exit status: 0 nothing found, 1 something found, 2 could not run as asked, or the KB is away, 130 stopped by Ctrl-C.
+Exit status: 0 nothing found, 1 something found, 2 invalid usage, or the KB is unavailable, 130 stopped by Ctrl-C.
 `;
 
 const OPTIONS = {
@@ -41,7 +41,7 @@ const OPTIONS = {
 export async function lint(args: readonly string[]): Promise<number> {
   const { options, operands } = parseArguments(args, OPTIONS);
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const { name, dataset } = readDatasetFile(operands, LINT_USAGE);
+  const { name, dataset } = required(readDatasetFile(onlyDataset(operands, LINT_USAGE)));
   const kbs = knowledgeBases(options);
   const own = options.get('schema');
   kbs.trust.require([
@@ -57,9 +57,8 @@ export async function lint(args: readonly string[]): Promise<number> {
     own === undefined ? kbs.folder : undefined,
   );
   if (!schema || status.problem !== undefined)
-    throw new UsageError(status.problem ?? 'There is no schema to judge by.');
-  const kb = options.has('kb') ? kbs.open(options.get('kb') ?? '') : undefined;
-  if (kb && 'problem' in kb) throw new UsageError(kb.problem);
+    throw new UsageError(status.problem ?? 'There is no KB schema.');
+  const kb = options.has('kb') ? required(kbs.open(options.get('kb') ?? '')) : undefined;
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
   return stoppable(async (signal) => {
@@ -100,7 +99,7 @@ function asJson(file: string, { shape, questions }: Dataset, findings: readonly 
   return `${JSON.stringify({ file, shape, questions: questions.length, rules, findings }, null, 2)}\n`;
 }
 
-/** A line each, as compilers write them; then how many of which kind. */
+/** One line per finding, in the format of compilers, then counts by rule. */
 function asText(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
   const lines = findings.map(({ row, id, rule, message }) =>
     onOneLine(`${file}:${row}: ${rule}${id === undefined ? '' : ` (${id})`}: ${message}`),

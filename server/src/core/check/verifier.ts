@@ -1,7 +1,7 @@
 /** What a verifier is handed, and what it tells. */
 import type { Inference } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
-import type { Agreement } from '../describe/reading';
+import type { Agreement } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
 import type { TextEdit } from '../language/text/edit';
 import type { Located } from '../language/text/range';

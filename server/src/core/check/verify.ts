@@ -1,8 +1,8 @@
 /** Runs the suite over a query; stamps each observation with code, stage and worth. */
 import { infer } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
-import { compareCues } from '../describe/cues';
-import type { Agreement } from '../describe/reading';
+import { compareCues } from '../describe/compare-cues';
+import type { Agreement } from '../describe/description';
 import { questionOf } from '../language/sparql/header';
 import type { QueryModel } from '../language/sparql/model';
 import { suppressionsOf } from './suppressions';

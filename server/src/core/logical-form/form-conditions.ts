@@ -1,7 +1,7 @@
 /** What filters ask of the nodes of a graph, as parts of a form. */
 import type { KbSchema } from '../schema/schema';
 import type { Condition } from '../describe/conditions';
-import type { Node } from '../describe/question-graph';
+import type { Node } from '../describe/query-graph';
 import { unescaped } from '../language/rdf/escapes';
 import { XSD } from '../language/rdf/names';
 import type { Term } from '../language/sparql/model';

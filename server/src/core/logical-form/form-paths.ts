@@ -1,5 +1,5 @@
 /** Going along the edges of a graph. */
-import type { Edge, Node } from '../describe/question-graph';
+import type { Edge, Node } from '../describe/query-graph';
 import { named, NoCounterpart } from './form-graph';
 import type { Step } from './sexpr';
 

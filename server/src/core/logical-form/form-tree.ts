@@ -1,8 +1,8 @@
 /** The graph of a query → the tree of a form, from the answer outwards. */
 import type { KbSchema } from '../schema/schema';
 import type { Condition } from '../describe/conditions';
-import { couldBeOne } from '../describe/could-be-one';
-import type { Edge, Node } from '../describe/question-graph';
+import { mayBeEqual } from '../describe/may-be-equal';
+import type { Edge, Node } from '../describe/query-graph';
 import { isEntityId } from '../language/rdf/ids';
 import type { Term } from '../language/sparql/model';
 import { named, NoCounterpart, type FormGraph } from './form-graph';
@@ -238,7 +238,7 @@ class Tree {
     for (const node of this.edges.flatMap(({ from, to }) => [from, to])) {
       if (node.term?.kind !== 'iri' || said.has(node.term.iri)) continue;
       said.add(node.term.iri);
-      if (couldBeOne(answer, node, this.edges, this.schema))
+      if (mayBeEqual(answer, node, this.edges, this.schema))
         this.losses.push(
           `The form ${counted ? 'does not count' : 'never answers with'} ${this.schema.idOf(node.term.iri) ?? node.term.iri} itself.`,
         );

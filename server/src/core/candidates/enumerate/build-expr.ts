@@ -1,4 +1,4 @@
-/** A candidate as a logical form: its walk from the start, with its conditions where they stand. */
+/** A candidate as a logical form: its walk from the start, with its conditions. */
 import type { LiteralExpr, SExpr, Step } from '../../logical-form/sexpr';
 import { XSD } from '../../language/rdf/names';
 import type { Hop, Measure } from '../surroundings/surroundings';

@@ -1,18 +1,16 @@
-/** Asks a KB about nodes and relations by their ids: how they are written into a query, and read from what comes. */
+/** Asks a KB about nodes and relations by their ids: writes them into queries and reads them from the rows. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { askRows } from '../../query/ask-rows';
-import { FewAtOnce } from './few-at-once';
 import type { Hop, Walk } from './surroundings';
-import { quoted } from './written-node';
+import { quoted } from './node-patterns';
 
-/** More rows than these no query of ours is to give. */
-const MOST_ROWS = 20_000;
-/** Queries that are under way together: a server is not to be flooded. */
-const AT_ONCE = 5;
+const MAX_ROWS = 20_000;
+/** At the same time, so as not to flood a server. */
+const MAX_QUERIES = 5;
 
 export class KbRows {
-  private readonly turns = new FewAtOnce(AT_ONCE);
+  private readonly limit = new ConcurrencyLimit(MAX_QUERIES);
 
   constructor(
     private readonly kb: KnowledgeBase,
@@ -20,10 +18,10 @@ export class KbRows {
     private readonly timeoutMs: number,
   ) {}
 
-  /** What a KB does not answer is as if it were not there: asking tells of it. */
+  /** No rows where the KB does not answer: the strategy reports that. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
-    const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MOST_ROWS };
-    const rows = await this.turns.run(() => askRows(this.kb, query, limits, signal));
+    const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
+    const rows = await this.limit.run(() => askRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }
 
@@ -89,4 +87,24 @@ export function sameShape(walks: readonly Walk[]): readonly (readonly Walk[])[] 
     else groups.set(shape, [walk]);
   }
   return [...groups.values()];
+}
+
+/** Runs a limited number of tasks at the same time; the others wait in order. */
+class ConcurrencyLimit {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly most: number) {}
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.running < this.most) this.running++;
+    else await new Promise<void>((go) => this.waiting.push(go));
+    try {
+      return await task();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
 }

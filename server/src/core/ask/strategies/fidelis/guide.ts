@@ -2,7 +2,7 @@
 import { askFor, type Asked, type Shape } from '../../../model/structured-reply';
 import type { PromptName } from '../../../model/prompts/prompt-library';
 import { REPLIES, type Plan } from '../../../model/prompts/replies';
-import { troubleOf } from '../../../describe/model-trouble';
+import { modelFailure } from '../../../describe/model-failure';
 import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../question/linking/linking';
@@ -88,7 +88,7 @@ export class Guide {
     );
     if (asked.status === 'ok') return asked.value;
     const isOver = name === 'plan-question' || ++this.unfit >= MOST_UNFIT;
-    return asked.status === 'unfit' && !isOver ? undefined : { fault: troubleOf(asked) };
+    return asked.status === 'unfit' && !isOver ? undefined : { fault: modelFailure(asked) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { SExpr } from '../../../logical-form/sexpr';
 import type { Considered } from '../../ask-events';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
 import type { Ranking } from '../../../candidates/rank/rank';
-import { inOrder } from '../../../candidates/rank/saying-more';
+import { candidateOrder } from '../../../candidates/rank/candidate-order';
 import { ofOneSex } from './of-one-sex';
 import { inWords, reasonsFor } from './words';
 
@@ -21,7 +21,7 @@ export interface Form {
 
 /** In the order in which they are run. */
 export function formsOf(ranking: Ranking, most: number, schema: KbSchema): readonly Form[] {
-  return inOrder(ranking, most).flatMap((place): readonly Form[] => {
+  return candidateOrder(ranking, most).flatMap((place): readonly Form[] => {
     const ranked = ranking.ranked[place];
     if (!ranked) return [];
     const { candidate, score } = ranked;
