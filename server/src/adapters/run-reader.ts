@@ -2,6 +2,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ConcurrencyLimit } from '../core/language/text/concurrency-limit';
 import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
 import { LiveScores } from '../evaluation/live-scores';
 import { readManifest, readPredictions, readQuestions, readReport } from '../evaluation/read-run';
@@ -25,13 +26,13 @@ export class RunReader {
   private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
   private readonly growing = new Map<string, Growing>();
   /** One after another: what is read of a file that grows is read once. */
-  private work: Promise<unknown> = Promise.resolve();
+  private readonly mutex = new ConcurrencyLimit(1);
 
   constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
 
   /** The latest first. What is no run is left out; what is one, and cannot be read, is told. */
   list(parent: string): Promise<RunList> {
-    return this.inTurn(async () => {
+    return this.mutex.run(async () => {
       const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
       const evaluations: RunSummary[] = [];
       const problems: string[] = [];
@@ -52,7 +53,7 @@ export class RunReader {
   }
 
   view(folder: string): Promise<RunView | Problem> {
-    return this.inTurn(async () => {
+    return this.mutex.run(async () => {
       const manifest = await manifestIn(folder);
       if ('problem' in manifest) return manifest;
       if (manifest.ended !== undefined) {
@@ -125,12 +126,6 @@ export class RunReader {
       await growing.scores.add(values, readQuestions(answered.text).values);
     }
     return growing;
-  }
-
-  private inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
-    const result = this.work.then(read);
-    this.work = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -7,47 +7,50 @@ import { SWITCHES, type Switch } from '../evaluation/switches';
 import type { Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { codes } from '../core/check/suite';
-import { parseArguments } from './arguments';
+import type { Command, ParsedArguments } from './arguments';
 import { complain } from './complain';
-import { EVAL_COMMON_USAGE, planOf, replayOf, toldPlainly, withoutOut } from './eval';
+import { planOf, replayOf, toldPlainly, withoutOut } from './eval';
 import { choicesOf, EVAL_OPTIONS, listOf } from './eval-options';
 import type { RunPlan } from './eval-plan';
 import { runPlan, type RunOutcome } from './eval-run';
 import { knowledgeBases } from './knowledge-base';
-import { MODEL_KEYS_USAGE } from './model';
+import { MODEL_KEYS_HELP } from './model';
 import { stoppable } from './stoppable';
 
-export const ABLATE_USAGE = `funfusic ablate DATASET --out FOLDER [OPTIONS]
-
-  DATASET              as for funfusic eval
-  --out FOLDER         for ablation.json and ablation.md, the run with everything on in base, and one folder for each part. What is
-                       there already is gone on with
-  --switches LIST      only these, with commas between (default: all that may matter): ${SWITCHES.join(', ')}
-  --oracle STAGE,…     gold in the place of a stage, in all runs
-  --replay FOLDER      take the run with everything on from a record, and ask nobody; --ask-missing asks for what it lacks
-${EVAL_COMMON_USAGE}
-
-What is the same as with everything on is taken from its record; asked is only what is new. A check that has neither found anything
-in a question nor asked the KB changes nothing of it: such questions are taken over as they are.
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 all runs came to their end, 2 could not run as asked, or a KB or model is away, 130 stopped by Ctrl-C. The same command
-goes on.
-`;
-
-const OPTIONS = {
-  ...EVAL_OPTIONS,
-  switches: { value: true },
-  oracle: { value: true },
-  replay: { value: true },
-  'ask-missing': { value: false },
-} as const;
+export const ablateCommand: Command = {
+  name: 'ablate',
+  summary: 'evaluate with each part switched off in turn',
+  synopsis: ['DATASET --out FOLDER [OPTIONS]'],
+  positionals: { DATASET: 'as for funfusic eval' },
+  options: {
+    ...EVAL_OPTIONS,
+    out: {
+      value: 'FOLDER',
+      help: 'for ablation.json and ablation.md, the run with all parts in base, and one folder per part. Runs that are there already are resumed',
+    },
+    switches: {
+      value: 'LIST',
+      help: `only these, separated by commas (default: all that may matter): ${SWITCHES.join(', ')}`,
+    },
+    oracle: { value: 'STAGE,…', help: 'use gold instead of a stage, in all runs' },
+    replay: {
+      value: 'FOLDER',
+      help: 'take the run with all parts from a record, without live requests; --ask-missing sends those that are missing',
+    },
+    'ask-missing': { help: 'with --replay: send requests that were not recorded' },
+  },
+  notes: [
+    'Requests that the run with all parts has made are taken from its record; only new ones are sent. A check that neither found anything in a question nor used the KB changes nothing: such questions are copied.',
+    MODEL_KEYS_HELP,
+    'Exit status: 0 all runs are finished, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. The same command resumes.',
+  ],
+  run: ablate,
+};
 
 type Spent = Pick<Usage, 'calls' | 'tokens'>;
 
-export async function ablateCommand(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, OPTIONS);
-  const choices = { ...choicesOf(parsed, ABLATE_USAGE), off: [] };
+async function ablate(parsed: ParsedArguments): Promise<number> {
+  const choices = { ...choicesOf(parsed), off: [] };
   const chosen = listOf(parsed.options, 'switches', SWITCHES);
   const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
@@ -56,7 +59,7 @@ export async function ablateCommand(args: readonly string[]): Promise<number> {
       const today = { date: new Date().toISOString() };
       const replay = choices.replay === undefined ? undefined : await replayOf(choices.replay);
       const own = { ...choices, out: join(choices.out, 'base') };
-      const base = planOf(own, kbs, replay, today, withoutOut(args));
+      const base = planOf(own, kbs, replay, today, withoutOut(parsed.args));
       closeModel = () => base.world.live?.model?.close() ?? Promise.resolve();
       const switches = chosen ?? switchesFor(base);
       let spent: Spent = NO_USAGE;

@@ -8,29 +8,32 @@ import { comparisonHtml } from '../evaluation/report-html/page';
 import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
-import { oneOf, parseArguments, UsageError } from './arguments';
+import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
 import { complain } from './complain';
 
-export const COMPARE_USAGE = `funfusic compare LEFT RIGHT [OPTIONS]
-
-  LEFT, RIGHT          two runs: their folders, or their files report.json
-  --format FORMAT      what is printed: text (default), json, markdown or html
-  --json               the same as --format json
-  --html FILE          also write the page of it into a file, with every question that came out otherwise
-
-Differences are of right less left, on the questions that both have, with intervals of 95 in 100 (docs/evaluation.md).
-Exit status: 0 they were compared, 2 could not run as asked, or they have no question in common.
-`;
-
-const OPTIONS = { format: { value: true }, json: { value: false }, html: { value: true } } as const;
+export const compareCommand: Command = {
+  name: 'compare',
+  summary: 'compare two runs question by question',
+  synopsis: ['LEFT RIGHT [OPTIONS]'],
+  positionals: { 'LEFT, RIGHT': 'two runs: their folders, or their report.json files' },
+  options: {
+    format: { value: 'FORMAT', help: 'the output: text (default), json, markdown or html' },
+    json: { help: 'the same as --format json' },
+    html: { value: 'FILE', help: 'also write an HTML page with every question that changed' },
+  },
+  notes: [
+    'Differences are right minus left, over the questions that both runs have, with 95 % intervals (docs/evaluation.md).',
+    'Exit status: 0 the runs were compared, 2 the command could not run, or the runs have no question in common.',
+  ],
+  run: compare,
+};
 
 const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 
-export async function compareCommand(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const [left, right, ...others] = operands;
+async function compare({ options, positionals }: ParsedArguments): Promise<number> {
+  const [left, right, ...others] = positionals;
   if (left === undefined || right === undefined || others.length)
-    throw new UsageError(`Name two runs.\n\n${COMPARE_USAGE}`);
+    throw new UsageError('Name two runs.', { showHelp: true });
   const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
   if (options.has('json') && format !== 'json')
     throw new UsageError(`--json and --format ${format} cannot both be printed. Choose one.`);

@@ -8,37 +8,45 @@ import { RUN_FILES } from '../evaluation/eval-run';
 import { readReport } from '../evaluation/read-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
-import { TRUST_OPTIONS } from './folder-trust';
-import { numberOf, oneOf, UsageError, type OptionSpec, type ParsedArguments } from './arguments';
+import { numberOf, oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
+import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
 
+/** The options of `eval` and `ablate`. */
 export const EVAL_OPTIONS = {
-  out: { value: true },
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  schema: { value: true },
-  strategy: { value: true },
-  model: { value: true },
-  'model-url': { value: true },
-  budget: { value: true },
-  rounds: { value: true },
-  threshold: { value: true },
-  timeout: { value: true },
-  'max-rows': { value: true },
-  gold: { value: true },
-  sample: { value: true },
-  seed: { value: true },
-  concurrency: { value: true },
-  progress: { value: true },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+  out: {
+    value: 'FOLDER',
+    help: 'for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each question. If the folder holds the same run already, it is resumed',
+  },
+  ...kbOptions(),
+  schema: KB_SCHEMA_OPTION,
+  strategy: STRATEGY_OPTION,
+  ...EVAL_MODEL_OPTIONS,
+  rounds: ROUNDS_OPTION,
+  threshold: {
+    value: 'SHARE',
+    help: 'without a model, give no answer below this confidence (default: funfusic.ask.threshold)',
+  },
+  timeout: TIMEOUT_OPTION,
+  'max-rows': { value: 'COUNT', help: 'read up to this many rows of each query' },
+  gold: {
+    value: 'dataset|kb',
+    help: 'take gold answers from the dataset (default), or run the gold queries on the KB; answers that the dataset lacks are always looked up',
+  },
+  sample: { value: 'COUNT', help: 'only this many questions, drawn with --seed' },
+  seed: { value: 'NUMBER', help: 'the seed of --sample, 1 by default' },
+  concurrency: { value: 'COUNT', help: 'questions at the same time (default: 4 with a model, 2 without)' },
+  progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
+} as const satisfies Command['options'];
 
-export const EVAL_ONLY_OPTIONS = {
-  off: { value: true },
-  oracle: { value: true },
-  replay: { value: true },
-  'ask-missing': { value: false },
-  'fail-under': { value: true },
-  baseline: { value: true },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+/** The options that make a low score an exit status. */
+export const GATE_OPTIONS = {
+  'fail-under': { value: 'LIST', help: 'exit with status 1 if a score is lower: f1R=0.6,hits1=0.7' },
+  baseline: {
+    value: 'RUN',
+    help: 'exit with status 1 if a score is significantly worse than in this report.json (or in the one of this folder), or if questions of it are missing',
+  },
+} as const satisfies Command['options'];
 
 /** What is not given is as in the run that is replayed, or else as the settings say. */
 export interface EvalChoices {
@@ -63,11 +71,12 @@ export interface EvalChoices {
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, operands }: ParsedArguments, usage: string): EvalChoices {
-  const [dataset, ...others] = operands;
-  if (others.length) throw new UsageError(`One dataset at a time; there are ${operands.length}.`);
+export function choicesOf({ options, positionals }: ParsedArguments): EvalChoices {
+  const [dataset, ...others] = positionals;
+  if (others.length) throw new UsageError(`One dataset at a time; there are ${positionals.length}.`);
   const replay = options.get('replay');
-  if (dataset === undefined && replay === undefined) throw new UsageError(`No dataset is named.\n\n${usage}`);
+  if (dataset === undefined && replay === undefined)
+    throw new UsageError('Name a dataset.', { showHelp: true });
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for what comes of it by --out.');
   const askMissing = options.has('ask-missing');

@@ -6,68 +6,49 @@ import { RUN_FILES } from '../evaluation/eval-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, PARTS } from '../evaluation/switches';
 import { NO_USAGE } from '../core/model/usage';
-import { parseArguments, UsageError } from './arguments';
+import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { complain } from './complain';
-import {
-  choicesOf,
-  EVAL_ONLY_OPTIONS,
-  EVAL_OPTIONS,
-  gateOf,
-  type EvalChoices,
-  type Gate,
-} from './eval-options';
+import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
 import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
 import { questionsIn, questionsOf } from './eval-questions';
 import { runPlan } from './eval-run';
 import { summaryOf } from './eval-summary';
 import { openWorld } from './eval-world';
-import { TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { MODEL_KEYS_USAGE, RECORDED_MODEL } from './model';
+import { knowledgeBases, type NamedKbs } from './knowledge-base';
+import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
 import { stoppable } from './stoppable';
 
-export const EVAL_COMMON_USAGE = `${KB_USAGE}
-${TRUST_USAGE}
-  --schema FILE        a KB schema of your own (JSON) in the place of that of the KB or of funfusic.schema.file
-  --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
-  --model NAME         the model: a name from funfusic.models, or none (default: funfusic.model)
-  --model-url URL      a model at an address that speaks OpenAI's chat API; --model is then what its server calls it
-  --budget LIMITS      the most that the whole run may spend, also when it is gone on with: calls=1000,tokens=5000000,money=20
-  --rounds COUNT       how often a model may try another query, 0 to 10 (default: funfusic.repair.rounds)
-  --threshold SHARE    below this confidence there is no answer, where no model judges (default: funfusic.ask.threshold)
-  --timeout SECONDS    a run of a query that takes longer is stopped
-  --max-rows COUNT     at most this many rows of each query
-  --gold dataset|kb    gold's answers as the dataset has them (default), or by running gold's queries on the KB; those that the
-                       dataset does not tell are looked up in any case
-  --sample COUNT       so many of the questions, drawn by --seed (default: 1), the same ones each time
-  --concurrency COUNT  so many questions at once (default: 4 with a model, 2 without)
-  --progress json      tell how far it is by lines of JSON on standard error`;
+export const evalCommand: Command = {
+  name: 'eval',
+  summary: 'answer and score a whole dataset',
+  synopsis: ['DATASET --out FOLDER [OPTIONS]', '--replay FOLDER --out FOLDER [OPTIONS]'],
+  positionals: {
+    DATASET:
+      'a file of questions with gold: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines {"question", "answers"?, "sparql"?, "sexpr"?, …}, detected by its rows (docs/datasets.md)',
+  },
+  options: {
+    ...EVAL_OPTIONS,
+    off: {
+      value: 'SWITCH,…',
+      help: `switch off a check by its code, such as grounding, or ${PARTS.join(', ')}`,
+    },
+    oracle: { value: 'STAGE,…', help: `use gold instead of a stage: ${ORACLES.join(', ')}` },
+    replay: {
+      value: 'FOLDER',
+      help: 'take the replies of the model, the KB and the linker from the records of another run, without live requests. Options that are not given are as in that run',
+    },
+    'ask-missing': { help: 'with --replay: send requests that were not recorded' },
+    ...GATE_OPTIONS,
+  },
+  notes: [
+    MODEL_KEYS_HELP,
+    'Exit status: 0 the run is finished, 1 a score is too low, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. Finished questions are always saved: the same command resumes.',
+  ],
+  run: evaluate,
+};
 
-export const EVAL_USAGE = `funfusic eval DATASET --out FOLDER [OPTIONS]
-funfusic eval --replay FOLDER --out FOLDER [OPTIONS]
-
-  DATASET              a file of questions with gold: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines
-                       {"question", "answers"?, "sparql"?, "sexpr"?, …}; which, is told by its rows (docs/datasets.md)
-  --out FOLDER         for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each
-                       question. Where the same run is there already, it is gone on with
-${EVAL_COMMON_USAGE}
-  --off SWITCH,…       switched off: a check by its code, such as grounding, or ${PARTS.join(', ')}
-  --oracle STAGE,…     gold in the place of a stage: ${ORACLES.join(', ')}
-  --replay FOLDER      take what the model, the KB and the linker said from the records of another run, and ask nobody. What is not
-                       chosen is as it was there
-  --ask-missing        with --replay: ask for what was not recorded
-  --fail-under LIST    exit with status 1 where a score is lower: f1R=0.6,hits1=0.7
-  --baseline RUN       exit with status 1 where a score is worse than in this report.json (or in the one of this folder) by more
-                       than chance explains, or questions of it are not asked any more
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 it came to its end, 1 a score is too low, 2 could not run as asked, or a KB or model is away, 130 stopped by Ctrl-C.
-Whatever happens, finished questions are kept: the same command goes on.
-`;
-
-export async function evalCommand(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, { ...EVAL_OPTIONS, ...EVAL_ONLY_OPTIONS });
-  const choices = choicesOf(parsed, EVAL_USAGE);
+async function evaluate(parsed: ParsedArguments): Promise<number> {
+  const choices = choicesOf(parsed);
   const gate = gateOf(parsed.options);
   const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
@@ -75,7 +56,7 @@ export async function evalCommand(args: readonly string[]): Promise<number> {
     async (signal) => {
       const today = { date: new Date().toISOString() };
       const replay = choices.replay === undefined ? undefined : await replayOf(choices.replay);
-      const plan = planOf(choices, kbs, replay, today, withoutOut(args));
+      const plan = planOf(choices, kbs, replay, today, withoutOut(parsed.args));
       closeModel = () => plan.world.live?.model?.close() ?? Promise.resolve();
       const outcome = await toldPlainly(() => runPlan(plan, today, NO_USAGE, '', signal));
       process.stdout.write(summaryOf(outcome, plan));

@@ -13,7 +13,7 @@ import { usageOf, type Prices } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { Settings } from '../settings/settings';
-import { UsageError } from './arguments';
+import { UsageError, type Command, type OptionSpec } from './arguments';
 import { complain } from './complain';
 import { editorHttp, isStartedByEditor } from './editor-settings';
 import type { FolderUse } from './folder-trust';
@@ -22,29 +22,41 @@ import { budgetOf } from './model-budget';
 import { openRecord, openReplay } from './model-record';
 import { secretFor } from './secrets';
 
-/** `otherwise` is said to be the default. */
-export const modelUsage = (
-  otherwise: string,
-): string => `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
-                       or none for working without (default: ${otherwise})
-  --model-url URL      a model at an address that speaks OpenAI's chat API, such as http://localhost:11434/v1;
-                       --model is then what its server calls it
-  --budget LIMITS      the most that the whole command may spend, such as calls=100,tokens=50000,money=0.5; what one query
-                       may spend is set by funfusic.repair.budget
-  --record FILE        write what the model is asked and replies to FILE, which --replay reads
-  --replay FILE        take its replies from such a file, and ask nobody`;
+/** The options for a model; `fallback` is the default that the help names. */
+export const modelOptions = (fallback: string): Command['options'] => ({
+  model: {
+    value: 'NAME',
+    help: `the model: a name from funfusic.models in the nearest .vscode/settings.json, or none (default: ${fallback})`,
+  },
+  'model-url': {
+    value: 'URL',
+    help: "a server with OpenAI's chat API, such as http://localhost:11434/v1; --model is then the name of the model there",
+  },
+  budget: {
+    value: 'LIMITS',
+    help: 'limits for the whole command, such as calls=100,tokens=50000,money=0.5; funfusic.repair.budget limits each query',
+  },
+  record: { value: 'FILE', help: 'write the requests to the model and its replies to FILE, for --replay' },
+  replay: { value: 'FILE', help: 'take replies from such a file, and call no model' },
+});
 
-export const MODEL_KEYS_USAGE = `The key of a model is taken from the environment: FUNFUSIC_NAME_KEY, together with FUNFUSIC_NAME_ADDRESS, the address that it may
-be sent to, unless that is the one of --model-url. OPENAI_API_KEY is sent to https://api.openai.com only, AZURE_OPENAI_API_KEY to
-*.openai.azure.com only.`;
+/** Without a record: an evaluation records everything itself. */
+export const EVAL_MODEL_OPTIONS = Object.fromEntries(
+  Object.entries(modelOptions('funfusic.model')).filter(([name]) => name !== 'record' && name !== 'replay'),
+);
 
-export const MODEL_OPTIONS = {
-  model: { value: true },
-  'model-url': { value: true },
-  budget: { value: true },
-  record: { value: true },
-  replay: { value: true },
-} as const;
+export const ROUNDS_OPTION: OptionSpec = {
+  value: 'COUNT',
+  help: 'how often the model may try another query, 0 to 10 (default: funfusic.repair.rounds)',
+};
+
+export const STRATEGY_OPTION: OptionSpec = {
+  value: 'STRATEGY',
+  help: 'auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model',
+};
+
+export const MODEL_KEYS_HELP =
+  'The key of a model comes from the environment: FUNFUSIC_NAME_KEY, together with FUNFUSIC_NAME_ADDRESS, the address it may be sent to, unless that is the address of --model-url. OPENAI_API_KEY is sent to https://api.openai.com only, AZURE_OPENAI_API_KEY to *.openai.azure.com only.';
 
 /** The option of a run that is replayed: its model, which nobody has typed. */
 export const RECORDED_MODEL = 'recorded-model';

@@ -9,51 +9,58 @@ import type { Choice } from '../evaluation/reduce/choose-by-share';
 import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
 import { KINDS, type Kind } from '../evaluation/reduce/reduction';
 import { grailQabilityRow, plainLine } from '../evaluation/reduce/write-dataset';
-import { numberOf, parseArguments, UsageError } from './arguments';
+import { helpOf, numberOf, UsageError, type Command, type ParsedArguments } from './arguments';
 import { complain } from './complain';
 import { readDatasetFile, type DatasetFile } from './dataset-file';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
+import { TRUST_OPTIONS } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { overwrite, tellStep } from './progress-line';
 import { manifestOf, summaryOf } from './reduce-report';
 import { stoppable } from './stoppable';
 
-export const REDUCE_USAGE = `funfusic reduce [OPTIONS] --out FOLDER [DATASET]
-
-Takes relations, types, entities or facts from a KB, and tells for each question of a dataset whether it can still be answered, by
-running gold on the whole KB and on what is left. The same seed takes the same, on every machine.
-
-  DATASET              a file of questions with gold queries (docs/datasets.md); without one, only the KB is made
-  --kb KB              a file of N-Triples or Turtle (.gz too), the name of such a KB in funfusic.knowledgeBases, or Sample (default)
-${TRUST_USAGE}
-  --out FOLDER         where the files are written: kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json, reduction.json
-  --relations WHAT     a share of all relations between 0 and 1, or ids with commas between; each with its reverse
-  --types WHAT         the same of types, each with the relations that lead from it and to it
-  --entities WHAT      the same of entities that have a name, each with all that is said of it
-  --facts SHARE        a share of the facts that the others leave, names and types of things excepted
-  --unanswerable SHARE take what gold uses, until this share of the questions cannot be answered (GrailQAbility's way)
-  --kinds KINDS        with --unanswerable: what is taken, equally often; relations,types,entities,facts by default
-  --seed NUMBER        1 by default
-  --schema FILE        a KB schema of your own (JSON) in the place of that of the settings
-  --timeout SECONDS    a gold query that takes longer is stopped, 60 by default
-
-Exit status: 0 written, 2 could not run as asked, 130 stopped by Ctrl-C: then nothing is written.
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  out: { value: true },
-  relations: { value: true },
-  types: { value: true },
-  entities: { value: true },
-  facts: { value: true },
-  unanswerable: { value: true },
-  kinds: { value: true },
-  seed: { value: true },
-  schema: { value: true },
-  timeout: { value: true },
-} as const;
+export const reduceCommand: Command = {
+  name: 'reduce',
+  summary: 'make a KB incomplete, with a dataset that fits it',
+  synopsis: ['[OPTIONS] --out FOLDER [DATASET]'],
+  about:
+    'Removes relations, types, entities or facts from a KB, and decides for each question of a dataset whether it can still be answered: the gold query runs on the whole KB and on the reduced one. The same seed removes the same on every machine.',
+  positionals: {
+    DATASET: 'a file of questions with gold queries (docs/datasets.md); without it, only the KB is written',
+  },
+  options: {
+    kb: {
+      value: 'KB',
+      help: 'a file of N-Triples or Turtle (also .gz), the name of such a KB in funfusic.knowledgeBases, or Sample (default)',
+    },
+    ...TRUST_OPTIONS,
+    out: {
+      value: 'FOLDER',
+      help: 'where to write kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json and reduction.json',
+    },
+    relations: {
+      value: 'WHAT',
+      help: 'a share of all relations between 0 and 1, or a comma-separated list of ids; each with its reverse',
+    },
+    types: { value: 'WHAT', help: 'the same for types, each with the relations from it and to it' },
+    entities: { value: 'WHAT', help: 'the same for named entities, each with all its facts' },
+    facts: { value: 'SHARE', help: 'a share of the remaining facts, except names and types' },
+    unanswerable: {
+      value: 'SHARE',
+      help: 'remove what gold queries use until this share of the questions is unanswerable, as GrailQAbility does',
+    },
+    kinds: {
+      value: 'KINDS',
+      help: 'with --unanswerable: what to remove, in equal shares (default: relations,types,entities,facts)',
+    },
+    seed: { value: 'NUMBER', help: '1 by default' },
+    schema: { value: 'FILE', help: 'a custom KB schema (JSON) instead of the schema of the settings' },
+    timeout: { value: 'SECONDS', help: 'stop a gold query that takes longer, 60 by default' },
+  },
+  notes: [
+    'Exit status: 0 the files were written, 2 the command could not run, 130 stopped by Ctrl-C: then nothing is written.',
+  ],
+  run: reduce,
+};
 
 const FILES = {
   kb: 'kb.nt.gz',
@@ -65,9 +72,8 @@ const FILES = {
 
 type Options = ReadonlyMap<string, string>;
 
-export async function reduce(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const file = operands.length ? readDatasetFile(operands, REDUCE_USAGE) : undefined;
+async function reduce({ options, positionals }: ParsedArguments): Promise<number> {
+  const file = positionals.length ? readDatasetFile(positionals, helpOf(reduceCommand)) : undefined;
   const task = taskOf(options, file);
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const kbs = knowledgeBases(options);
@@ -144,7 +150,7 @@ function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
     );
   if (options.has('kinds') && !unanswerable) throw new UsageError('--kinds goes with --unanswerable.');
   if (!choices.length && !options.has('facts') && !unanswerable)
-    throw new UsageError(`Nothing is to be taken.\n\n${REDUCE_USAGE}`);
+    throw new UsageError('Name something to remove.', { showHelp: true });
   return {
     seed,
     ...Object.fromEntries(choices),
@@ -212,8 +218,7 @@ function opened(kbs: NamedKbs, name: string): KnowledgeBase {
 /** Nothing that is there is written over. */
 function folderOf(options: Options): string {
   const folder = options.get('out');
-  if (!folder)
-    throw new UsageError(`--out FOLDER is missing: where the files are written.\n\n${REDUCE_USAGE}`);
+  if (!folder) throw new UsageError('Name the output folder with --out.', { showHelp: true });
   const there = Object.values(FILES).find((name) => existsSync(join(folder, name)));
   if (there !== undefined)
     throw new UsageError(`${join(folder, there)} is there already. Name another folder, or remove it.`);

@@ -8,46 +8,43 @@ import { remarksOn } from '../evaluation/remarks';
 import { reportFiles } from '../evaluation/report-files';
 import type { KbSchema } from '../core/schema/schema';
 import { onOneLine } from '../core/language/text/controls';
-import { parseArguments, UsageError } from './arguments';
+import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { complain } from './complain';
 import { isHeld } from './eval';
-import { gateOf } from './eval-options';
+import { GATE_OPTIONS, gateOf } from './eval-options';
 import { scoresInWords } from './eval-summary';
 
-export const REPORT_USAGE = `funfusic report FOLDER [OPTIONS]
-funfusic report FOLDER FOLDER… --out FOLDER [OPTIONS]
+export const reportCommand: Command = {
+  name: 'report',
+  summary: 'score a run again and write its report',
+  synopsis: ['FOLDER [OPTIONS]', 'FOLDER FOLDER… --out FOLDER [OPTIONS]'],
+  positionals: {
+    FOLDER:
+      'the folder of a run that funfusic eval wrote; it need not be finished. Several runs with the same options are reported as one: the folds of a cross-validation, or the parts of a dataset',
+  },
+  options: {
+    out: { value: 'FOLDER', help: 'where to write the report (default: the folder of the run)' },
+    schema: { value: 'FILE', help: 'a custom KB schema (JSON), if the schema of the run is missing' },
+    ...GATE_OPTIONS,
+  },
+  notes: [
+    'Writes report.json, report.md and report.html from the predictions. No question is asked again.',
+    'Exit status: 0 the report was written, 1 a score is too low, 2 the command could not run.',
+  ],
+  run: report,
+};
 
-  FOLDER               the folder of a run, as funfusic eval wrote it; it need not be at its end. Several that were made the same
-                       way are reported as one: the folds of a cross-validation, or the parts of a dataset
-  --out FOLDER         where the report is written, if not into the folder of the run
-  --schema FILE        the KB schema of your own (JSON), where the one that the run was made with is gone
-  --fail-under LIST    exit with status 1 where a score is lower: f1R=0.6,hits1=0.7
-  --baseline RUN       exit with status 1 where a score is worse than in this report.json (or in the one of this folder) by more
-                       than chance explains, or questions of it are not asked any more
-
-Writes report.json, report.md and report.html from the predictions. Nothing is asked anew.
-Exit status: 0 it is written, 1 a score is too low, 2 could not run as asked.
-`;
-
-const OPTIONS = {
-  out: { value: true },
-  schema: { value: true },
-  'fail-under': { value: true },
-  baseline: { value: true },
-} as const;
-
-export async function reportCommand(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const [first] = operands;
-  if (first === undefined) throw new UsageError(`Name the folder of a run.\n\n${REPORT_USAGE}`);
+async function report({ options, positionals }: ParsedArguments): Promise<number> {
+  const [first] = positionals;
+  if (first === undefined) throw new UsageError('Name the folder of a run.', { showHelp: true });
   const out = options.get('out') ?? first;
-  if (operands.length > 1 && !options.has('out'))
+  if (positionals.length > 1 && !options.has('out'))
     throw new UsageError('Name a folder for the report of several runs by --out.');
   const gate = gateOf(options);
   const runs = new Map<string, ReadRun>();
-  for (const folder of operands) runs.set(folder, await runIn(folder));
+  for (const folder of positionals) runs.set(folder, await runIn(folder));
   const pooled = poolRuns(runs);
-  if (!pooled) throw new UsageError(`Name the folder of a run.\n\n${REPORT_USAGE}`);
+  if (!pooled) throw new UsageError('Name the folder of a run.', { showHelp: true });
   if ('problem' in pooled) throw new UsageError(pooled.problem);
   const schema = schemaFor([...runs.values()], options.get('schema'));
   for (const run of runs.values()) for (const problem of run.problems) complain(problem);

@@ -4,43 +4,39 @@ import { whyNotWritten, writeNamedFile } from '../compose/index';
 import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
 import type { Step } from '../core/kb/knowledge-base';
 import { withoutCredentials } from '../core/language/text/passwords';
-import { parseArguments, UsageError } from './arguments';
+import { positiveOf, UsageError, type Command, type ParsedArguments } from './arguments';
 import { complain } from './complain';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases } from './knowledge-base';
+import { kbOptions, knowledgeBases } from './knowledge-base';
 import { stoppable } from './stoppable';
 
-export const SCHEMA_USAGE = `funfusic schema [OPTIONS]
+export const schemaCommand: Command = {
+  name: 'schema',
+  summary: 'derive the schema of a KB from its facts',
+  synopsis: ['[OPTIONS]'],
+  about:
+    'Derives a schema from the facts of a KB: types, relations with domain and range, literals, mediators, reverse relations. It claims nothing that the facts contradict. Name the file in funfusic.schema.file, or with "funfusic check --schema".',
+  options: {
+    ...kbOptions(),
+    out: { value: 'FILE', help: 'write the schema to FILE (default: standard output)' },
+    partial: {
+      help: 'the KB is part of a larger one: unknown names are reported as information, not as errors',
+    },
+    timeout: { value: 'SECONDS', help: 'for each query to the KB, 60 by default' },
+    most: {
+      value: 'COUNT',
+      help: 'read up to this many types and relations, the most used first; 10000 by default',
+    },
+    quiet: { help: 'do not show progress' },
+  },
+  notes: ['Exit status: 0 the schema was written, 2 the command could not run, or the KB is unreachable.'],
+  run: schema,
+};
 
-Works out a schema from the facts of a KB: types, relations with domain and range, literals, mediators, reverse relations.
-What does not hold for its facts is not claimed. Name the file in funfusic.schema.file, or with "funfusic check --schema".
-
-${KB_USAGE}
-${TRUST_USAGE}
-  --out FILE           where the schema is written; standard output by default
-  --partial            the KB is a part of a larger one: a name that it lacks is information, and no error
-  --timeout SECONDS    for each of the questions that the KB is asked, 60 by default
-  --most COUNT         look into so many types and relations only, the most used first; 10000 by default
-  --quiet              do not tell how far it is
-
-Exit status: 0 written, 2 could not run as asked, or the KB is away.
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  out: { value: true },
-  timeout: { value: true },
-  most: { value: true },
-  partial: { value: false },
-  quiet: { value: false },
-} as const;
-
-export async function schema(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  if (operands.length) throw new UsageError(`Unexpected "${operands[0] ?? ''}". Name the KB with --kb.`);
-  const seconds = positive(options, 'timeout');
-  const most = positive(options, 'most');
+async function schema({ options, positionals }: ParsedArguments): Promise<number> {
+  if (positionals.length)
+    throw new UsageError(`Unexpected "${positionals[0] ?? ''}". Name the KB with --kb.`);
+  const seconds = positiveOf(options, 'timeout');
+  const most = positiveOf(options, 'most');
   const kbs = knowledgeBases(options);
   const progress = options.has('quiet') ? undefined : new Progress();
   return stoppable(
@@ -97,12 +93,4 @@ class Progress {
     if (this.last) process.stderr.write(`\r${' '.repeat(this.last.length)}\r`);
     this.last = '';
   }
-}
-
-function positive(options: ReadonlyMap<string, string>, name: string): number | undefined {
-  const given = options.get(name);
-  if (given === undefined) return undefined;
-  const value = Number(given);
-  if (!(value > 0)) throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
-  return value;
 }

@@ -3,9 +3,10 @@
  * that one has to be ended. Queries wait for their turn.
  */
 import type { Step } from '../../core/kb/knowledge-base';
+import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
+import { unlessAborted } from '../unless-aborted';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
 import { EngineThread, THREAD_LIMITS, type Asked, type Opened, type ThreadLimits } from './engine-thread';
-import { Turns } from './turns';
 
 export type Outcome =
   | Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }>
@@ -25,7 +26,7 @@ export class Engines {
   private engine: EngineThread | undefined;
   private spare: EngineThread | undefined;
   private image: ReadyReply['image'];
-  private readonly turns = new Turns();
+  private readonly mutex = new ConcurrencyLimit(1);
   private waiting = 0;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
@@ -64,20 +65,16 @@ export class Engines {
   }
 
   async run(request: WorkerRequest, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
-    const done = await this.turns.take(signal);
-    try {
+    return this.mutex.run(async () => {
       const opened = await this.open(() => undefined, signal);
       if (opened.kind !== 'ready') return opened;
       return this.engine ? await this.ask(this.engine, request, timeoutMs, signal) : CLOSED;
-    } finally {
-      done();
-    }
+    }, signal);
   }
 
-  /** When what is under way has ended. */
+  /** Closes when the running query has ended. */
   async retire(): Promise<void> {
-    const done = await this.turns.take(new AbortController().signal);
-    done();
+    await this.mutex.run(() => Promise.resolve());
     await this.close();
   }
 
@@ -167,17 +164,4 @@ export class Engines {
   private stopOpening(): void {
     if (this.engine && !this.engine.isOpen && !this.image) this.drop(this.engine);
   }
-}
-
-/** At once when aborted, whatever becomes of the promise. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const aborted = (): void => reject(signal.reason as Error);
-    if (signal.aborted) {
-      aborted();
-      return;
-    }
-    signal.addEventListener('abort', aborted, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
-  });
 }

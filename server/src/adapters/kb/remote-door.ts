@@ -1,4 +1,5 @@
 /** An address of an endpoint, and who we are to it. */
+import { unlessAborted } from '../unless-aborted';
 import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
@@ -133,13 +134,4 @@ export class Door {
     this.credentials.forget();
     return second.failure;
   }
-}
-
-/** Somebody is being asked who need not answer. */
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    void value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

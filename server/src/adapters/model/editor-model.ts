@@ -5,7 +5,7 @@ import type { EditorModelConfig } from '../../core/model/model-config';
 import { TimeLimit } from '../../core/query/time-limit';
 import { failed } from './model-faults';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
-import { unlessAborted } from './unless-aborted';
+import { unlessAborted } from '../unless-aborted';
 
 export interface EditorAsking {
   /** The editor's id for the model. */

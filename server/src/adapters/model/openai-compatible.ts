@@ -15,7 +15,7 @@ import { ServerLikes, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
 import { explainRefusal, failed, isTooLong, type Refused } from './model-faults';
 import { refusalIn } from './server-refusal';
-import { unlessAborted } from './unless-aborted';
+import { unlessAborted } from '../unless-aborted';
 
 export interface ServedModelOptions {
   readonly name: string;

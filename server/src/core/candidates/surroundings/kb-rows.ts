@@ -1,18 +1,18 @@
 /** Asks a KB about nodes and relations by their ids: how they are written into a query, and read from what comes. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
+import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
 import { askRows } from '../../query/ask-rows';
-import { FewAtOnce } from './few-at-once';
 import type { Hop, Walk } from './surroundings';
 import { quoted } from './written-node';
 
 /** More rows than these no query of ours is to give. */
 const MOST_ROWS = 20_000;
-/** Queries that are under way together: a server is not to be flooded. */
-const AT_ONCE = 5;
+/** Queries at the same time, so that a server is not flooded. */
+const MAX_CONCURRENT = 5;
 
 export class KbRows {
-  private readonly turns = new FewAtOnce(AT_ONCE);
+  private readonly limit = new ConcurrencyLimit(MAX_CONCURRENT);
 
   constructor(
     private readonly kb: KnowledgeBase,
@@ -23,7 +23,7 @@ export class KbRows {
   /** What a KB does not answer is as if it were not there: asking tells of it. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MOST_ROWS };
-    const rows = await this.turns.run(() => askRows(this.kb, query, limits, signal));
+    const rows = await this.limit.run(() => askRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }
 
