@@ -22,7 +22,7 @@ function told(
 describe('Words that the query does not say', () => {
   const noteOf = async (question: string): Promise<string | undefined> =>
     (await told(question)).trace?.result.confidence.why.find((why) =>
-      /^(?:The query does not say|nothing in it says) /.test(why),
+      /^(?:The query does not say|“.*” is not covered)/.test(why),
     );
 
   it.each([

@@ -79,7 +79,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
   it.each([1, 2, 3, 4])('calls the model no more than %i times where the budget says so', async (calls) => {
     const { said, trace } = await asked(strategy, { budget: { calls } });
     expect(said.length).toBeLessThanOrEqual(calls);
-    if (trace?.result.kind !== 'answer') expect(trace?.result.explanation).toContain('The budget is spent');
+    if (trace?.result.kind !== 'answer') expect(trace?.result.explanation).toContain('The budget is used up');
   });
 
   it('ends at its cap of time although the model does not reply, and says so', async () => {
@@ -161,7 +161,7 @@ describe('Asking', () => {
     });
     expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'chatkbqa' });
     expect(trace?.fellBackWhy).toMatch(
-      /^chatkbqa found no query that answers\. The KB has nothing that is called .*Zorblax Qwtzk/,
+      /^chatkbqa found no query that answers\. The KB has nothing named .*Zorblax Qwtzk/,
     );
     expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
   });
@@ -197,7 +197,7 @@ describe('Asking', () => {
     const told = (options: Partial<AskOptions>): ReturnType<typeof play> =>
       play({ title: '', question: 'Who directed Titanic?', events: [], options });
     const { trace: answered } = await told({ strategy: 'rng-kbqa' });
-    expect(answered?.advice.join()).toContain('A model would do better');
+    expect(answered?.advice.join()).toContain('A model answers questions');
     const { trace: needed } = await told({ strategy: 'fun-fusic', fallBack: false });
     expect(needed?.result.explanation).toContain('funfusic.model');
     expect(needed?.advice.join()).not.toContain('funfusic.model');
@@ -211,7 +211,7 @@ describe('Asking', () => {
   it('names each word that nothing says once', async () => {
     const question = 'What is the shoe size, the shoe size, and the shoe size of James Cameron?';
     const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });
-    expect(trace?.result.missing).toContain('a relation or class that says “shoe” or “size”');
+    expect(trace?.result.missing).toContain('a relation or class for “shoe” or “size”');
   });
 
   it('asks neither the model nor the KB once it is cancelled', async () => {

@@ -298,7 +298,7 @@ describe('money and parts', () => {
     const all = [...args(server, 'budget'), '--concurrency', '1', '--budget'];
     const poor = await at([...all, 'calls=4']);
     expect(poor.code).toBe(2);
-    expect(poor.stderr).toMatch(/The budget is spent: 4 calls of 4 \(--budget calls=…\)/);
+    expect(poor.stderr).toMatch(/The budget is used up: 4 calls of 4 \(--budget calls=…\)/);
     expect(poor.stderr).toMatch(/1 of 4 questions are finished and kept/);
     expect(server.asked).toHaveLength(4);
     const rich = await at([...all, 'calls=100']);
@@ -347,7 +347,7 @@ describe('money and parts', () => {
     const { code, stderr } = await at(['ablate', ...rest, ...limits]);
     expect(server.asked.length - before).toBe(whole);
     expect(code).toBe(2);
-    expect(stderr).toContain(`The budget is spent: ${whole} calls of ${whole}`);
+    expect(stderr).toContain(`The budget is used up: ${whole} calls of ${whole}`);
     const offline = await at([
       'ablate',
       '--replay',

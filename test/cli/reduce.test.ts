@@ -100,7 +100,7 @@ describe('funfusic reduce', () => {
   }, 180_000);
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['questions.jsonl'], 'Nothing is to be taken.'],
+    [['questions.jsonl'], 'Name something to remove.'],
     [['--facts', '2'], '--facts is "2"; it must be a number from 0 to 1.'],
     [['--relations', '1.5'], '--relations is "1.5"; a share is from 0 to 1.'],
     [['--relations', 'a,,b'], 'it must be a share, or ids with commas between'],
@@ -160,7 +160,7 @@ describe('funfusic reduce', () => {
   it('says where to write, when it is not told', async () => {
     expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--out FOLDER is missing') as string,
+      stderr: expect.stringContaining('Name the output folder with --out') as string,
     });
   });
 });

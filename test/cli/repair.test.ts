@@ -193,8 +193,8 @@ describe('funfusic repair', () => {
         answers: ['m.02hrh0_'],
       },
       { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not JSON: /) },
-      { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" that is a text.' },
-      { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is no text.' },
+      { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
+      { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },
       { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },
     ]);
     expect(lines[0]?.['usage']).toMatchObject({
@@ -290,7 +290,7 @@ describe('funfusic repair', () => {
     const { lines } = await repairLines(rows, ...(await model([{ status: 401, always: true }])));
     expect(lines).toMatchObject([
       { usage: { calls: 1 } },
-      { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('wants a key') },
+      { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('requires a key') },
     ]);
     expect(servers[0]?.asked).toHaveLength(1);
   });
@@ -392,7 +392,7 @@ describe('the key of a model', () => {
     const { cwd, origin } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', origin];
     const without = await funfusic(args, { cwd });
-    expect(without.stderr).toContain('wants a key. Set FUNFUSIC_TESTS_KEY in the environment.');
+    expect(without.stderr).toContain('requires a key. Set FUNFUSIC_TESTS_KEY in the environment.');
     const { stdout } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
     expect(stdout).toEqual(MENDED);
   });
@@ -423,22 +423,22 @@ describe('what cannot be done is told', () => {
   writeFileSync(join(folder, 'no-record.jsonl'), '{"id": 1}\n');
   it.each<readonly [args: readonly string[], words: RegExp]>([
     [[], /No files named/],
-    [['--jsonl', 'right.rq'], /no files can be named/],
-    [['--jsonl', '--write'], /--write cannot be given with --jsonl/],
-    [['--write', '-'], /what comes from standard input is printed/],
+    [['--jsonl', 'right.rq'], /--jsonl reads from standard input/],
+    [['--jsonl', '--write'], /--write cannot be used with --jsonl/],
+    [['--write', '-'], /--write changes files/],
     [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or let --write change them/],
     [['two.rq', '--question', 'What?'], /There are 2 queries, and --question is for one/],
     [['right.rq', '--model', 'gpt'], /There is no model "gpt" in funfusic\.models \(none\).*--model-url/],
     [['right.rq', '--model', 'none', '--model-url', 'http://localhost'], /contradict/],
-    [['right.rq', '--model-url', 'localhost:11434'], /is no http address/],
+    [['right.rq', '--model-url', 'localhost:11434'], /is not an http address/],
     [['right.rq', '--record', 'a'], /--record is for a model/],
     [['right.rq', '--budget', 'calls=1'], /--budget is for a model/],
     [['right.rq', '--replay', 'a', '--record', 'b'], /--replay asks nobody: --record/],
     [['right.rq', '--replay', 'nowhere'], /nowhere cannot be read/],
-    [['right.rq', '--replay', 'no-record.jsonl'], /Line 1 does not say "format"/],
+    [['right.rq', '--replay', 'no-record.jsonl'], /line 1 has no "format"/],
     [
       ['right.rq', '--replay', 'no-record.jsonl', '--budget', 'coins=1'],
-      /--budget is "coins=1"|is no record/,
+      /--budget is "coins=1"|is not a record/,
     ],
     [
       ['right.rq', '--model-url', 'http://localhost:1', '--budget', 'coins=1'],

@@ -33,7 +33,7 @@ describe('a budget', () => {
     expect(await ask(frugal, '1234')).toEqual({
       status: 'failed',
       reason: 'budget',
-      message: 'The budget is spent: 1 call of 1 (funfusic.repair.budget.calls). Raise it to go on.',
+      message: 'The budget is used up: 1 call of 1 (funfusic.repair.budget.calls). Raise it to continue.',
       unasked: true,
     });
     expect(server.asked).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a record', () => {
     await ask(again, 'third');
     expect(await ask(again, 'third')).toMatchObject({
       reason: 'not-recorded',
-      message: expect.stringContaining('asked more often than it was recorded'),
+      message: expect.stringContaining('sent more often than it was recorded'),
     });
   });
 
@@ -352,7 +352,7 @@ describe('trying a model', () => {
     const { model } = await start({ status: 401 });
     expect(await testModel(model, () => 0, never)).toMatchObject({
       works: false,
-      lines: [expect.stringContaining('wants a key')],
+      lines: [expect.stringContaining('requires a key')],
     });
   });
 });

@@ -114,7 +114,7 @@ describe('A KB that is writable', () => {
   it.each(['', '  ', '# nothing but words\n', 'hello', 'PREFIX a: <http://a/>'])(
     'finds no query in "%s"',
     (text) => {
-      expect(refusalOf(text, writable)?.message).toContain('no query');
+      expect(refusalOf(text, writable)?.message).toContain('Incomplete query');
     },
   );
 });

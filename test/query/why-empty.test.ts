@@ -89,7 +89,7 @@ describe('Why an answer is empty', () => {
       at: '?x ns:people.person.place_of_birth ns:m.0obama',
       instead: ['ns:m.0obama people.person.place_of_birth ?x'],
     });
-    expect(summary).toContain('leads the other way');
+    expect(summary).toContain('points the other way');
     expect(applyEdits(PROLOGUE + query, fixes[0]?.edits ?? [])).toContain(
       '{ ns:m.0obama ns:people.person.place_of_birth ?x .',
     );
@@ -241,13 +241,9 @@ describe('Why an answer is empty', () => {
       'SELECT ?x (COUNT(?y) AS ?n) { ?x ns:people.person.children ?y } GROUP BY ?x HAVING (COUNT(?y) > 5)',
       'no group',
     ],
-    ['OFFSET', 'SELECT ?x { ?x ns:people.person.children ?y } OFFSET 10', 'OFFSET passes over'],
+    ['OFFSET', 'SELECT ?x { ?x ns:people.person.children ?y } OFFSET 10', 'OFFSET skips'],
     ['LIMIT 0', 'SELECT ?x { ?x ns:people.person.children ?y } LIMIT 0', 'LIMIT 0'],
-    [
-      'a variable that is never bound',
-      'SELECT ?z { ?x ns:people.person.children ?y }',
-      'gives a value to ?z',
-    ],
+    ['a variable that is never bound', 'SELECT ?z { ?x ns:people.person.children ?y }', 'binds ?z'],
   ])('tells that %s leaves nothing of what matches', async (_, query, words) => {
     const { summary } = await why(query);
     expect(summary).toContain(words);

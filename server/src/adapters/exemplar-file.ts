@@ -30,8 +30,7 @@ function readOwn(path: string): ExemplarFile {
   const nothing = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
   try {
     const size = sizeOfFile(path);
-    if (size > LARGEST)
-      return nothing(`The exemplars in ${path} are not used: it is too large (at most 256 MB).`);
+    if (size > LARGEST) return nothing(`The exemplars in ${path} are not used: it is larger than 256 MB.`);
     const { exemplars, problems } = readExemplarFile(readFileSync(path, 'utf8'));
     return {
       exemplars,

@@ -13,7 +13,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof UnsafeFileError) return `it ${error.what}`;
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'ENOENT') return 'there is no such file';
-    if (error.code === 'ENOTDIR') return 'it is no folder';
+    if (error.code === 'ENOTDIR') return 'it is not a folder';
     if (error.code === 'EISDIR') return 'it is a folder';
     if (error.code === 'EACCES') return 'no permission to read it';
   }
@@ -29,10 +29,10 @@ export function whyNotWritten(error: unknown): string {
 const WHY: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EFBIG: 'a file would be larger than is allowed here',
-  EROFS: 'the disk may only be read',
+  EFBIG: 'the file would exceed the size limit',
+  EROFS: 'the disk is read-only',
   EACCES: 'no permission to write there',
   EPERM: 'no permission to write there',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'a file with that name exists',
 };

@@ -4,26 +4,26 @@
 export function explainHttpFault(error: unknown, url: URL, proxy: string | undefined): string {
   const { host, hostname } = url;
   const code = codeOf(error);
-  const through = proxy === undefined ? '' : ` It was asked through the proxy ${hostOf(proxy)}.`;
+  const through = proxy === undefined ? '' : ` The request used the proxy ${hostOf(proxy)}.`;
   const said = messageOf(error);
   if (/\b407\b|proxy authentication/i.test(said))
-    return `The proxy ${hostOf(proxy)} wants to know who you are. Write user and password into the address of the proxy, or set http.proxyAuthorization.`;
+    return `The proxy ${hostOf(proxy)} requires authentication. Add user and password to the proxy address, or set http.proxyAuthorization.`;
   if (/^Proxy response/.test(said))
-    return `The proxy ${hostOf(proxy)} does not let ${host} be asked: ${said}. Name ${hostname} in http.noProxy or NO_PROXY, if it can be reached directly.`;
+    return `The proxy ${hostOf(proxy)} blocks ${host}: ${said}. Add ${hostname} to http.noProxy or NO_PROXY if it can be reached directly.`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nobody listens at ${host}: the connection is refused. Start the server, or check the address and its port.${through}`;
+      return `${host} refused the connection. Start the server, or check the address and its port.${through}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_NODATA':
-      return `There is no computer called ${proxy === undefined ? hostname : hostOf(proxy)}, or the network does not know it. Check the address and the network.`;
+      return `The host ${proxy === undefined ? hostname : hostOf(proxy)} was not found. Check the address and the network.`;
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
     case 'ERR_STREAM_PREMATURE_CLOSE':
     case 'Z_BUF_ERROR':
-      return `${host} broke the connection off before its answer was whole. Try again; if that goes on, look into its log, and whether its address begins with https.${through}`;
+      return `${host} closed the connection before the response was complete. Try again. If this keeps happening, check the server's log, and whether its address begins with https.${through}`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -31,20 +31,20 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
       return `${host} cannot be reached. Check the network, and whether it needs a VPN or a proxy (http.proxy).${through}`;
     case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
-      return `${host} sends headers that are larger than 16 KB. Check the address, and what runs there.`;
+      return `${host} sends headers larger than 16 KB. Check the address and the server.`;
     case 'CERT_HAS_EXPIRED':
-      return `The certificate of ${host} has expired, so that nobody can be sure who answers. Have it renewed, or turn http.proxyStrictSSL off if you trust the network.`;
+      return `The certificate of ${host} has expired. Renew it, or turn http.proxyStrictSSL off if you trust the network.`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `The certificate of ${host} is for another name. Use the name that it is for, or turn http.proxyStrictSSL off if you trust the network.`;
+      return `The certificate of ${host} is for another host name. Use that name, or turn http.proxyStrictSSL off if you trust the network.`;
   }
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED|^CERT_/.test(code))
-    return `The certificate of ${host} is not trusted (${code}). Name the file of the certificate that signed it in NODE_EXTRA_CA_CERTS, or turn http.proxyStrictSSL off if you trust the network.`;
+    return `The certificate of ${host} is not trusted (${code}). Name the file of its CA certificate in NODE_EXTRA_CA_CERTS, or turn http.proxyStrictSSL off if you trust the network.`;
   if (/^(?:EPROTO|ERR_SSL_)/.test(code))
-    return `${host} does not speak https at this port. Check the port, or begin the address with http:// instead.`;
+    return `${host} does not use https on this port. Check the port, or begin the address with http:// instead.`;
   if (code.startsWith('HPE_'))
-    return `${host} does not speak HTTP at this port. Check the port, and whether the address must begin with https://.`;
+    return `${host} does not use HTTP on this port. Check the port, and whether the address must begin with https://.`;
   if (code.startsWith('Z_')) return `The answer of ${host} cannot be unpacked (${code}). Try again.`;
-  return `${host} could not be asked: ${said}.${through}`;
+  return `The request to ${host} failed: ${said}.${through}`;
 }
 
 /** Whether a connection broke before anything was answered, as one does that was kept open for too long. */

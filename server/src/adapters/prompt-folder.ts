@@ -28,7 +28,7 @@ function readOwn(folder: string): {
   try {
     files = readdirSync(folder).sort();
   } catch (error) {
-    return { sources, problems: [`The folder of prompts ${folder} cannot be read: ${reasonOf(error)}.`] };
+    return { sources, problems: [`The prompt folder ${folder} cannot be read: ${reasonOf(error)}.`] };
   }
   for (const file of files) {
     if (!file.endsWith('.md') || file.toLowerCase() === 'readme.md') continue;
@@ -41,7 +41,7 @@ function readOwn(folder: string): {
     }
     const path = fileOf(folder, name);
     try {
-      if (sizeOfFile(path) > LARGEST) problems.push(`${path} is not used: it has more than 1 MB.`);
+      if (sizeOfFile(path) > LARGEST) problems.push(`${path} is not used: it is larger than 1 MB.`);
       else sources.push({ name, from: path, text: readFileSync(path, 'utf8') });
     } catch (error) {
       problems.push(`${path} cannot be read: ${reasonOf(error)}.`);

@@ -16,7 +16,7 @@ export function readSchemaFile(path: string): SchemaFileResult {
     const size = sizeOfFile(path);
     if (size > LARGEST)
       return {
-        problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).`,
+        problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; the limit is 256 MB).`,
       };
     text = readFileSync(path, 'utf8');
   } catch (error) {
@@ -30,6 +30,6 @@ export function readSchemaFile(path: string): SchemaFileResult {
   }
   const parsed = parseUserSchema(value, name.replace(/\.json$/, ''));
   return 'problem' in parsed
-    ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` }
+    ? { problem: `The schema file ${name} is invalid: ${parsed.problem}` }
     : { schema: new KbSchema(parsed.data) };
 }

@@ -45,7 +45,7 @@ function lineIn(row: JsonRow, number: number): QuestionLine {
     id,
     problem:
       issue?.path[0] === 'entities'
-        ? `Line ${number} has "entities" that are no list of ids.`
-        : `Line ${number} has no "question" that is a text.`,
+        ? `Line ${number} has "entities" that are not a list of ids.`
+        : `Line ${number} has no "question" string.`,
   };
 }

@@ -94,7 +94,7 @@ export function answerOf(trace: AskTrace): string {
     ...(facts.length ? ['evidence:', ...facts.map((fact) => onOneLine(`  ${fact}`))] : []),
     ...(query === undefined || result.kind === 'answer'
       ? []
-      : ['', 'the nearest query, which is no answer:']),
+      : ['', 'Closest query found (it does not answer the question):']),
     ...(query === undefined ? [] : ['', withoutControls(withQuestion(query, question)).trim()]),
     ...[...troubles.map((trouble) => `trouble: ${trouble}`), ...trace.advice].flatMap((note) => [
       '',
@@ -112,7 +112,7 @@ function headline({ result }: AskTrace): readonly string[] {
   return [
     ...shown.map(({ name, value }) => (name === value ? name : `${name} (${value})`)),
     ...(left > 0 ? [`… and ${left} more; --json has them all`] : []),
-    ...(more === true ? ['There are more answers than these: --max-rows says how many are read.'] : []),
+    ...(more === true ? ['There are more answers. Raise --max-rows to read them.'] : []),
   ];
 }
 

@@ -106,7 +106,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
         overwrite('');
         seen.asked(outcome);
         if (outcome.result.more === true)
-          complain(`There are more answers than ${chosen.limits.maxRows} rows hold. Raise --max-rows.`);
+          complain(`There are more than ${chosen.limits.maxRows} rows. Raise --max-rows.`);
         return outcome;
       };
       if (question === undefined) await askLines({ ask, keep: trace.write, bad: () => seen.fail(), signal });

@@ -46,7 +46,7 @@ export function askerOf(
     if (options.schemaFile !== undefined) return { problem: status.problem };
     complain(status.problem);
   }
-  if (!schema) return { problem: 'There is no schema to ask questions by. Mend funfusic.schema.file.' };
+  if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });

@@ -76,7 +76,7 @@ export function openWorld(
   const { settings, folder } = kbs;
   if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
   const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
-  if (!schema) throw new UsageError('There is no schema to ask questions by. Mend funfusic.schema.file.');
+  if (!schema) throw new UsageError('There is no schema. Fix funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined)
     throw new UsageError(`${status.problem} Name the one to ask by with --schema.`);
   const model = live && modelForRun(live.model, kbs);

@@ -48,7 +48,7 @@ export class FolderTrust {
       [
         `funfusic: ${onOneLine(source)} names:`,
         ...open.map((use) => onOneLine(`  ${shown(use)}`)),
-        'Use what it names? Only if you trust this folder. [y/N] ',
+        'Use them? Only if you trust this folder. [y/N] ',
       ].join('\n'),
     );
     if (asked !== true)

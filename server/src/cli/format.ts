@@ -67,7 +67,7 @@ function formatFile(
     const [problem] = broken.problems;
     const { line, character } = new LineIndex(text).positionOf(problem?.range.start ?? broken.range.start);
     complain(
-      `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; left as it is.`,
+      `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; not changed.`,
     );
     return 'failed';
   }

@@ -156,7 +156,7 @@ function configOf(
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${nameOfAddress(name)}": it is neither a name (${known}), nor a file that is there, nor an address.`,
+    problem: `There is no KB "${nameOfAddress(name)}": it is not a name (${known}), a file or an address.`,
   };
 }
 

@@ -9,7 +9,7 @@ import { complain } from './complain';
 export function openRecord(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new UsageError(
-      `--record: ${path} is there already, and what it holds would be lost. Name another file, or delete this one first. To take replies from it, write --replay.`,
+      `--record: ${path} exists already. Name another file, or delete this one. To take replies from it, use --replay.`,
     );
   try {
     return openSync(path, 'w');
@@ -31,6 +31,6 @@ export function openReplay(path: string): LanguageModel {
   }
   const model = replayed(text.split(/\r?\n/));
   for (const problem of model.problems) complain(`${path}: ${problem}`);
-  if (!model.isRecord) throw new UsageError(`--replay: ${path} is no record that can be replayed.`);
+  if (!model.isRecord) throw new UsageError(`--replay: ${path} is not a record that can be replayed.`);
   return model;
 }

@@ -79,8 +79,7 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
     const idle = ['record', 'budget'].find((name) => options.has(name));
-    if (idle !== undefined)
-      throw new UsageError(`--${idle} is for a model, and none is named. Name one by --model.`);
+    if (idle !== undefined) throw new UsageError(`--${idle} needs a model. Name one with --model.`);
     return undefined;
   }
   const { model, prices, temperature, close } = opened;
@@ -124,8 +123,7 @@ export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const opened = openNamed(options, kbs);
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
-    if (options.has('budget'))
-      throw new UsageError('--budget is for a model, and none is named. Name one by --model.');
+    if (options.has('budget')) throw new UsageError('--budget needs a model. Name one with --model.');
     return undefined;
   }
   refuseUnpriced(opened, budget, settings);
@@ -195,7 +193,7 @@ function selectedBy(options: ReadonlyMap<string, string>, { settings, trust }: M
   if (record !== undefined) {
     for (const other of ['record', 'model-url'])
       if (options.has(other))
-        throw new UsageError(`--replay asks nobody: --${other} cannot be given with it.`);
+        throw new UsageError(`--${other} cannot be used with --replay, which sends no requests.`);
     return { by: 'record', record, name };
   }
   if (url !== undefined) {
@@ -207,7 +205,7 @@ function selectedBy(options: ReadonlyMap<string, string>, { settings, trust }: M
   if (!config) {
     const known = [NO_MODEL, ...Object.keys(settings.models)].join(', ');
     throw new UsageError(
-      `There is no model "${name}" in funfusic.models (${known}). For one at an address, add --model-url.`,
+      `There is no model "${name}" in funfusic.models (${known}). To use one at an address, add --model-url.`,
     );
   }
   if (typed === undefined && trust.file !== undefined && wouldSendKey(name, config))

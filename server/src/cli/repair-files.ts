@@ -25,10 +25,10 @@ export async function repairFiles(
   if (unreadable.length) seen.fail();
   const writes = options.has('write');
   if (files.length > 1 && !writes)
-    throw new UsageError(`There are ${files.length} files. Name one, or let --write change them.`);
+    throw new UsageError(`There are ${files.length} files. Name one, or add --write to change them.`);
   const queries = files.map(({ text }) => parseDocument(text, dialect)).flat();
   if (options.has('question') && queries.length > 1)
-    throw new UsageError(`There are ${queries.length} queries, and --question is for one.`);
+    throw new UsageError(`There are ${queries.length} queries, but --question is for one.`);
   for (const file of files) {
     if (!parseDocument(file.text, dialect).some(({ tokens }) => tokens.length > 0))
       complain(`There is no query in ${file.name}.`);

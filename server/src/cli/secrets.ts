@@ -12,7 +12,7 @@ export function secretFor(name: string, address: string, what: string, typed?: s
   const place = variableOf(name, 'address');
   if (secret === undefined || sameOrigin(process.env[place] ?? typed, address)) return secret;
   const { origin } = new URL(address);
-  complain(`${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.`);
+  complain(`${variable} is not sent to ${origin}. Set ${place}=${origin} if it may be sent there.`);
   return undefined;
 }
 

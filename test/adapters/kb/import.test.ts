@@ -72,7 +72,7 @@ describe('A dump', () => {
     [
       'half.nt.gz',
       gzipSync(numbers(5000)).subarray(0, 2000),
-      /half\.nt\.gz ends in the middle.*Get it again/,
+      /half\.nt\.gz ends in the middle.*Download it again/,
     ],
     ['facts.jsonld', '{}', /facts\.jsonld cannot be read: only N-Triples/],
   ])('that cannot be read says why: %s', async (name, content, message) => {

@@ -152,7 +152,7 @@ describe('The proxy of the editor', () => {
     const { address, close } = await startProxy();
     await close();
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy: address } });
-    expect(said(await run(kb))).toContain(`through the proxy ${address.slice('http://'.length)}`);
+    expect(said(await run(kb))).toContain(`used the proxy ${address.slice('http://'.length)}`);
   });
 
   it('is left aside for this computer and for those that need none', () => {

@@ -227,10 +227,10 @@ describe('an address', () => {
   });
 
   test.each([
-    ['ftp://example.org', /is no http address/],
-    ['https://user:word@example.org/v1', /Leave user and password out/],
-    ['https://mine.openai.azure.com', /set "apiVersion"/],
-    ['http://models.example/v1', /can be read by anybody on the way\. Let the address begin with https/],
+    ['ftp://example.org', /is not an http address/],
+    ['https://user:word@example.org/v1', /Remove user and password/],
+    ['https://mine.openai.azure.com', /Set "apiVersion"/],
+    ['http://models.example/v1', /can be read on the network\. Use an https address/],
   ])('such as %s is told to be wrong', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
     expect(openModel('Test', { url }, surroundings)).toMatchObject({

@@ -39,7 +39,7 @@ describe('every fault is told, with what to do about it', () => {
     words: RegExp,
     config?: Partial<ServedModelConfig>,
   ])[] = [
-    ['a wrong key', { status: 401 }, 'unauthorized', /wants a key\. Ask the tests\./],
+    ['a wrong key', { status: 401 }, 'unauthorized', /requires a key\. Ask the tests\./],
     ['no right', { status: 403 }, 'unauthorized', /Ask who runs it for the right to use test-model/],
     ['no credit', { status: 402 }, 'rate-limited', /no credit left/],
     ['a bad request', { status: 400, message: 'No way' }, 'bad-request', /\(400\)\. It says: No way\./],
@@ -47,7 +47,7 @@ describe('every fault is told, with what to do about it', () => {
       'no quota',
       { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
       'rate-limited',
-      /no quota left at .* See to your plan/,
+      /no quota left at .* Check your plan/,
       { retries: 3 },
     ],
     [
@@ -72,9 +72,9 @@ describe('every fault is told, with what to do about it', () => {
       'bad-request',
       /leads on to http:\/\/127\.0\.0\.1:1\/v1/,
     ],
-    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /broke the connection off/],
-    ['what is no JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
-    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not as a chat API does/],
+    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /closed the connection/],
+    ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
+    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not like a chat API/],
     ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not as a chat API/],
     [
       'an error in the middle',
@@ -146,11 +146,11 @@ describe('what passes is tried again', () => {
 describe('a model may refuse', () => {
   test.each<readonly [what: string, step: Step, words: RegExp]>([
     ['by itself', { refusal: 'I cannot help with that.' }, /^I cannot help with that\.$/],
-    ['by a filter on its reply', { filtered: 'Well' }, /filter of its provider/],
+    ['by a filter on its reply', { filtered: 'Well' }, /filter of the provider/],
     [
       'by a filter on the request',
       { status: 400, message: 'Triggered the content management policy', code: 'content_filter' },
-      /did not let the request through/,
+      /blocked the request/,
     ],
   ])('%s', async (_, step, words) => {
     expect(await outcome([step])).toMatchObject({

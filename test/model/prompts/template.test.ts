@@ -132,7 +132,7 @@ describe('a prompt that is wrong is told with the line', () => {
     [`${HEAD}## user\n{{query}}\n{{#question}}\nx`, /^9: \{\{#question\}\} is not closed/],
     [
       `${HEAD}## user\n{{query}}{{#question}}\n## user\n{{/question}}`,
-      /^8: .*not closed.*10: .*nothing begins/s,
+      /^8: .*not closed.*10: .*no opening tag/s,
     ],
     [
       `${HEAD}## user\n{{#question}}{{/query}}{{/question}}{{query}}`,
@@ -146,7 +146,7 @@ describe('a prompt that is wrong is told with the line', () => {
       /^9: "## system" can only be the first/,
     ],
     [`${HEAD}## user\n{{query}}{{question}}\n## assistant\nx`, /^10: The last turn must be/],
-    [HEAD, /The last turn must be/],
+    [HEAD, /The last message must be/],
   ])('%j', (text, expected) => {
     expect(problems(text).join('\n')).toMatch(expected);
   });

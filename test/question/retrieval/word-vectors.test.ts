@@ -10,7 +10,7 @@ import {
 
 const FILE = join(__dirname, '..', '..', '..', 'server', 'data', 'words.vec');
 
-describe('vectors of words', () => {
+describe('word vectors', () => {
   const bytes = encodeWordVectors(2, [
     ['east', [3, 0]],
     ['north', [0, 0.5]],

@@ -127,10 +127,10 @@ export class EmbeddedKb implements KnowledgeBase {
           };
         states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
-        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read';
+        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
         return {
           status: 'unreachable',
-          message: `${file} ${why}, so the KB ${this.name} has no facts. Put the file there, or change "file" of the KB in funfusic.knowledgeBases.`,
+          message: `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
         };
       }
     }
@@ -169,7 +169,7 @@ function executionOf(
         status: 'answered',
         answer: {
           kind: 'done',
-          note: 'Changed in memory: the file stays as it is, and has the last word when the KB is opened again.',
+          note: 'Changed in memory only. The file is unchanged, and the change is lost when the KB is closed.',
         },
       };
   }

@@ -118,7 +118,7 @@ function wordsOf(error: unknown): string {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? 'The embedded engine ran out of memory. Ask for less, or put the facts into an endpoint.'
-    : `The embedded engine broke (${message ?? String(error)}).`;
+    : `The embedded engine crashed (${message ?? String(error)}).`;
 }
 
 /** Beside the bundle in dist/, or there when run from the source tree or a tool's bundle. */

@@ -67,7 +67,7 @@ export class Door {
     if (this.exposed === undefined || this.config.allowInsecureAuth === true) return undefined;
     return {
       status: 'unreachable',
-      message: `${this.shown} is not asked: anybody on the way there can read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
+      message: `${this.shown} is not contacted: anyone on the network could read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
     };
   }
 
@@ -124,7 +124,7 @@ export class Door {
     if (missing !== undefined)
       return {
         status: 'unreachable',
-        message: `${this.shown} is not asked. ${missing} Enter it when you are asked for it, or set it in the environment as docs/knowledge-bases.md says.`,
+        message: `${this.shown} is not contacted. ${missing} Enter it when prompted, or set it in the environment (see docs/knowledge-bases.md).`,
       };
     const outcome = await act();
     if (!(outcome instanceof Rejection)) return outcome;

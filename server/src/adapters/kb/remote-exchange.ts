@@ -42,12 +42,12 @@ export class Exchanger {
         return { problem: `${shown(address)} redirects to an address that is not http or https.` };
       if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
-          problem: `${shown(address)} leads on to ${shown(next)}. An update is not sent on: set "updateEndpoint" to where it belongs.`,
+          problem: `${shown(address)} redirects to ${shown(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
         };
       address = next;
     }
     return {
-      problem: `${shown(asking.address)} leads on from one address to another without end. Check the address.`,
+      problem: `${shown(asking.address)} redirects too often. Check the address.`,
     };
   }
 

@@ -27,53 +27,55 @@ export function refusalOfStatus(refused: Refused): Failure | undefined {
     case 401:
       if (from !== undefined && proof !== '')
         return unreachable(
-          `${from} leads on to ${address}, which wants to know who you are. Nothing secret is sent to an address that was not set: write ${address} into the settings if you trust it.`,
+          `${from} redirects to ${address}, which requires authentication. Credentials are only sent to addresses in the settings. Add ${address} to the settings if you trust it.`,
         );
       return unreachable(
         proof === ''
-          ? `${address} wants to know who you are. Set "auth" for it in funfusic.knowledgeBases: "basic" with a "user", or "bearer".${says}`
-          : `${address} rejects ${proof}. Check it and enter it anew.${says}`,
+          ? `${address} requires authentication. Set "auth" for it in funfusic.knowledgeBases: "basic" with a "user", or "bearer".${says}`
+          : `${address} rejects ${proof}. Check it and enter it again.${says}`,
       );
     case 403:
       return unreachable(
         proof === ''
-          ? `${address} does not let just anybody ask. Set "auth" or "headers" for it in funfusic.knowledgeBases.${says}`
-          : `${address} knows ${proof}, but does not allow this. Ask who runs it for the right.${says}`,
+          ? `${address} is not public. Set "auth" or "headers" for it in funfusic.knowledgeBases.${says}`
+          : `${address} accepts ${proof}, but does not allow this. Ask the administrator for permission.${says}`,
       );
     case 404:
     case 410:
       return unreachable(
-        `There is nothing at ${address}. Check the path: it is /sparql for Virtuoso, /NAME/query for Fuseki, /repositories/NAME for GraphDB.`,
+        `Not found: ${address}. Check the path: it is /sparql for Virtuoso, /NAME/query for Fuseki, /repositories/NAME for GraphDB.`,
       );
     case 405:
     case 501:
       return unreachable(
-        `${address} takes neither POST nor GET, so it is no SPARQL endpoint. Check the address.`,
+        `${address} accepts neither POST nor GET, so it is not a SPARQL endpoint. Check the address.`,
       );
     case 406:
-      return unreachable(`${address} cannot answer in a format that is read here.${says}`);
+      return unreachable(`${address} cannot answer in a supported format.${says}`);
     case 413:
     case 414:
     case 431:
-      return { status: 'refused', message: `The query is longer than ${address} takes.${says}` };
+      return { status: 'refused', message: `The query is too long for ${address}.${says}` };
     case 415:
-      return unreachable(`${address} does not take queries as a form, as the SPARQL protocol has it.${says}`);
+      return unreachable(
+        `${address} does not accept form-encoded queries, as the SPARQL protocol requires.${says}`,
+      );
     case 429:
-      return unreachable(`${address} was asked too often. Try again ${later(headers)}.${says}`);
+      return unreachable(`${address} limits the rate of requests. Try again ${later(headers)}.${says}`);
     case 408:
     case 504:
       return {
         status: 'timed-out',
-        message: `${address} got no answer in time. Ask for less, or try again.${says}`,
+        message: `${address} timed out. Ask for less, or try again.${says}`,
       };
     case 502:
       return unreachable(
-        `What stands before ${address} does not reach the endpoint itself. Is it running?${says}`,
+        `The proxy or gateway of ${address} cannot reach the endpoint. Check that it is running.${says}`,
       );
     case 503:
       return OUT_OF_TIME.test(clipErrorText(text))
         ? undefined
-        : unreachable(`${address} is busy or being started. Try again ${later(headers)}.${says}`);
+        : unreachable(`${address} is busy or starting. Try again ${later(headers)}.${says}`);
   }
   return isHtml(refused)
     ? unreachable(

@@ -97,12 +97,12 @@ export class RemoteKb implements KnowledgeBase {
     const title = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
     const introduction =
       title === undefined
-        ? 'It does not say which engine it is, and is treated by the standard. Set "engine" if you know it.'
+        ? 'It does not report its engine and is treated as a standard endpoint. Set "engine" if you know it.'
         : `It is ${title}.`;
     const warning =
       door.exposed === undefined
         ? []
-        : [`Anybody on the way there can read ${door.exposed}: use https if it has it.`];
+        : [`Anyone on the network can read ${door.exposed}. Use https if the server supports it.`];
     return {
       works: true,
       lines: [`${door.shown} answers, in ${milliseconds} ms.`, introduction, ...warning],

@@ -57,7 +57,7 @@ export async function readReply(
   const usage = usageOf(told, messages, text + thoughts + refusal);
   if (refusal !== '') return { status: 'refused', message: refusal, usage };
   if (finish === 'content_filter')
-    return { status: 'refused', message: 'A filter of its provider stopped the reply.', usage };
+    return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
   // One that nobody has called finished was cut off.
   const isWhole = finish !== undefined && finish !== 'length';
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };

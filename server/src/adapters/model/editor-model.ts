@@ -47,7 +47,7 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
             `The editor's model ${id} did not finish its reply within ${timeoutSeconds} seconds. Try again, or raise "timeoutSeconds" of ${name}.`,
           );
         const said = error instanceof Error ? error.message : String(error);
-        return failed('unreachable', `The editor could not ask its model ${id}: ${said}`);
+        return failed('unreachable', `The editor's model ${id} could not be called: ${said}`);
       } finally {
         limit.end();
       }

@@ -38,58 +38,58 @@ export async function explainRefusal(refused: Refused, asked: Asked): Promise<Ou
   if (/content_filter|content management policy/.test(`${code} ${message}`))
     return {
       status: 'refused',
-      message: `A filter of ${origin} did not let the request through.${says}`,
+      message: `A content filter of ${origin} blocked the request.${says}`,
       usage: NO_TOKENS,
     };
   if (isTooLong(refused))
     return failed(
       'bad-request',
-      `This is more than ${asked.model} can read at once. Choose a model with a longer context, start its server with more of it, or show it fewer exemplars (funfusic.exemplars.count).${says}`,
+      `The request exceeds the context length of ${asked.model}. Choose a model with a longer context, start its server with a longer one, or use fewer exemplars (funfusic.exemplars.count).${says}`,
     );
   if (status !== undefined && status >= 300 && status < 400)
     return failed(
       'bad-request',
-      `${origin} leads on to ${withoutCredentials(refused.location) || 'another address'}. Nothing is sent to an address that was not set: write it as the "url" of ${name} if you trust it.`,
+      `${origin} redirects to ${withoutCredentials(refused.location) || 'another address'}. Nothing is sent to an address that is not in the settings. Set it as the "url" of ${name} if you trust it.`,
     );
   switch (status) {
     case 401:
       return failed(
         'unauthorized',
         hasKey
-          ? `${origin} does not accept the key of ${name}. Check it, and set it anew: ${keyAdvice}${says}`
-          : `${origin} wants a key. ${keyAdvice}${says}`,
+          ? `${origin} does not accept the key of ${name}. Check it and set it again: ${keyAdvice}${says}`
+          : `${origin} requires a key. ${keyAdvice}${says}`,
       );
     case 402:
       return failed(
         'rate-limited',
-        `There is no credit left at ${origin}. See to it there, or choose another model.${says}`,
+        `There is no credit left at ${origin}. Add credit there, or choose another model.${says}`,
       );
     case 403:
       return failed(
         'unauthorized',
-        `${origin} does not allow this with ${hasKey ? `the key of ${name}` : 'no key'}. Ask who runs it for the right to use ${asked.model}.${says}`,
+        `${origin} does not allow this with ${hasKey ? `the key of ${name}` : 'no key'}. Ask its administrator for permission to use ${asked.model}.${says}`,
       );
     case 408:
     case 504:
-      return failed('timed-out', `${origin} got no answer in time. Try again.${says}`);
+      return failed('timed-out', `${origin} timed out. Try again.${says}`);
     case 429:
       return failed(
         'rate-limited',
         /insufficient_quota|quota|billing|credit/i.test(`${code} ${message}`)
-          ? `There is no quota left at ${origin}. See to your plan and billing there, or choose another model.${says}`
-          : `${origin} is asked too often. Try again ${later(refused.retryAfter)}, or raise "retries" or "timeoutSeconds" of ${name}.${says}`,
+          ? `There is no quota left at ${origin}. Check your plan and billing there, or choose another model.${says}`
+          : `${origin} limits the rate of requests. Try again ${later(refused.retryAfter)}, or raise "retries" or "timeoutSeconds" of ${name}.${says}`,
       );
     case undefined:
     default:
   }
   if (status === 404 || isUnknownModel(code, message)) return explainMissing(refused, asked, says);
   if (status !== undefined && status < 500)
-    return failed('bad-request', `${origin} does not take the request (${status}).${says}`);
+    return failed('bad-request', `${origin} rejected the request (${status}).${says}`);
   return failed(
     'server',
     status === undefined
-      ? `${origin} gave up in the middle of its reply. Try again.${says}`
-      : `Something is wrong at ${origin} (${status}). Try again ${later(refused.retryAfter)}, or look into its log.${says}`,
+      ? `${origin} stopped in the middle of its reply. Try again.${says}`
+      : `${origin} reports a server error (${status}). Try again ${later(refused.retryAfter)}. If this keeps happening, check the server's log.${says}`,
   );
 }
 
@@ -104,7 +104,7 @@ async function explainMissing({ code, message }: Refused, asked: Asked, says: st
   if (models.length === 0 && !isUnknownModel(code, message))
     return failed(
       'bad-request',
-      `There is no chat API at that address. Check "url" of ${name}: it mostly ends in /v1.${says}`,
+      `There is no chat API at that address. Check "url" of ${name}: it usually ends in /v1.${says}`,
     );
   const others = models.length ? ` It has ${listed(models)}.` : '';
   const pull = /:11434$/.test(origin) ? ` Or fetch it: ollama pull ${model}` : '';

@@ -89,8 +89,8 @@ class ServedModel implements LanguageModel {
       return notSent(`There is no key for ${this.name} at ${this.where}. ${keyAdvice}`);
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
       this.key = undefined;
-      const what = 'has characters that no key has, such as spaces or letters of another alphabet';
-      return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
+      const what = 'contains characters that keys cannot have, such as spaces or non-ASCII letters';
+      return notSent(`The key of ${this.name} ${what}. Set it again: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limit = new TimeLimit(signal, seconds * 1000);
@@ -172,7 +172,7 @@ class ServedModel implements LanguageModel {
   private noChat(): Completion {
     return failed(
       'server',
-      `${this.where} answers, but not as a chat API does. Check "url" of ${this.name}: it mostly ends in /v1.`,
+      `${this.where} responds, but not like a chat API. Check "url" of ${this.name}: it usually ends in /v1.`,
     );
   }
 
@@ -188,7 +188,7 @@ class ServedModel implements LanguageModel {
     if (tooLarge)
       return failed(
         'server',
-        `${this.where} sent a reply that is larger than ${tooLarge.limit}. It is not asked again. Set "maxTokens" of ${this.name}, or choose another model.`,
+        `${this.where} sent a reply larger than ${tooLarge.limit}. It is not called again. Set "maxTokens" of ${this.name}, or choose another model.`,
       );
     if (refused && fault === undefined)
       return explainRefusal(refused, {
@@ -203,7 +203,7 @@ class ServedModel implements LanguageModel {
     if (error instanceof SyntaxError)
       return failed(
         'server',
-        `${this.where} sent what is no JSON in its reply. Try again; if that goes on, look into its log.`,
+        `${this.where} returned invalid JSON. Try again. If this keeps happening, check the server's log.`,
       );
     const proxy = proxyFor(await http(), address.url);
     return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));

@@ -44,7 +44,7 @@ function checked(text: string, { dialect, schema, severities, onDefect }: ToolPo
           `${told.length} ${told.length === 1 ? 'finding' : 'findings'}:`,
           ...told.map((finding) => `- ${inWords(finding, text, lines)}`),
         ])
-      : 'Nothing is wrong with it, as far as can be seen without running it.',
+      : 'No problems found. The query was not run.',
     data: { findings: told.map((finding) => asData(finding, text, lines)) },
   };
 }

@@ -19,7 +19,7 @@ export const runTool = tool({
   name: 'run',
   title: 'Run a Freebase query',
   description:
-    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their ids, and what the query asks in plain English. Where there are no rows, it says which part of the query leaves nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
+    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their ids, and what the query asks in plain English. If there are no rows, it reports which part of the query matches nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
   input: z.strictObject({
     query: z.string().check(z.minLength(1), z.maxLength(LONGEST_QUERY), z.describe('One SPARQL query.')),
     rows: z.optional(
@@ -28,7 +28,7 @@ export const runTool = tool({
         .check(
           z.minimum(1),
           z.maximum(MOST_ROWS),
-          z.describe(`At most so many rows; ${USUAL_ROWS} by default.`),
+          z.describe(`The maximum number of rows; ${USUAL_ROWS} by default.`),
         ),
     ),
   }),
@@ -85,7 +85,7 @@ function whyMore(answer: Answer, rows: number, message: string): string {
   if (shown < rows) return message;
   return rows < MOST_ROWS
     ? `Only the first ${shown} are shown. Raise "rows", to ${MOST_ROWS} at most, to see more.`
-    : `Only the first ${shown} are shown, and no more can be. Ask for less, or count them.`;
+    : `Only the first ${shown} are shown, which is the limit. Ask for less, or count them.`;
 }
 
 function irisIn(query: QueryModel): readonly string[] {
@@ -104,7 +104,7 @@ async function emptiness(
   asked: Omit<Asked, 'budget'>,
   { tell, signal }: ToolPorts,
 ): Promise<string | undefined> {
-  tell('Looking for the part that leaves nothing');
+  tell('Looking for the part that matches nothing');
   const { verdict, summary, instead } = await whyEmpty(query, { ...asked, budget: PATIENCE }, signal);
   if (verdict === 'unknown' || verdict === 'not-empty') return undefined;
   return instead.length ? `${summary} What matches there: ${instead.join('; ')}.` : summary;

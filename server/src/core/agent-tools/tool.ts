@@ -82,5 +82,5 @@ function complaintOf(
   const told = issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
-  return `The input is not as it should be: ${told.join('; ')}. It has ${Object.keys(input.shape).join(', ')}.`;
+  return `Invalid input: ${told.join('; ')}. Its fields are ${Object.keys(input.shape).join(', ')}.`;
 }

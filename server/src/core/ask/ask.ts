@@ -128,7 +128,7 @@ class Asking {
       });
     } catch (error) {
       scene.broke('link', error);
-      scene.linking = { ...scene.linking, troubles: ['The names in the question could not be looked up.'] };
+      scene.linking = { ...scene.linking, troubles: ['The names in the question could not be linked.'] };
     }
     yield { type: 'linked', linking: scene.linking };
     for (const message of scene.linking.troubles) yield* scene.trouble(message);
@@ -140,7 +140,7 @@ class Asking {
     if (strategy.needsModel && this.scene.withoutModel)
       return {
         outcome: failed(
-          `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,
+          `${name} needs a model. Choose one with funfusic.model, or use rng-kbqa, which needs none.`,
         ),
       };
     this.scene.forgetReply();
@@ -174,7 +174,7 @@ class Asking {
       const answers = heard.filter((each) => each.answers?.length);
       const outcome = { ...NOTHING, considered: heard, rounds: heard.length };
       if (answers.length) return { ...outcome, verdict: 'answer', confidence: UNFINISHED };
-      return { ...outcome, ...failed(`${strategy.name} did not come to its end.`) };
+      return { ...outcome, ...failed(`${strategy.name} did not finish.`) };
     }
   }
 
@@ -217,5 +217,5 @@ function failed(explanation: string): StrategyOutcome {
 
 function whyAnother(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
   if (verdict === 'failed' && explanation) return explanation;
-  return [`${name} found no query that answers.`, explanation].filter(Boolean).join(' ');
+  return [`${name} found no query with an answer.`, explanation].filter(Boolean).join(' ');
 }

@@ -113,6 +113,6 @@ export class CappedKb implements KnowledgeBase {
 
 export function capTold(cap: Cap, { queries, milliseconds }: AskOptions['caps']): string {
   return cap === 'queries'
-    ? `The cap of ${queries} queries for one question is reached. Raise funfusic.ask.caps.queries to look further.`
-    : `The cap of ${milliseconds / 1000} seconds for one question is reached. Raise funfusic.ask.caps.seconds to look further.`;
+    ? `The limit of ${queries} queries per question is reached. Raise funfusic.ask.caps.queries to search longer.`
+    : `The limit of ${milliseconds / 1000} seconds per question is reached. Raise funfusic.ask.caps.seconds to search longer.`;
 }

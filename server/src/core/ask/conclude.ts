@@ -43,7 +43,7 @@ export async function* conclude(
     confidence: confidenceInNothing(outcome, scene.linking, rejected),
     ...nothingFound(scene.task, scene.linking, scene.ports, outcome),
     ...(rejected && {
-      explanation: `A query has an answer, but it did not pass the checks. ${tell(rejected.finding)}`,
+      explanation: `A query has an answer, but did not pass the checks. ${tell(rejected.finding)}`,
     }),
     ...(strange.length && otherVocabulary(strange, scene)),
   };
@@ -77,7 +77,7 @@ function withheld(scene: Scene, { query, confidence }: AskResult, outcome: Strat
     answers: [],
     ...(query !== undefined && { query }),
     confidence: { value: Math.round((1 - value) * 100) / 100, why },
-    explanation: `The nearest query has an answer, but with a confidence of ${value} it is withheld: funfusic.ask.threshold is ${scene.options.threshold}.`,
+    explanation: `The closest query has an answer, but its confidence ${value} is below funfusic.ask.threshold (${scene.options.threshold}).`,
   };
 }
 
@@ -96,12 +96,12 @@ function whyFailed(
   { verdict, explanation }: StrategyOutcome,
 ): string | undefined {
   if (kb.fault !== undefined) return kb.fault;
-  if (struck !== undefined) return `Nothing was found by then. ${struck}`;
+  if (struck !== undefined) return `Nothing was found. ${struck}`;
   const [unlinked] = linking.entities.length ? [] : linking.troubles;
   if (unlinked !== undefined) return unlinked;
   // A model may write what no KB accepts; what we ask by ourselves is as the standard has it.
   if (kb.refused && (!usage().calls || kb.refused.count > kb.answered))
-    return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.asked} queries, so nothing can be concluded. The first time it said: ${kb.refused.message}`;
+    return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.asked} queries, so nothing can be concluded. The first message was: ${kb.refused.message}`;
   if (kb.late)
     return `The KB ${kb.name} did not answer ${kb.late} of ${kb.asked} queries in time, so nothing can be concluded. Ask again when it is less busy, or raise funfusic.run.timeoutSeconds.`;
   return verdict === 'failed' ? explanation : undefined;

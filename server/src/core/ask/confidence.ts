@@ -34,7 +34,7 @@ export function confidenceIn(
   const { agreement } = attempt;
   if (agreement?.verdict === 'same') {
     value = 1 - (1 - value) / 2;
-    why.push(`${agreement.by} finds that the query asks the question.`);
+    why.push(`${agreement.by} confirms that the query asks the question.`);
   }
   const told = new Set<string>();
   for (const { code, message } of faultsOf(attempt)) {
@@ -54,16 +54,16 @@ export function confidenceInNothing(
 ): AskResult['confidence'] {
   if (verdict === 'unanswerable') return { value: rounded(confidence), why: because };
   const why = rejected
-    ? `The query that seemed to answer did not pass the checks: ${rejected.finding.message}.`
-    : 'The query that seemed to answer did not pass the checks.';
+    ? `The best query did not pass the checks: ${rejected.finding.message}.`
+    : 'The best query did not pass the checks.';
   if (!confidence && rejected) return { value: NOT_KNOWN, why: [why] };
   if (!confidence)
     return {
       value: NOT_KNOWN,
       why: [
         entities.length
-          ? 'No query was found that has an answer; there may be one all the same.'
-          : 'Nothing in the question was recognised; a name may be written otherwise.',
+          ? 'No query with an answer was found, but there may be one.'
+          : 'Nothing in the question was recognized. A name may be spelled differently.',
       ],
     };
   return { value: rounded(1 - confidence), why: [why] };

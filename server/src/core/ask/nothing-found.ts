@@ -18,13 +18,13 @@ export function nothingFound(
   outcome: Pick<StrategyOutcome, 'level' | 'explanation' | 'missing' | 'nearest' | 'verdict'>,
 ): Lack {
   const names = likelyEntities(linking, 3).map(({ name }) => name);
-  const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
+  const partial = kb.complete ? '' : ' The KB is incomplete, so another KB may know more.';
   const missing = names.length
-    ? `a relation of ${listed(names)} that the question asks for, or its facts`
+    ? `the relation that the question asks for, or its facts, for ${listed(names)}`
     : 'an entity that the question names';
   const general = names.length
-    ? `Nothing that the KB ${kb.name} has around ${listed(names)} answers this.${partial}`
-    : `The question names nothing that the KB ${kb.name} has by this name.${partial} ${linking.note ?? 'Check the spelling, or choose the entity that is meant.'}`;
+    ? `Nothing in the KB ${kb.name} about ${listed(names)} answers this.${partial}`
+    : `The question names nothing that is in the KB ${kb.name}.${partial} ${linking.note ?? 'Check the spelling, or choose the entity.'}`;
   const { level, nearest } = nearRelations(question, linking, schema, retriever, MOST_NEAREST);
   return {
     level: outcome.level ?? level,

@@ -5,13 +5,13 @@ import type { AskEvent } from './ask-events';
 export function progressInWords(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
   switch (event.type) {
     case 'began':
-      return `${event.strategy}: looking for what the question names …`;
+      return `${event.strategy}: linking the question …`;
     case 'linked': {
       const names = event.linking.entities.slice(0, 3).map(({ name }) => name);
-      return names.length ? `may be about ${names.join(', ')}` : 'the question names nothing that the KB has';
+      return names.length ? `may be about ${names.join(', ')}` : 'no entity of the KB found in the question';
     }
     case 'candidates':
-      return `${event.count} ways to ask it`;
+      return `${event.count} candidate queries`;
     case 'considered':
       return `tried: ${event.considered.path ?? event.considered.sexpr ?? 'a query'}`;
     case 'fell-back':

@@ -46,7 +46,7 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
   const { purpose } = request;
   const near = nearest(request, entries);
   const why = isRepeated
-    ? 'It is asked more often than it was recorded.'
+    ? 'It is sent more often than it was recorded.'
     : near
       ? `The nearest is line ${near.line}: ${differenceBetween(request, near.request)}`
       : entries.length === 0
@@ -55,7 +55,7 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
   return {
     status: 'failed',
     reason: 'not-recorded',
-    message: `The record has no reply to this request (${purpose}). ${why} Record it anew with the same queries, settings and KB.`,
+    message: `The record has no reply to this request (${purpose}). ${why} Record it again with the same queries, settings and KB.`,
     unasked: true,
   };
 }
@@ -141,7 +141,7 @@ function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'isRec
     // Records that were put behind each other each bring their first line.
     else if (!title.success)
       problems.push(
-        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'no reply'}: it is left out.`,
+        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'not a reply'} and is ignored.`,
       );
   }
   if (!head) return none('The record is empty.');
@@ -154,8 +154,8 @@ function none(problem: string): ReturnType<typeof read> {
 
 function unreadable(version: number | undefined): string {
   return version === undefined
-    ? `Line 1 does not say "format": "${RECORD_FORMAT}", so this is no record of a model.`
-    : `The record is of version ${version}; this program reads versions up to ${RECORD_VERSION}. Record it anew, or use a newer program.`;
+    ? `This is not a model record: line 1 has no "format": "${RECORD_FORMAT}".`
+    : `The record has version ${version}; this version of funfusic reads up to ${RECORD_VERSION}. Record it again, or update funfusic.`;
 }
 
 function parse(text: string): unknown {

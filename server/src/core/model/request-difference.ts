@@ -9,7 +9,7 @@ export function differenceBetween(asked: ModelRequest, other: ModelRequest): str
     const [one, two] = [asked.messages[index], other.messages[index]];
     if (one?.role === two?.role && one?.content === two?.content) continue;
     if (!one || !two) return `it has ${other.messages.length} messages, this one ${asked.messages.length}.`;
-    return `message ${index + 1} (${one.role}) says ${quoted(one.content, two.content)} where it has ${quoted(two.content, one.content)}.`;
+    return `message ${index + 1} (${one.role}) is ${quoted(one.content, two.content)} instead of ${quoted(two.content, one.content)}.`;
   }
   const parts = (['format', 'temperature', 'maxTokens'] as const).filter(
     (part) => JSON.stringify(asked[part]) !== JSON.stringify(other[part]),

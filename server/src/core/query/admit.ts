@@ -21,10 +21,10 @@ export function refusalOf(
   if (!reads && !writes)
     return {
       status: 'refused',
-      message: 'There is no query here: it needs SELECT, ASK, CONSTRUCT or DESCRIBE.',
+      message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.',
     };
   if (kb.writable) return undefined;
-  const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases if you mean to change it.`;
+  const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases to allow changes.`;
   if (writes)
     return {
       status: 'refused',
@@ -42,7 +42,7 @@ export function refusalOf(
   if (!unclear) return undefined;
   return {
     status: 'refused',
-    message: `${tell(unclear)} The query was not sent: the KB ${kb.name} is not writable, and gets no text that is not clearly a query.`,
+    message: `${tell(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
     place: unclear.range,
   };
 }

@@ -23,7 +23,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
     const offset = text.indexOf(`<${unknown}>`);
     return {
       status: 'refused',
-      message: `The embedded engine has no function ${unknown}. Use one of the standard, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      message: `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
       ...(offset >= 0 && { place: placeOf(offset) }),
     };
   }
@@ -31,7 +31,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
   if (service !== undefined)
     return {
       status: 'refused',
-      message: `The embedded engine asks no other endpoint, so SERVICE <${service}> cannot be used. Run the query on an endpoint that allows it, or leave the part out.`,
+      message: `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
     };
   const place =
     line !== undefined && column !== undefined

@@ -28,7 +28,7 @@ export async function entityFacts(
   reading: Reading,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  if (!canBeAsked(iri)) return nothingOf(iri, 'A node without an IRI cannot be asked for.');
+  if (!canBeAsked(iri)) return nothingOf(iri, 'A node without an IRI cannot be looked up.');
   const [own, out, into] = await Promise.all([
     directory.lookUp([iri], signal),
     factsAround(kb, iri, 'out', MOST_VALUES, signal),

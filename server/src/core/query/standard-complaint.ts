@@ -26,7 +26,7 @@ export function standardComplaint(engine: string, body: string, asked: Asked): F
   if (OUT_OF_TIME.test(said))
     return {
       status: 'timed-out',
-      message: `${engine} gave up for lack of time. Ask for less, or raise its own limit. ${says}`,
+      message: `${engine} ran out of time. Ask for less, or raise its limit. ${says}`,
     };
   const [problem] = asked.problems;
   if (problem)

@@ -17,7 +17,7 @@ export function virtuosoComplaint(said: string, query: QueryModel): Failure {
   if (state === 'S1T00' || /\btransaction timed out\b/i.test(sentence))
     return {
       status: 'timed-out',
-      message: `Virtuoso gave up for lack of time. Ask for less, or raise its own limit. ${says}`,
+      message: `Virtuoso ran out of time. Ask for less, or raise its limit. ${says}`,
     };
   const [problem] = query.problems;
   if (state === '37000' && problem)
@@ -47,18 +47,17 @@ function withoutEcho(said: string): string {
 
 function ourWords(state: string, code: string, sentence: string): string {
   if (code === 'SR353')
-    return 'Virtuoso sorts no more than a certain number of rows for ORDER BY with LIMIT. Lower LIMIT and OFFSET together, or leave LIMIT out.';
+    return 'Virtuoso limits how many rows it sorts for ORDER BY with LIMIT. Lower LIMIT and OFFSET together, or remove LIMIT.';
   if (code === 'SR185' || UNKNOWN_FUNCTION.test(sentence))
-    return 'The query calls a function that Virtuoso does not have. Check its name, or use one of the standard.';
+    return 'The query calls a function that Virtuoso does not have. Check its name, or use a standard function.';
   if (code === 'SR186' || code === 'SECURITY')
-    return 'Virtuoso does not let this user do that. Ask who runs it for the right, or use the address that ends in /sparql-auth with a user who has it.';
+    return 'This user is not allowed to do that. Ask the administrator for permission, or use the /sparql-auth address with a user who has it.';
   if (/estimated execution time/i.test(sentence))
-    return 'Virtuoso expects the query to take longer than it allows, and has not begun. Add a triple that narrows it down, or begin with an entity.';
+    return 'Virtuoso estimates that the query exceeds its time limit, and did not start it. Add a triple that narrows it down, or start from an entity.';
   if (state.startsWith('220'))
-    return 'A value in the KB, or in the query, is not of the kind that the query takes it for. Compare STR(?x), or convert it, or keep such values out.';
+    return 'A value in the KB or in the query has another type than the query expects. Compare STR(?x), convert it, or filter such values out.';
   if (state === '37000') return 'Virtuoso does not accept this query.';
-  if (state === '40001')
-    return 'Virtuoso was busy with something that stood in the way. Run the query again.';
+  if (state === '40001') return 'Virtuoso was busy. Run the query again.';
   return 'Virtuoso could not run this query.';
 }
 

@@ -43,15 +43,15 @@ function verified(attempt: Attempt): RepairResult {
   const { by, query, round } = attempt;
   const unjudged = attempt.agreement?.verdict === 'unknown';
   if (by === 'input') {
-    const limits = [...(ran(attempt) ? [] : ['running it']), ...(unjudged ? ['a model that reads it'] : [])];
-    const told = limits.length ? `, as far as can be told without ${limits.join(' and without ')}` : '';
-    const explanation = `Nothing is wrong with the query${told}.`;
+    const limits = [...(ran(attempt) ? [] : ['running it']), ...(unjudged ? ['a model'] : [])];
+    const told = limits.length ? `. It was checked without ${limits.join(' and without ')}` : '';
+    const explanation = `No problems found in the query${told}.`;
     return { kind: 'unchanged', query, round, basis: 'verified', explanation };
   }
   const explanation = [
-    ...(by === 'search' ? [foundBySearch(attempt), 'No model was asked for a query.'] : []),
+    ...(by === 'search' ? [foundBySearch(attempt), 'No model was used.'] : []),
     passes(attempt),
-    ...(unjudged ? ['Whether it asks the question is for you to judge.'] : []),
+    ...(unjudged ? ['Check yourself whether it asks the question.'] : []),
   ].join(' ');
   return { kind: 'repaired', query, round, basis: 'verified', explanation };
 }
@@ -59,7 +59,7 @@ function verified(attempt: Attempt): RepairResult {
 function passes(attempt: Attempt): string {
   return ran(attempt)
     ? 'It passes every check and has an answer.'
-    : 'It passes every check that needs no run.';
+    : 'It passes every check that does not run it.';
 }
 
 /** Only where a model has proposed: what a search finds is too much alike to confirm itself. */
@@ -80,7 +80,7 @@ async function byVote(
     round: chosen.round,
     basis: 'self-consistency',
     support: majority.support,
-    explanation: `No query passed every check, but ${agreeing} of ${of} that could be run give the same answer.`,
+    explanation: `No query passed every check, but ${agreeing} of ${of} queries give the same answer.`,
   };
 }
 
@@ -147,8 +147,8 @@ function leastWrong(tried: Tried): RepairResult {
   if (fault !== undefined && (faulty || !ran(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
-    ? `${onlyMute(attempts) ? 'The model wrote no query that can be read and run' : 'Nothing better was found'}, so the query stays as it is.`
-    : 'Nothing is wrong with the query.';
+    ? `${onlyMute(attempts) ? 'The model wrote no valid query' : 'Nothing better was found'}, so the query is unchanged.`
+    : 'No problems found in the query.';
   return { kind: 'unchanged', query, round, basis, explanation: told(explanation) };
 }
 
@@ -159,9 +159,9 @@ function mayBeProposed(attempt: Attempt): boolean {
 
 function nothingWritten({ attempts, denied }: Tried): string {
   if (denied) return 'The model found no query that asks this.';
-  if (!attempts.length) return 'There is no query to repair, and no model to write one. Choose a model.';
+  if (!attempts.length) return 'There is no query to repair, and no model to write one. Select a model.';
   return onlyMute(attempts)
-    ? 'The model wrote no query that can be read and run. Try again, or choose another model.'
+    ? 'The model wrote no valid query. Try again, or choose another model.'
     : 'The model wrote no query that works and asks this. Try again, or choose another model.';
 }
 
@@ -178,11 +178,11 @@ function praise(attempt: Attempt, broken: boolean): string {
   const found = attempt.by === 'search' ? `${foundBySearch(attempt)} ` : '';
   const [left] = faultsOf(attempt);
   if (!left && broken && attempt.agreement?.verdict === 'unknown')
-    return `${found}Nothing is found to be wrong with it, but whether it asks the question could not be judged.`;
+    return `${found}No problems found, but whether it asks the question could not be checked.`;
   if (!left) return `${found}${passes(attempt)}`;
   if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
-  return `${found}It is better than before, but not everything is mended: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
+  return `${found}It is better than before, but one problem is left: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
 }
 
 function ran({ execution }: Attempt): boolean {

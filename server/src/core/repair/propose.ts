@@ -97,9 +97,9 @@ function complaint(feedback: string): string {
 function faultOf(asked: Exclude<Asked<Reply>, { status: 'ok' }>, model: string): string {
   switch (asked.status) {
     case 'refused':
-      return `The model ${model} would not answer: ${asked.message}`;
+      return `The model ${model} refused to answer: ${asked.message}`;
     case 'unfit':
-      return `The model ${model} did not reply in the form that was asked for, even when told so. ${asked.problem} Choose a model that can write JSON.`;
+      return `The model ${model} replied twice in an invalid format. ${asked.problem} Choose a model that can write JSON.`;
     case 'failed':
       return asked.message;
   }

@@ -67,7 +67,7 @@ class Repairing {
     const { task, ports } = this;
     const [began, start] = [ports.date(), ports.now()];
     if (this.bench.given && changesAKb(this.bench.given))
-      this.fault = 'This changes a KB. Only questions are repaired: SELECT, ASK, CONSTRUCT and DESCRIBE.';
+      this.fault = 'Updates cannot be repaired, only SELECT, ASK, CONSTRUCT and DESCRIBE.';
     else {
       if (task.query !== undefined) yield* this.attempt({ by: 'input', query: task.query });
       if (!this.isSettled()) yield* this.bySearch();

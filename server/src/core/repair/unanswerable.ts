@@ -21,13 +21,13 @@ export function lackOfData(kb: KbWords, why: WhyEmpty | undefined): Lack {
   const told = why !== undefined && why.verdict !== 'unknown';
   return {
     level: 'data',
-    explanation: `The KB ${kb.name} can be asked this, but it does not have the facts: the query asks what was asked, and its answer is empty.${partial(kb)}`,
+    explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${partial(kb)}`,
     missing: told ? [oneLine(why.summary)] : [],
     nearest: told ? why.instead.slice(0, MOST).map(oneLine) : [],
   };
 }
 
-/** No query that was tried asks what was asked. `said` is what the model named as missing. */
+/** None of the queries asks the question. `said` is what the model named as missing. */
 export function lackOfSchema(
   kb: KbWords,
   attempts: readonly Attempt[],
@@ -57,12 +57,12 @@ export function lackOfSchema(
   if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
   return {
     level: 'schema',
-    explanation: `${attempts.length ? 'No query that was tried asks what was asked' : 'The model found no query that asks this'}: the KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
+    explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
     missing: [...new Set(missing.map(oneLine))].slice(0, MOST),
     nearest: [...near].slice(0, MOST),
   };
 }
 
 function partial({ complete }: KbWords): string {
-  return complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
+  return complete ? '' : ' The KB is incomplete, so another KB may know more.';
 }

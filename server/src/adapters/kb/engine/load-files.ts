@@ -50,7 +50,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
   const [first] = skipped;
   if (first && store.size === 0)
     throw new DumpProblem(
-      `${basename(first.file)} is no N-Triples: not one of its lines can be read. Name a file of facts, as .nt or .ttl.`,
+      `${basename(first.file)} is not N-Triples: none of its lines can be read. Name a .nt or .ttl file.`,
     );
   return { store, skipped };
 }
@@ -90,6 +90,6 @@ function loadFile(
     if (line !== undefined && format === 'application/n-triples')
       return { message: said, line: Number(line) };
     const where = line === undefined ? said : `line ${line} is no Turtle (${rest ?? ''})`;
-    return { message: `${basename(file)} cannot be read: ${where}. Mend it, and run the query again.` };
+    return { message: `${basename(file)} cannot be read: ${where}. Fix it, and run the query again.` };
   }
 }

@@ -29,7 +29,7 @@ export const chatKbqa: Strategy = {
 
 type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
-/** A skeleton, and which of its relations is taken the other way round than the model wrote it. */
+/** A skeleton, and which of its relations is used in the other direction than the model wrote it. */
 interface Variant {
   readonly skeleton: Skeleton;
   readonly words: string;
@@ -60,12 +60,11 @@ class Search {
   async *run(): Telling<StrategyOutcome> {
     const { model } = this.ports;
     if (!model) return this.nothing('failed', 'chatkbqa needs a model.');
-    yield { type: 'progress', message: 'Writing forms in words' };
+    yield { type: 'progress', message: 'Writing logical forms' };
     const { task, linking, options, signal } = this;
     const written = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
     if ('fault' in written) return this.nothing('failed', written.fault);
-    if (!written.texts.length)
-      return this.nothing('nothing', 'The model wrote no form in words that can be read.');
+    if (!written.texts.length) return this.nothing('nothing', 'The model wrote no valid logical form.');
     yield { type: 'thought', purpose: 'write-skeletons', text: written.texts.join('\n') };
     const fillable = await this.fillable(written.texts);
     return yield* this.execute(fillable);
@@ -166,19 +165,19 @@ class Search {
       // A rule of thumb, not a chance: how well the phrases fit what was found for them.
       confidence: Math.min(0.8, 0.35 + 0.45 * Math.sqrt(score)),
       because: [
-        `The phrases of the form ${of.words} fit names of the KB (${score.toFixed(2)}).`,
-        ...(this.executed > 1 ? [`${this.executed - 1} likelier forms had no answer.`] : []),
+        `The phrases of the logical form ${of.words} match names of the KB (${score.toFixed(2)}).`,
+        ...(this.executed > 1 ? [`${this.executed - 1} likelier logical forms had no answer.`] : []),
       ],
-      explanation: `Found by the form ${of.words}.`,
+      explanation: `Found with the logical form ${of.words}.`,
       rounds: this.executed,
     };
   }
 
   private whyNothing(forms: number): string {
     if (this.missing.size)
-      return `The KB has nothing that is called ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
-    if (!forms) return 'The forms that the model wrote fit nothing in the KB.';
-    return `None of ${this.executed} forms has an answer.`;
+      return `The KB has nothing named ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
+    if (!forms) return 'The logical forms of the model match nothing in the KB.';
+    return `None of ${this.executed} logical forms has an answer.`;
   }
 
   private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
@@ -198,7 +197,7 @@ class Search {
 function reasonsFor({ turned, skeleton }: Variant, findings: readonly Finding[]): readonly string[] {
   const slot = turned === undefined ? undefined : skeleton.slots[turned];
   return [
-    ...(slot ? [`"${slot.words}" is taken the other way round than the model wrote it`] : []),
+    ...(slot ? [`"${slot.words}" is used in the other direction than the model wrote it`] : []),
     ...findings.filter(speaksAgainst).map(({ message }) => message),
   ];
 }

@@ -59,7 +59,7 @@ class Search {
     const starts = likelyEntities(this.linking, MOST_STARTS);
     if (!model) return this.nothing('failed', 'fidelis needs a model.');
     if (!starts.length)
-      return this.nothing('nothing', 'The question names no entity that a path could begin at.');
+      return this.nothing('nothing', 'The question names no entity that a path could start from.');
     const arrived = yield* this.search(starts, model);
     if ('fault' in arrived) return this.nothing('failed', arrived.fault);
     return yield* this.answered(arrived);
@@ -155,7 +155,7 @@ class Search {
     const [best] = arrived.slice(Math.max(0, at));
     if (at < 0 || !best)
       return {
-        ...this.nothing('nothing', 'No path from what the question names leads to what it asks for.'),
+        ...this.nothing('nothing', 'No path from the linked entities leads to an answer.'),
         considered,
       };
     return {
@@ -163,7 +163,7 @@ class Search {
       verdict: 'answer',
       confidence: best.confidence,
       because: [best.because],
-      explanation: `Found by the path ${considered[at]?.path ?? ''}.`,
+      explanation: `Found with the path ${considered[at]?.path ?? ''}.`,
       rounds: this.rounds,
     };
   }
@@ -202,8 +202,7 @@ function arrivedBy(paths: readonly [Path, ...Path[]], how: keyof typeof CONFIDEN
 }
 
 const BECAUSE = {
-  follows: 'The model concludes the answer from the path.',
-  joined: 'The model finds a part of the question in each path; the answer is what both lead to.',
-  unchecked:
-    'Whether the answer follows from the path could not be checked: the replies of the model could not be used.',
+  follows: 'The model confirms that the answer follows from the path.',
+  joined: 'The model matches a part of the question with each path; both lead to the answer.',
+  unchecked: 'Whether the answer follows from the path could not be checked: the model sent no valid reply.',
 };

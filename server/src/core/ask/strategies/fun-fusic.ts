@@ -12,7 +12,7 @@ export const funFusic: Strategy = {
   needsModel: true,
   async *run(task, linking, ports, options, signal) {
     const { question } = task;
-    yield { type: 'progress', message: 'Looking for what the question may be about' };
+    yield { type: 'progress', message: 'Linking the question' };
     const retrieved = await retrieveContext(task, linking, ports, options, signal);
     const repairing = repair({ question, retrieved }, ports, options, signal);
     for (;;) {
@@ -91,5 +91,5 @@ function confidenceOf(
         `${support.agreeing} of ${support.of} queries give this answer, but none passed every check.`,
       ],
     };
-  return { confidence: 0.3, because: ['No query passed every check; this one has the least against it.'] };
+  return { confidence: 0.3, because: ['No query passed every check; this one has the fewest problems.'] };
 }

@@ -57,7 +57,7 @@ class Run {
         explanation: refusal,
         rounds: 0,
       };
-    yield { type: 'progress', message: 'Looking at what stands around the entities' };
+    yield { type: 'progress', message: 'Reading the facts around the entities' };
     const around = surroundingsFor(task, ports, options);
     const named = withoutNamesOfKinds(task.question, linking);
     const ranking = await rank(task.question, named, { ...ports, around }, signal);
@@ -90,7 +90,7 @@ class Run {
     if (!form) return [];
     const score = (forms[0]?.score ?? 0) + 1;
     return [
-      { expr: form, path: printSExpr(form), score, because: ['The model composed it of the candidates.'] },
+      { expr: form, path: printSExpr(form), score, because: ['The model composed it from the candidates.'] },
     ];
   }
 
@@ -166,7 +166,7 @@ class Run {
         verdict: 'nothing',
         confidence: 0,
         because: [],
-        explanation: 'No form that the KB could be asked has an answer.',
+        explanation: 'No candidate query has an answer.',
       };
     // Where a model has composed the form, it has judged as well.
     if (confidence >= options.threshold || composed)
@@ -176,8 +176,8 @@ class Run {
         because: chosen.because,
         explanation:
           ranking.ranked.length === 1
-            ? 'The only form that the KB could be asked.'
-            : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
+            ? 'The only candidate query.'
+            : `Best of ${ranking.ranked.length} candidate queries, ranked by how well they match the question.`,
       };
     await ports.retriever.prepare(this.signal, 'relations');
     const nearest = isAboutTheNamed(chosen, linking) ? chosen : undefined;

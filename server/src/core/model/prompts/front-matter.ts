@@ -27,7 +27,7 @@ export function readFrontMatter(
   let about = '';
   const end = FENCE.test(lines[0] ?? '') ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
   if (end < 0) {
-    tell(1, 'A prompt begins with a line ---, then "about:" and "inputs:", then another line ---.');
+    tell(1, 'A prompt starts with front matter: a line ---, "about:", "inputs:", and another line ---.');
     return { about, inputs, bodyFrom: 0 };
   }
   let field = '';
@@ -37,7 +37,7 @@ export function readFrontMatter(
     const [, input, optional, told = ''] = INPUT.exec(line) ?? [];
     if (input !== undefined && field === 'inputs') {
       if (inputs.has(input)) tell(at + 1, `"${input}" is declared twice.`);
-      else if (!told) tell(at + 1, `Say what "${input}" is, behind the colon.`);
+      else if (!told) tell(at + 1, `Describe "${input}" after the colon.`);
       inputs.set(input, { about: told, optional: optional !== undefined, line: at + 1 });
       continue;
     }
@@ -47,9 +47,9 @@ export function readFrontMatter(
     else if (name !== 'inputs' || value)
       tell(
         at + 1,
-        `"${line.trim()}" cannot stand here. There may be "about: …", and "inputs:" with lines such as "  question (optional): what it is" below.`,
+        `"${line.trim()}" is not allowed here. Use "about: …", and "inputs:" with lines such as "  question (optional): what it is".`,
       );
   }
-  if (!about) tell(1, 'Say in a line "about: …" what the prompt is for.');
+  if (!about) tell(1, 'Describe the prompt in a line "about: …".');
   return { about, inputs, bodyFrom: end + 1 };
 }

@@ -26,7 +26,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   const { turns, used } = readTurns(lines, bodyFrom, inputs, tell);
   for (const [name, { line }] of inputs)
     if (!used.has(name))
-      tell(line, `"${name}" is declared but not used. Write {{${name}}} somewhere, or do not declare it.`);
+      tell(line, `"${name}" is declared but not used. Use {{${name}}}, or remove the declaration.`);
   return problems.length
     ? { problems: problems.sort((left, right) => left.line - right.line) }
     : { template: { about, inputs, turns } };

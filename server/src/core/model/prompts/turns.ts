@@ -42,7 +42,7 @@ export function readTurns(
 
   const close = (): void => {
     for (const { name, line } of sections)
-      tell(line, `{{#${name}}} is not closed in its turn. Write {{/${name}}} where it ends.`);
+      tell(line, `{{#${name}}} is not closed in its message. Add {{/${name}}} where it ends.`);
     sections = [];
   };
 
@@ -55,16 +55,16 @@ export function readTurns(
       if (!role)
         tell(
           at + 1,
-          `"## ${heading}" is none of ## system, ## user and ## assistant. A heading within a turn has three #.`,
+          `"## ${heading}" is not ## system, ## user or ## assistant. A heading within a message has three #.`,
         );
-      if (role === 'system' && turns.length) tell(at + 1, '"## system" can only be the first turn.');
+      if (role === 'system' && turns.length) tell(at + 1, '"## system" can only be the first message.');
       turns.push({ role: role ?? 'user', parts: [] });
       continue;
     }
     const turn = turns.at(-1);
     if (!turn) {
       if (line.trim() !== '' && !unsaid)
-        tell(at + 1, 'Text above the first turn is said by nobody. Write ## system or ## user above it.');
+        tell(at + 1, 'Text above the first message has no role. Add ## system or ## user above it.');
       unsaid ||= line.trim() !== '';
       continue;
     }
@@ -72,7 +72,7 @@ export function readTurns(
   }
   close();
   if (turns.at(-1)?.role !== 'user')
-    tell(lines.length, 'The last turn must be "## user": it is what the model replies to.');
+    tell(lines.length, 'The last message must be "## user": the model replies to it.');
   return { turns, used };
 }
 
@@ -104,7 +104,7 @@ function readLine(line: string, number: number, place: Place): void {
   if ((line.match(OPENED)?.length ?? 0) > tags)
     place.tell(
       number,
-      'A placeholder that is not closed by }} in its line. Where two brackets are meant, write { { with a space.',
+      'This placeholder is not closed with }} on the same line. To write two braces, put a space between them: { {.',
     );
   if (!alone) add({ kind: 'text', text: `${line.slice(from)}\n` });
 }
@@ -119,9 +119,8 @@ function readTag(
   if (mark === '/') {
     const open = sections.at(-1);
     if (open?.name === name) sections.pop();
-    else if (open)
-      tell(line, `{{/${name}}} cannot end the part that {{#${open.name}}} begins in line ${open.line}.`);
-    else tell(line, `{{/${name}}} ends a part that nothing begins.`);
+    else if (open) tell(line, `{{/${name}}} does not match {{#${open.name}}} in line ${open.line}.`);
+    else tell(line, `{{/${name}}} has no opening tag.`);
     return;
   }
   const input = inputs.get(name);
@@ -135,7 +134,10 @@ function readTag(
     return;
   }
   if (input && !input.optional)
-    tell(line, `"${name}" is always given, so a part that depends on it makes no sense. Is it optional?`);
+    tell(
+      line,
+      `"${name}" is required, so it needs no conditional part. Declare it as optional, or remove the condition.`,
+    );
   const parts: Part[] = [];
   add({ kind: 'section', name, whenGiven: mark === '#', parts });
   sections.push({ name, line, parts });

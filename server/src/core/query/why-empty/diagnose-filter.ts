@@ -78,7 +78,7 @@ function mismatchOf(literal: LiteralTerm, seen: readonly RdfTerm[], name: string
   if (!first) return [];
   const asked = short(literal.datatype);
   if (first.type !== 'literal')
-    return [`?${name} is a node of the KB, such as ${shown(first)}, and never equal to a literal.`];
+    return [`?${name} is a node of the KB, such as ${shown(first)}. It never equals a literal.`];
   const datatype = first['xml:lang'] === undefined ? (first.datatype ?? `${XSD}string`) : `${RDF}langString`;
   const [one, other] = [literalFamily(literal.datatype), literalFamily(datatype)];
   const numbers = ['integer', 'float'];

@@ -68,7 +68,7 @@ export async function diagnoseTriple(
             weight: 80,
             broken: true,
             tell: known(
-              [`${id} leads the other way: turned round, the pattern matches.`],
+              [`${id} points the other way. With subject and object swapped, the pattern matches.`],
               instead,
               turnRound(scene, triple),
             ),
@@ -79,7 +79,7 @@ export async function diagnoseTriple(
             tell: known(
               [
                 missing(scene, part, around, words, id),
-                'Turned round, the pattern matches, but asks for something else.',
+                'With subject and object swapped, the pattern matches, but asks for something else.',
                 ...partOnly(scene),
               ],
               instead,
@@ -152,20 +152,19 @@ function missing(
   { call }: EntityWords,
   relation: string | undefined,
 ): string {
-  if (!triple || relation === undefined)
-    return `Nothing that goes with the rest of the pattern matches ${text}.`;
+  if (!triple || relation === undefined) return `Nothing that fits the rest of the pattern matches ${text}.`;
   const { subject, object } = triple;
   if (subject.kind === 'iri' && object.kind === 'iri')
-    return `${call(subject.iri)} and ${call(object.iri)} are both in the KB ${kb.name}, but ${relation} does not join them.`;
+    return `${call(subject.iri)} and ${call(object.iri)} are both in the KB ${kb.name}, but ${relation} does not connect them.`;
   if (subject.kind === 'iri')
     return `${call(subject.iri)} has no ${relation} in the KB ${kb.name}${beside(around)}.`;
   if (object.kind === 'iri')
     return `Nothing${beside(around)} has ${relation} ${call(object.iri)} in the KB ${kb.name}.`;
-  return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a ${relation} that goes with it.`;
+  return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a matching ${relation}.`;
 }
 
 function beside(around: string): string {
-  return around === '' ? '' : ' that goes with the rest of the pattern';
+  return around === '' ? '' : ' that fits the rest of the pattern';
 }
 
 function isEntity(iri: string, schema: KbSchema | undefined): boolean {

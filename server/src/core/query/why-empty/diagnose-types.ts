@@ -24,7 +24,7 @@ export async function classMissing(
       broken: true,
       tell: () =>
         Promise.resolve({
-          sentences: [`The KB ${kb.name} does not say what things are in this way; it uses ${other.id}.`],
+          sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
           instead: [other.id],
           fixes: [replacing(predicate, other.text)],
         }),
@@ -87,7 +87,7 @@ export async function misfitOf(
         .slice(0, 3)
         .map(aLabel)
         .join(', ') || aLabel(types[0] ?? '');
-    return `${id} ${what} ${aLabel(type)} (${type}), and ${who} is none in the KB ${kb.name}: it is ${is}.`;
+    return `${id} ${what} ${aLabel(type)} (${type}), and ${who} is not one in the KB ${kb.name}. It is ${is}.`;
   }
   return undefined;
 }

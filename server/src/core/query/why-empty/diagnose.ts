@@ -59,15 +59,15 @@ export function diagnose(scene: Scene, part: Part, around: Around): Promise<Diag
     case 'values':
       return diagnoseValues(scene, part);
     case 'minus':
-      return plain('The pattern matches, but MINUS takes all of its rows away.');
+      return plain('The pattern matches, but MINUS removes all its rows.');
     case 'union':
-      return plain('No branch of the UNION goes with the rest of the pattern.');
+      return plain('No branch of the UNION fits the rest of the pattern.');
     case 'group':
     case 'optional':
     case 'bind':
       return plain(
         part.groups?.some(({ select }) => select)
-          ? 'The sub-query has answers, but none that goes with the rest of the pattern.'
+          ? 'The subquery has answers, but none fits the rest of the pattern.'
           : 'This group matches by itself, but not together with the rest of the pattern.',
       );
   }

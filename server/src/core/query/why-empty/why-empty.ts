@@ -42,8 +42,7 @@ export async function whyEmpty(model: QueryModel, asked: Asked, signal: AbortSig
   const { kb, schema } = asked;
   const body = model.parses ? bodyOf(model.query) : undefined;
   const parts = body && partsOf(model, body.group);
-  if (!body || !parts?.length)
-    return unknown('This query has no pattern that could be followed part by part.');
+  if (!body || !parts?.length) return unknown('This query has no pattern that can be tested part by part.');
   const prober = new Prober(kb, model, asked.budget ?? BUDGET, asked.now, signal);
   const ordered = inOrder(
     parts.some(({ kind }) => kind !== 'optional') ? parts : parts.map(required),

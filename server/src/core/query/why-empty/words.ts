@@ -9,5 +9,5 @@ export function written({ model }: Scene, term: Term): string {
 
 /** What is missing from a part may be in the whole. */
 export function partOnly({ kb }: Scene): readonly string[] {
-  return kb.complete ? [] : [`The KB ${kb.name} holds only a part of the facts.`];
+  return kb.complete ? [] : [`The KB ${kb.name} is incomplete.`];
 }

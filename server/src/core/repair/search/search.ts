@@ -67,7 +67,7 @@ export async function* searchRepairs(
     signal,
   };
   if (isTooLong(query, options.dialect)) {
-    yield { message: 'The query is too long to be searched for what may be wrong with it' };
+    yield { message: 'The query is too long for the search' };
     return ranked([{ ...asGiven(readOnly(query, before)), score: 0 }]);
   }
   const court = asked ? { ...before, question: withoutNames(asked, await namesIn(query, before)) } : before;
@@ -104,7 +104,7 @@ export async function* searchRepairs(
     }
   }
   if (pace.struck)
-    yield { message: 'The search took too long and was ended early: it may find more at another time' };
+    yield { message: 'The search took too long and was stopped. It may find more another time' };
   return ranked(
     tried.filter(
       ({ judged, changes }) => !changes.length || mayBeMeant(given, judged, schema, court.question),

@@ -40,7 +40,7 @@ export async function composeForm(
   );
   if (reply.status !== 'ok')
     return {
-      trouble: `The model was no help in composing a form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
+      trouble: `The model could not compose a logical form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
     };
   const { thought, choice, form } = reply.value;
   const chosen = choice === null ? undefined : shown[choice - 1]?.expr;
@@ -51,6 +51,6 @@ export async function composeForm(
   return {
     thought,
     ...(chosen && { form: chosen }),
-    trouble: `The form that the model composed cannot be read: ${problems[0]?.message ?? 'it is empty'}`,
+    trouble: `The logical form of the model is invalid: ${problems[0]?.message ?? 'it is empty'}`,
   };
 }

@@ -24,12 +24,12 @@ export function lackFor(
   // It would fit the entity, and the KB has no such facts of it.
   const lacking = ranking.lacking();
   const left = unsaidWords(ranking, linking);
-  const partial = kb.complete ? '' : ' It holds only a part of the facts, so another KB may know more.';
+  const partial = kb.complete ? '' : ' The KB is incomplete, so another KB may know more.';
   const missing = [
     ...(lacking?.start
       ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
       : []),
-    ...(left.length ? [`a relation or class that says ${listed(left.map((word) => `“${word}”`))}`] : []),
+    ...(left.length ? [`a relation or class for ${listed(left.map((word) => `“${word}”`))}`] : []),
     ...(linking.entities.length ? [] : ['an entity that the question names']),
   ];
   const path = nearest?.path ?? nearest?.query;
@@ -37,10 +37,10 @@ export function lackFor(
     level: near.level,
     because: [
       nearest
-        ? 'The nearest form does not say enough of the question.'
-        : 'Nothing that is known of what is named says enough of the question.',
+        ? 'The closest candidate covers too little of the question.'
+        : 'No fact about the linked entities covers enough of the question.',
     ],
-    explanation: `Nothing that the KB ${kb.name} has seems to answer this${path === undefined ? '' : `; the nearest is: ${path}`}.${partial}`,
+    explanation: `Nothing in the KB ${kb.name} seems to answer this${path === undefined ? '' : `; the closest is: ${path}`}.${partial}`,
     missing,
     nearest: [nearest?.path ?? [], near.nearest].flat().slice(0, MOST_NEAREST),
   };

@@ -33,7 +33,7 @@ export function refusalOf(question: string, { entities, literals }: Linking): st
       ({ mention, match }) => mention && match !== 'fuzzy' && liesIn(place, mention),
     );
     if (!named && !isOfTitle(question, index, word) && !quoted.some((quote) => liesIn(place, quote)))
-      return `The question says “${word.toLowerCase()}”, and what must not hold is only understood with a model. Choose one with funfusic.model, or ask without it.`;
+      return `The question says “${word.toLowerCase()}”. Negation is only understood with a model. Choose one with funfusic.model, or rephrase the question without it.`;
   }
   for (const { 0: words, index } of question.matchAll(COMPARED)) {
     const than = { start: index + words.search(/\bthan\b/i), end: index + words.length };
@@ -48,14 +48,14 @@ export function refusalOf(question: string, { entities, literals }: Linking): st
       !/\p{N}/u.test(question.charAt(than.end)) &&
       !entities.some(({ mention }) => mention && liesIn(than, mention))
     )
-      return `The question compares with “${other.name}”, and what is so much more or less is only understood with a model. Choose one with funfusic.model, or say the number that it is to be compared with.`;
+      return `The question compares with “${other.name}”. Such comparisons are only understood with a model. Choose one with funfusic.model, or give the number to compare with.`;
   }
   const choice = WHICH_OF_TWO.exec(question);
   if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
-    return `The question asks which of two is ${choice[1] ?? ''}, and that is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
+    return `The question asks which of two is ${choice[1] ?? ''}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
   const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
   if (focusOf(question).kind === 'yesNo' && !isOpen)
-    return 'A question that is answered by yes or no is only understood with a model. Choose one with funfusic.model, or ask which or who.';
+    return 'Yes-or-no questions are only understood with a model. Choose one with funfusic.model, or ask which or who.';
   return undefined;
 }
 

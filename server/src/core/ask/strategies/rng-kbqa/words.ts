@@ -58,20 +58,22 @@ export function reasonsFor(
     reasons.push(
       entity.match === 'exact' || entity.match === 'given'
         ? `“${entity.name}” is named`
-        : `“${entity.name}” is named, but not exactly so`,
+        : `Matched “${entity.name}” approximately`,
     );
-  if (has('exact')) reasons.push('the question has words of the relation');
-  else if (has('said') >= 0.5) reasons.push('the words of the question are near to those of the relation');
+  if (has('exact')) reasons.push('the relation matches words of the question');
+  else if (has('said') >= 0.5) reasons.push('the relation is similar to words of the question');
   else if (has('said') < 0.2 && !has('nothing left'))
-    reasons.push('little of the question is said by the relation');
-  if (has('unsaid') >= 0.6) reasons.push('several words of the question are left over');
+    reasons.push('the relation matches few words of the question');
+  if (has('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
   for (const word of new Set(leftOut(candidate).map((one) => one.word)))
-    reasons.push(`nothing in it says “${word}”`);
-  if (isOfWrongKind(candidate)) reasons.push('its answers are of another kind than is asked for');
+    reasons.push(`“${word}” is not covered`);
+  if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
   if (asked.cues.count)
     reasons.push(
-      candidate.counts ? 'the question asks how many' : 'the question asks how many, and this counts nothing',
+      candidate.counts
+        ? 'the question asks for a count'
+        : 'the question asks for a count, but the query does not count',
     );
-  if (candidate.also) reasons.push(`it also leads to “${candidate.also.entity.name}”`);
+  if (candidate.also) reasons.push(`it also reaches “${candidate.also.entity.name}”`);
   return reasons;
 }
