@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskOptions } from '../../server/src/core/ask/ask-ports';
-import { isUpdate } from '../../server/src/core/query/admit';
+import { isUpdate } from '../../server/src/core/query/refusal-before-sending';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { play, type AskStory } from './story';
 
@@ -72,7 +72,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
       expect(trace?.queries).toBeLessThanOrEqual(queries);
       expect(['answer', 'failed']).toContain(trace?.result.kind);
       if (trace?.result.kind === 'failed')
-        expect(trace.result.explanation).toMatch(/cap of \d+ quer.*funfusic\.ask\.caps\.queries/);
+        expect(trace.result.explanation).toMatch(/limit of \d+ quer.*funfusic\.ask\.caps\.queries/);
     },
   );
 
@@ -161,7 +161,7 @@ describe('Asking', () => {
     });
     expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'chatkbqa' });
     expect(trace?.fellBackWhy).toMatch(
-      /^chatkbqa found no query that answers\. The KB has nothing named .*Zorblax Qwtzk/,
+      /^chatkbqa found no query with an answer\. The KB has nothing named .*Zorblax Qwtzk/,
     );
     expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
   });
@@ -228,6 +228,6 @@ it('Word vectors that cannot be used are told with the answer, which comes witho
   const { trace } = await asked('fun-fusic', { vectors: 'no.vec' });
   expect(trace?.result.kind).toBe('answer');
   expect(trace?.troubles).toEqual([
-    expect.stringMatching(/^The vectors of words in no\.vec cannot be used: .*reinstall the extension\.$/),
+    expect.stringMatching(/^The word vectors in no\.vec cannot be used: .*Reinstall the extension\.$/),
   ]);
 });

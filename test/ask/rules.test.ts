@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutTwins } from '../../server/src/core/candidates/enumerate/twins';
-import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
+import { withoutTypeNouns } from '../../server/src/core/ask/names-of-kinds';
 import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
@@ -11,8 +11,8 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { askedWords } from '../../server/src/core/candidates/rank/asked-words';
 import { asksForRelation } from '../../server/src/core/candidates/rank/telling-words';
 import { isWithin } from '../../server/src/core/candidates/rank/within';
-import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
-import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
+import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/gender-filter';
+import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { focusOf } from '../../server/src/core/question/retrieval/question-focus';
 import type { RankedName } from '../../server/src/core/question/retrieval/retrieval';
@@ -48,7 +48,7 @@ describe('What is compared with something that has a name', () => {
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
     ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
   ])('is not asked without a model: %s', (question, name, refused) => {
-    const told = refusalOf(question, naming(linked(question, name)));
+    const told = unsupportedReason(question, naming(linked(question, name)));
     expect(told !== undefined).toBe(refused);
     if (refused) expect(told).toContain(`“${name}”`);
   });
@@ -62,7 +62,7 @@ describe('Which of two it is', () => {
     ['who is older than 50', false],
   ])('is not asked without a model: %s', (question, refused) => {
     const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
-    expect(refusalOf(question, named) !== undefined).toBe(refused);
+    expect(unsupportedReason(question, named) !== undefined).toBe(refused);
   });
 });
 
@@ -76,7 +76,7 @@ describe('The word for what is asked for', () => {
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
   ])('is no part of a name: %s (%s, %s)', (question, word, match, kept) => {
-    const { entities } = withoutNamesOfKinds(question, naming(linked(question, word, { match })));
+    const { entities } = withoutTypeNouns(question, naming(linked(question, word, { match })));
     expect(entities.length > 0).toBe(kept);
   });
 });
@@ -216,7 +216,7 @@ describe('Kin', () => {
     ['where was the mother of it born', 'people.person.place_of_birth', undefined],
   ])('says the sex: %s, by %s', (question, relation, sex) => {
     const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
-    const narrowed = ofOneSex(askedWords(question), ending(relation, type), freebase());
+    const narrowed = filterByGender(askedWords(question), ending(relation, type), freebase());
     expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
   });
 });

@@ -6,8 +6,8 @@ import { cached, memoryStore } from '../../server/src/core/model/cached';
 import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
 import { recorded } from '../../server/src/core/model/recorded';
 import { replayed } from '../../server/src/core/model/replayed';
-import { askFor } from '../../server/src/core/model/structured-reply';
-import { untilTurnedAway } from '../../server/src/core/model/turned-away';
+import { requestStructured } from '../../server/src/core/model/structured-reply';
+import { untilUnauthorized } from '../../server/src/core/model/until-unauthorized';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
@@ -141,7 +141,7 @@ describe('a cache', () => {
 describe('a model that turns its user away', () => {
   test('is not asked again', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     const seen: Completion[] = [];
     for (const content of ['a', 'b', 'c']) seen.push(await ask(polite, content));
     expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
@@ -151,7 +151,7 @@ describe('a model that turns its user away', () => {
 
   test('is asked again after any other failure', async () => {
     const { model } = await start({ status: 500 }, { text: 'One.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     expect(await ask(polite, 'a')).toMatchObject({ reason: 'server' });
     expect(await ask(polite, 'a')).toMatchObject({ text: 'One.' });
   });
@@ -273,8 +273,8 @@ describe('a record', () => {
 describe('a reply of a given shape', () => {
   const shape = { name: 'verdict', schema: z.strictObject({ same: z.boolean(), why: z.string() }) };
   const fit = { same: true, why: 'They are.' };
-  const judge = (model: LanguageModel): ReturnType<typeof askFor> =>
-    askFor(model, asking('Same?'), shape, ignore, never);
+  const judge = (model: LanguageModel): ReturnType<typeof requestStructured> =>
+    requestStructured(model, asking('Same?'), shape, ignore, never);
 
   test('that fits is taken at once', async () => {
     const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
-import type { Budget } from '../../server/src/core/query/why-empty/prober';
+import type { ProbeBudget } from '../../server/src/core/query/why-empty/prober';
 import { whyEmpty, type WhyEmpty } from '../../server/src/core/query/why-empty/why-empty';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
@@ -22,7 +22,7 @@ const PROLOGUE =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
 const { signal } = new AbortController();
 
-function ask(kb: StoreKb, text: string, budget?: Budget): Promise<WhyEmpty> {
+function ask(kb: StoreKb, text: string, budget?: ProbeBudget): Promise<WhyEmpty> {
   const schema = freebase();
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const asked = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };

@@ -2,7 +2,7 @@ import {
   hidePasswords,
   type AskEvent,
   type AskTrace,
-  type Considered,
+  type CandidateQuery,
 } from '../../../server/src/protocol/index';
 import { executionHead, traceHead } from '../heads';
 import type { AskedHead, AskEventHead, ConsideredHead } from './asked-messages';
@@ -30,7 +30,7 @@ export function askEventHead(event: AskEvent): AskEventHead | undefined {
   }
 }
 
-function consideredHead({ execution, ...considered }: Considered): ConsideredHead {
+function consideredHead({ execution, ...considered }: CandidateQuery): ConsideredHead {
   return {
     ...considered,
     query: hidePasswords(considered.query),

@@ -1,5 +1,5 @@
 /** What the page of a question that is asked, and its host in the extension, say to each other besides what every panel says. */
-import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol/index';
+import type { AskEvent, AskTrace, CandidateQuery } from '../../../server/src/protocol/index';
 import type { ExecutionHead, TraceHead } from '../messages';
 
 /** A question that was asked, and what came of it. No rows follow: what is shown of them is in it. */
@@ -19,7 +19,7 @@ export type AskedHead = Omit<AskTrace, 'considered' | 'repair'> & {
   readonly repair?: TraceHead;
 };
 
-export type ConsideredHead = Omit<Considered, 'execution'> & { readonly execution?: ExecutionHead };
+export type ConsideredHead = Omit<CandidateQuery, 'execution'> & { readonly execution?: ExecutionHead };
 
 /** As `askEventHead` makes it. */
 export type AskEventHead =

@@ -1,6 +1,6 @@
 /** What is said of a question asked and its parts, in a few words each. */
 import type {
-  AskedAnswer,
+  NamedAnswer,
   LinkedEntity,
   LinkedLiteral,
   StrategyName,
@@ -131,7 +131,7 @@ export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): 
 }
 
 /** A truth value as one says it. */
-export function nameOfAnswer({ name, value, iri }: AskedAnswer): string {
+export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
   if (iri !== undefined) return name;
   if (value === 'true' && /^(?:true|yes)$/i.test(name)) return 'Yes';
   return value === 'false' && /^(?:false|no)$/i.test(name) ? 'No' : name;

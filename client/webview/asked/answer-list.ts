@@ -1,4 +1,4 @@
-import type { AskedAnswer } from '../../../server/src/protocol/index';
+import type { NamedAnswer } from '../../../server/src/protocol/index';
 import { nameOfAnswer, typesInShort } from '../../shared/asked/asked-words';
 import { isLong, shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
@@ -10,14 +10,14 @@ export interface AnswerEvents {
 }
 
 /** One answer, as large as it is long. */
-export function oneAnswer(answer: AskedAnswer, events: AnswerEvents): HTMLElement {
+export function oneAnswer(answer: NamedAnswer, events: AnswerEvents): HTMLElement {
   const name = nameOfAnswer(answer);
   const size = name.length <= 60 ? 'short' : name.length <= 240 ? 'middling' : 'long';
   return element('p', { class: `one-answer ${size}`, attributes: { dir: 'auto' } }, ...parts(answer, events));
 }
 
 /** Several: the first few, then all of them, a portion at a time as they come into view. */
-export function answerList(answers: readonly AskedAnswer[], events: AnswerEvents): HTMLElement {
+export function answerList(answers: readonly NamedAnswer[], events: AnswerEvents): HTMLElement {
   const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': 'Answers' } });
   const whole = element('div', { class: 'answers' }, list);
   let drawn = 0;
@@ -83,7 +83,7 @@ function tail(list: HTMLElement, draw: () => void, left: () => boolean): HTMLEle
 
 const NEAR = 600;
 
-function parts(answer: AskedAnswer, { open }: AnswerEvents): readonly Node[] {
+function parts(answer: NamedAnswer, { open }: AnswerEvents): readonly Node[] {
   const { iri, value, types } = answer;
   const name = nameOfAnswer(answer);
   const about = [typesInShort(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../evaluation/eval-run';
 import type { RunTexts } from '../evaluation/read-run';
-import { reasonOf } from './file-faults';
+import { reasonOf } from './file-errors';
 import { writeAtomic } from './files/atomic-write';
 import { readRegularFile, UnsafeFileError } from './files/regular-file';
 import { writing } from './run-folder';

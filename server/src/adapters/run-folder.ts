@@ -12,7 +12,7 @@ import { RUN_FILES, type RunManifest } from '../evaluation/eval-run';
 import type { Prediction, Times } from '../evaluation/prediction';
 import { manifestShape, predictionShape } from '../evaluation/run-shapes';
 import type { TokenUsage } from '../core/model/language-model';
-import { reasonOf, whyNotWritten } from './file-faults';
+import { reasonOf, whyNotWritten } from './file-errors';
 import { isTemporaryName, writeAtomic } from './files/atomic-write';
 import { openLines, type LineFile } from './files/line-file';
 import { writePacked } from './files/packed-file';

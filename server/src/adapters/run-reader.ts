@@ -8,7 +8,7 @@ import { LiveScores } from '../evaluation/live-scores';
 import { readManifest, readPredictions, readQuestions, readReport } from '../evaluation/read-run';
 import { summaryOf, viewOf, type RunSummary, type RunView } from '../evaluation/run-view';
 import type { KbSchema } from '../core/schema/schema';
-import { reasonOf } from './file-faults';
+import { reasonOf } from './file-errors';
 import { checkIfThere, NO_FOLLOW, readRegularFile } from './files/regular-file';
 import { isHeld } from './run/folder-lock';
 import { linkedRun, linkProblem } from './run/links';

@@ -10,7 +10,7 @@ import {
   QUESTION_RECORD_VERSION,
   type QuestionRecord,
 } from '../evaluation/question-record';
-import { reasonOf } from './file-faults';
+import { reasonOf } from './file-errors';
 import { readPacked } from './files/packed-file';
 import { readRegularFile } from './files/regular-file';
 import { readManifest } from './run-folder';

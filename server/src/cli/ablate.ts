@@ -8,14 +8,14 @@ import type { Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { codes } from '../core/check/suite';
 import type { Command, ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { planOf, replayOf, toldPlainly, withoutOut } from './eval';
 import { choicesOf, EVAL_OPTIONS, listOf } from './eval-options';
 import type { RunPlan } from './eval-plan';
 import { runPlan, type RunOutcome } from './eval-run';
 import { knowledgeBases } from './knowledge-base';
 import { MODEL_KEYS_HELP } from './model';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 
 export const ablateCommand: Command = {
   name: 'ablate',
@@ -54,7 +54,7 @@ async function ablate(parsed: ParsedArguments): Promise<number> {
   const chosen = listOf(parsed.options, 'switches', SWITCHES);
   const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const today = { date: new Date().toISOString() };
       const replay = choices.replay === undefined ? undefined : await replayOf(choices.replay);
@@ -67,7 +67,7 @@ async function ablate(parsed: ParsedArguments): Promise<number> {
         const outcome: RunOutcome = await toldPlainly(() => runPlan(plan, today, spent, title, signal));
         spent = addUsage({ ...NO_USAGE, ...spent }, { ...NO_USAGE, ...outcome.spent });
         if (outcome.stopped === undefined) return outcome;
-        complain(outcome.stopped);
+        printError(outcome.stopped);
         return undefined;
       };
       const whole = await run(base, 'all on: ');

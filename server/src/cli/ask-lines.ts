@@ -9,7 +9,7 @@ const LINE = z.object({
   entities: z.optional(z.nullable(z.array(z.string().check(z.regex(/\S/))))),
 });
 
-export interface Asking {
+export interface AskLinesOptions {
   /** `entities` as the line writes them: ids or IRIs. */
   readonly ask: (question: string, entities: readonly string[] | undefined) => Promise<AskTrace>;
   readonly keep: (id: unknown, trace: AskTrace) => void;
@@ -17,7 +17,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-export async function askLines({ ask, keep, bad, signal }: Asking): Promise<void> {
+export async function askLines({ ask, keep, bad, signal }: AskLinesOptions): Promise<void> {
   await eachRow(async (row, number) => {
     const line = lineIn(row, number);
     if ('problem' in line) {

@@ -8,10 +8,10 @@ import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
 import { numberOf, oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { askLines, type Asking } from './ask-lines';
+import { askLines, type AskLinesOptions } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';
 import { askerOf } from './asker';
-import { complain } from './complain';
+import { printError } from './complain';
 import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import {
   chooseModel,
@@ -22,9 +22,9 @@ import {
   STRATEGY_OPTION,
   type ChosenModel,
 } from './model';
-import { Outcomes } from './outcomes';
-import { overwrite, tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { ExitStatus } from './outcomes';
+import { showProgress, showStep } from './progress-line';
+import { runUntilStopped } from './stoppable';
 import { openTrace } from './trace-file';
 
 export const askCommand: Command = {
@@ -81,9 +81,9 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
   const model = chooseModel(options, kbs);
   refuseWithoutModel(chosen.strategy, model);
   const trace = openTrace(options.get('trace'));
-  const seen = new Outcomes();
+  const seen = new ExitStatus();
   const entities = valuesOf('entity');
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const asker = askerOf(
         kbs,
@@ -91,22 +91,22 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
         {
           ...chosen,
           model,
-          tellStep,
+          tellStep: showStep,
           onDefect: (code, error) => {
             seen.fail();
-            complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+            printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
           },
         },
       );
       if ('problem' in asker) throw new UsageError(asker.problem);
-      const ask: Asking['ask'] = async (asked, own = entities) => {
+      const ask: AskLinesOptions['ask'] = async (asked, own = entities) => {
         const meant = own.map((id) => ({ iri: entityIri(id, asker.schema) }));
         const task = { question: asked, ...(meant.length && { entities: meant }) };
         const outcome = await asker.ask(task, tellEvent, signal);
-        overwrite('');
+        showProgress('');
         seen.asked(outcome);
         if (outcome.result.more === true)
-          complain(`There are more than ${chosen.limits.maxRows} rows. Raise --max-rows.`);
+          printError(`There are more than ${chosen.limits.maxRows} rows. Raise --max-rows.`);
         return outcome;
       };
       if (question === undefined) await askLines({ ask, keep: trace.write, bad: () => seen.fail(), signal });
@@ -159,5 +159,5 @@ function limitsOf(options: Options, { run }: Settings): Limits {
 
 function tellEvent(event: AskEvent): void {
   const text = progressOf(event);
-  if (text !== undefined) overwrite(text);
+  if (text !== undefined) showProgress(text);
 }

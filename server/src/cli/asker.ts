@@ -5,12 +5,12 @@ import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskTask } from '../core/ask/ask-ports';
-import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import { EntityDirectory } from '../core/query/entity-directory';
-import { complain } from './complain';
-import { drained } from '../core/query/drained';
+import { printError } from './complain';
+import { drain } from '../core/query/drain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
@@ -19,7 +19,7 @@ export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | '
   readonly model: ChosenModel | undefined;
   /** In the place of what the settings say. */
   readonly schemaFile?: string;
-  readonly tellStep: (step: Step) => void;
+  readonly tellStep: (step: ProgressStep) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
@@ -30,7 +30,11 @@ export interface Asker {
   readonly linker: EntityLinker;
   /** Makes the KB ready; the first question does it otherwise. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
-  readonly ask: (task: AskTask, tell: (event: AskEvent) => void, signal: AbortSignal) => Promise<AskTrace>;
+  readonly ask: (
+    task: AskTask,
+    onProgress: (event: AskEvent) => void,
+    signal: AbortSignal,
+  ) => Promise<AskTrace>;
 }
 
 export function askerOf(
@@ -44,7 +48,7 @@ export function askerOf(
   const { schema, status } = loadSchema(schemaFile, folder);
   if (status.problem !== undefined) {
     if (options.schemaFile !== undefined) return { problem: status.problem };
-    complain(status.problem);
+    printError(status.problem);
   }
   if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
   const { language } = settings.names;
@@ -61,7 +65,7 @@ export function askerOf(
     directory,
     linker: parts.linker,
     prepare,
-    ask: async (task, tell, signal) => {
+    ask: async (task, onProgress, signal) => {
       await prepare(signal);
       const asked = options.model?.forQuery();
       const ports = {
@@ -73,7 +77,7 @@ export function askerOf(
         date: () => new Date().toISOString(),
         onDefect: options.onDefect,
       };
-      return drained(ask(task, ports, chosen, signal), tell);
+      return drain(ask(task, ports, chosen, signal), onProgress);
     },
   };
 }

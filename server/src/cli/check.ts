@@ -6,7 +6,7 @@ import { defaultSettings, DIALECTS } from '../settings/settings';
 import { fixFile } from './fix';
 import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
 import { SCHEMA_OPTION } from './knowledge-base';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { writers, type CheckedFile } from './writers';
@@ -34,7 +34,7 @@ async function check(given: ParsedArguments): Promise<number> {
   const format = oneOf(options, 'format', ['human', 'json', 'sarif'], 'human');
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
-  if (status.problem !== undefined) complain(status.problem);
+  if (status.problem !== undefined) printError(status.problem);
   let defects = 0;
   const checkOptions: CheckOptions = {
     dialect,
@@ -42,7 +42,7 @@ async function check(given: ParsedArguments): Promise<number> {
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
       defects++;
-      complain(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      printError(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
     },
   };
   const fixes = options.has('fix');
@@ -54,7 +54,7 @@ async function check(given: ParsedArguments): Promise<number> {
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   const unfixable: string[] = [];
   const checked = files.map((file): CheckedFile => {
     const { name, text: found } = file;
@@ -68,7 +68,7 @@ async function check(given: ParsedArguments): Promise<number> {
     for (const line of done) output.write(`${line}\n`);
     return { name, text, findings: checkDocument(text, checkOptions).findings };
   });
-  for (const problem of unfixable) complain(problem);
+  for (const problem of unfixable) printError(problem);
   process.stdout.write(writers[format](checked));
   if (unreadable.length || unfixable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;

@@ -9,7 +9,7 @@ import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
 import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 
 export const compareCommand: Command = {
   name: 'compare',
@@ -43,7 +43,7 @@ async function compare({ options, positionals }: ParsedArguments): Promise<numbe
   if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
   process.stdout.write(printed(comparison, format, names));
   if (comparison.questions) return 0;
-  complain('The runs have no question in common, so there is nothing to compare.');
+  printError('The runs have no question in common, so there is nothing to compare.');
   return 2;
 }
 
@@ -88,7 +88,7 @@ function writePage(file: string, page: string): void {
   }
 }
 
-const MOST = 20;
+const MAX = 20;
 
 function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
   const told = [...TURNS].reverse().flatMap((turn) => {
@@ -98,12 +98,12 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
       '',
       `${turn}: ${these.length}`,
       ...these
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(
           ({ id, question, from, to, f1R }) =>
             `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
         ),
-      ...(these.length > MOST ? [`  and ${these.length - MOST} more: see --json or --html`] : []),
+      ...(these.length > MAX ? [`  and ${these.length - MAX} more: see --json or --html`] : []),
     ];
   });
   return [

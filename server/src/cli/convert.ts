@@ -9,7 +9,7 @@ import {
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { today } from '../compose/today';
 import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles } from './files';
 import { eachRow, type JsonRow } from './json-lines';
 import { SCHEMA_OPTION } from './knowledge-base';
@@ -49,7 +49,7 @@ async function convert(given: ParsedArguments): Promise<number> {
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const now = dayIn(options.get('now') ?? today());
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
-  if (status.problem !== undefined) complain(status.problem);
+  if (status.problem !== undefined) printError(status.problem);
   if (!schema) return 2;
   const one = converter({ schema, dialect, now }, wanted);
   const result = jsonl ? await convertLines(one) : convertFiles(positionals, one);
@@ -72,13 +72,13 @@ function converter(options: ConvertOptions, wanted: 'sparql' | 'sexpr' | undefin
 
 function convertFiles(paths: readonly string[], convert: Convert): number {
   const { files, unreadable } = readFiles(paths, /\.(rq|sparql|sexpr)$/);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   let failed = false;
   for (const { name, text } of files) {
     const converted = convert(text, /\.sexpr$/.test(name) ? 'sparql' : undefined);
     if ('problem' in converted) {
       failed = true;
-      complain(`${name}: ${converted.problem}`);
+      printError(`${name}: ${converted.problem}`);
     } else {
       process.stdout.write(converted.text);
     }

@@ -1,11 +1,11 @@
 /** How far a run is: on one line of the terminal, as lines of JSON, or now and then in words where nobody looks on. */
 import type { EvalProgress, ProgressLine } from '../evaluation/eval-run';
-import type { Step } from '../core/kb/knowledge-base';
-import { complain } from './complain';
-import { overwrite, tellStep } from './progress-line';
+import type { ProgressStep } from '../core/kb/knowledge-base';
+import { printError } from './complain';
+import { showProgress, showStep } from './progress-line';
 
 export interface ProgressTeller {
-  readonly step: (step: Step) => void;
+  readonly step: (step: ProgressStep) => void;
   readonly progress: (progress: EvalProgress) => void;
   readonly clear: () => void;
 }
@@ -22,18 +22,18 @@ export function progressTeller(how: 'line' | 'json', currency: string, title = '
   }
   let told = 0;
   return {
-    step: tellStep,
+    step: showStep,
     progress: (progress) => {
       const words = `${title}${progressInWords(progress, currency)}`;
       if (process.stderr.isTTY) {
-        overwrite(words);
+        showProgress(words);
         return;
       }
       const tenth = Math.floor((10 * progress.done) / Math.max(1, progress.total));
-      if (tenth > told && progress.done < progress.total) complain(words);
+      if (tenth > told && progress.done < progress.total) printError(words);
       told = Math.max(told, tenth);
     },
-    clear: () => overwrite(''),
+    clear: () => showProgress(''),
   };
 }
 

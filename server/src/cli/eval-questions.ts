@@ -5,7 +5,7 @@ import { Draw } from '../evaluation/draw';
 import type { EvalQuestion } from '../evaluation/eval-question';
 import type { RunFacts } from '../evaluation/report';
 import { UsageError } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readDatasetFile } from './dataset-file';
 
 export interface ChosenQuestions {
@@ -15,15 +15,17 @@ export interface ChosenQuestions {
   readonly sha256: string;
 }
 
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 /** Rows that cannot be used are told, and left out. */
 export function questionsIn(file: string, sample: number | undefined, seed: number): ChosenQuestions {
   const { name, dataset, bytes } = readDatasetFile([file], '');
   const { shape, questions, bad } = dataset;
-  for (const { message } of bad.slice(0, MOST_TOLD)) complain(`${name}: ${message}`);
-  if (bad.length > MOST_TOLD)
-    complain(`${name}: ${bad.length - MOST_TOLD} more rows cannot be used; funfusic lint tells all of them.`);
+  for (const { message } of bad.slice(0, MAX_TOLD)) printError(`${name}: ${message}`);
+  if (bad.length > MAX_TOLD)
+    printError(
+      `${name}: ${bad.length - MAX_TOLD} more rows cannot be used; funfusic lint tells all of them.`,
+    );
   if (!questions.length) throw new UsageError(`${name} has no question that can be asked.`);
   const chosen = sample === undefined ? questions : sampleOf(questions, sample, seed);
   return {

@@ -13,7 +13,7 @@ import { reportFiles } from '../evaluation/report-files';
 import { EMPTY_RECORD } from '../evaluation/question-record';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import { complain } from './complain';
+import { printError } from './complain';
 import { Course } from './eval-course';
 import { differenceFrom, evalOptionsOf, factsOf, manifestOf, type RunPlan } from './eval-plan';
 import { progressTeller } from './eval-progress';
@@ -53,7 +53,7 @@ export async function runPlan(
 /** What gets no better by going on. */
 const FATAL: ReadonlySet<Disturbance['reason']> = new Set(['unreachable', 'unauthorized', 'budget']);
 /** So many that fail one after the other are no accident. */
-const MOST_IN_A_ROW = 8;
+const MAX_IN_A_ROW = 8;
 
 class Running {
   private readonly again: EvalQuestion[] = [];
@@ -75,7 +75,7 @@ class Running {
     const left = folder.questions.filter(({ id }) => !folder.predictions.has(id));
     const before = folder.questions.length - left.length;
     if (before && left.length)
-      complain(`${plan.out}: ${before} of ${folder.questions.length} questions are finished; going on.`);
+      printError(`${plan.out}: ${before} of ${folder.questions.length} questions are finished; going on.`);
     try {
       if (left.length) await this.ask(left, signal);
     } catch (error) {
@@ -205,7 +205,7 @@ class Running {
     }
     if (again) return false;
     this.again.push(question);
-    if (++this.inARow >= MOST_IN_A_ROW)
+    if (++this.inARow >= MAX_IN_A_ROW)
       this.stopped ??= `${this.inARow} questions failed one after the other, the last by this: ${message}`;
     return true;
   }
@@ -228,7 +228,7 @@ class Running {
   private async tellKept(signal: AbortSignal): Promise<void> {
     if (!signal.aborted) return;
     await this.folder.putInOrder(undefined);
-    complain(this.howToGoOn());
+    printError(this.howToGoOn());
   }
 
   private howToGoOn(): string {

@@ -11,14 +11,14 @@ import {
   sourceOf,
 } from '../compose/index';
 import type { EvalParts } from '../evaluation/answer-question';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import { liveOutside, type Outside } from '../evaluation/record/outside';
 import type { LanguageModel } from '../core/model/language-model';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
-import { complain } from './complain';
-import { whyAway, type NamedKbs } from './knowledge-base';
+import { printError } from './complain';
+import { whyUnreachable, type NamedKbs } from './knowledge-base';
 import { confirmUses, modelForRun, type ModelForRun } from './model';
 import { modelWords } from './model-words';
 
@@ -46,7 +46,7 @@ export interface World {
 export interface LiveWorld {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
   readonly model: ModelForRun | undefined;
-  readonly prepare: (tell: (step: Step) => void, signal: AbortSignal) => Promise<void>;
+  readonly prepare: (tell: (step: ProgressStep) => void, signal: AbortSignal) => Promise<void>;
   /** Why the KB answers nothing at all. */
   readonly whyAway: (signal: AbortSignal) => Promise<string | undefined>;
   /** For one question. */
@@ -100,7 +100,7 @@ export function openWorld(
       ...((withModel || model) && { words: modelWords(kbs) }),
       now: () => performance.now(),
       onDefect: (code, error) =>
-        complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+        printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
     },
     live: live && openLive(kbs, live, model, { schema, language }),
   };
@@ -132,7 +132,7 @@ function openLive(
       await kb.prepare?.(tell, signal);
       await linkers().prepare?.((message) => tell({ message }), signal);
     },
-    whyAway: (signal) => whyAway(kb, timeoutMs, signal),
+    whyAway: (signal) => whyUnreachable(kb, timeoutMs, signal),
     outside: (asked, today) =>
       liveOutside({
         kb,

@@ -7,7 +7,7 @@ import type { Report } from '../evaluation/report';
 import { ORACLES, PARTS } from '../evaluation/switches';
 import { NO_USAGE } from '../core/model/usage';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
 import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
 import { questionsIn, questionsOf } from './eval-questions';
@@ -16,7 +16,7 @@ import { summaryOf } from './eval-summary';
 import { openWorld } from './eval-world';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 
 export const evalCommand: Command = {
   name: 'eval',
@@ -52,7 +52,7 @@ async function evaluate(parsed: ParsedArguments): Promise<number> {
   const gate = gateOf(parsed.options);
   const kbs = knowledgeBases(parsed.options);
   let closeModel = (): Promise<void> => Promise.resolve();
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const today = { date: new Date().toISOString() };
       const replay = choices.replay === undefined ? undefined : await replayOf(choices.replay);
@@ -61,7 +61,7 @@ async function evaluate(parsed: ParsedArguments): Promise<number> {
       const outcome = await toldPlainly(() => runPlan(plan, today, NO_USAGE, '', signal));
       process.stdout.write(summaryOf(outcome, plan));
       if (outcome.stopped !== undefined) {
-        complain(outcome.stopped);
+        printError(outcome.stopped);
         return 2;
       }
       return isHeld(outcome.report, gate) ? 0 : 1;
@@ -75,12 +75,12 @@ async function evaluate(parsed: ParsedArguments): Promise<number> {
 
 /** Whether it is good enough; what is not is told. */
 export function isHeld(report: Report, { thresholds, baseline }: Gate): boolean {
-  if (baseline) for (const doubt of doubtsAbout(report, baseline)) complain(doubt);
+  if (baseline) for (const doubt of doubtsAbout(report, baseline)) printError(doubt);
   const failures = new Set([
     ...(thresholds ? failuresUnder(report, thresholds) : []),
     ...(baseline ? failuresAgainst(report, baseline) : []),
   ]);
-  for (const failure of failures) complain(failure);
+  for (const failure of failures) printError(failure);
   return !failures.size;
 }
 
@@ -128,7 +128,7 @@ export function planOf(
     language: before?.language ?? settings.names.language,
   });
   const kept = keptOptions(choices, world, replay);
-  if (before) for (const doubt of doubtsAboutReplay(before, kept)) complain(`--replay: ${doubt}`);
+  if (before) for (const doubt of doubtsAboutReplay(before, kept)) printError(`--replay: ${doubt}`);
   return {
     out: choices.out,
     chosen,

@@ -17,13 +17,13 @@ import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
 import { readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { kbOptions, QUERY_FILES, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { showStep } from './progress-line';
+import { runUntilStopped } from './stoppable';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -69,7 +69,7 @@ async function explain(given: ParsedArguments): Promise<number> {
   const chosen = kbs.open(name);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
   const model = chooseModel(options, withoutModel);
-  return stoppable(
+  return runUntilStopped(
     (signal) => {
       const explainer = explainerOf(kbs, options.get('kb'), model, signal);
       return jsonl ? explainLines(explainer, signal) : explainFiles(positionals, kbs, explainer);
@@ -90,7 +90,7 @@ function explainerOf(
   const { settings, folder } = kbs;
   const names = new Names(kbs, signal);
   const prompts = model && openPrompts(settings.promptsFolder, folder);
-  for (const problem of prompts?.problems ?? []) complain(problem);
+  for (const problem of prompts?.problems ?? []) printError(problem);
   return async (text, given) => {
     const query = parseQuery(text, settings.dialect);
     const [problem] = query.problems;
@@ -141,7 +141,7 @@ class Names {
       .filter(({ iri, declares }) => !declares && isEntity(schema, iri))
       .map(({ iri }) => iri);
     if (iris.length) {
-      await kb.prepare?.(tellStep, this.signal);
+      await kb.prepare?.(showStep, this.signal);
       await directory.lookUp(iris, this.signal);
       if (directory.problem !== undefined) this.without(name, directory.problem);
     }
@@ -149,7 +149,7 @@ class Names {
   }
 
   private without(name: string, problem: string): () => undefined {
-    if (!this.silent.has(name)) complain(`${problem} Ids are used instead of names.`);
+    if (!this.silent.has(name)) printError(`${problem} Ids are used instead of names.`);
     this.silent.add(name);
     return () => undefined;
   }
@@ -187,7 +187,7 @@ async function explainFiles(
   explainer: Explainer,
 ): Promise<number> {
   const { files, unreadable } = readFiles(paths);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   let status = unreadable.length ? 2 : 0;
   for (const { name, text } of files) {
     const lines = new LineIndex(text);
@@ -197,10 +197,10 @@ async function explainFiles(
       const told = await explainer(text.slice(query.range.start, query.range.end), undefined);
       status = Math.max(status, statusOf(told));
       const where = `${name}:${lines.lineOf(first.start) + 1}`;
-      if ('problem' in told) complain(`${where}: ${told.problem}`);
+      if ('problem' in told) printError(`${where}: ${told.problem}`);
       else {
         process.stdout.write(`${where}: ${linesOf(told).map(onOneLine).join('\n')}\n`);
-        if (told.trouble !== undefined) complain(`${where}: ${told.trouble}`);
+        if (told.trouble !== undefined) printError(`${where}: ${told.trouble}`);
       }
     }
   }

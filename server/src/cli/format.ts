@@ -6,7 +6,7 @@ import { applyEdits } from '../core/language/text/edit';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings } from '../settings/settings';
 import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles, STDIN, type NamedText } from './files';
 import { rewriteFile } from './rewrite-file';
 
@@ -34,7 +34,7 @@ function format({ options, positionals }: ParsedArguments): number {
   const style = styleOf(options);
   if (!positionals.length) throw new UsageError('No files named.', { showHelp: true });
   const { files, unreadable } = readFiles(positionals);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   const outcomes = files.map((file) => formatFile(file, style, { writes: !options.has('check') }));
   if (unreadable.length || outcomes.includes('failed')) return 2;
   return options.has('check') && outcomes.includes('changed') ? 1 : 0;
@@ -66,13 +66,13 @@ function formatFile(
   if (broken) {
     const [problem] = broken.problems;
     const { line, character } = new LineIndex(text).positionOf(problem?.range.start ?? broken.range.start);
-    complain(
+    printError(
       `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; not changed.`,
     );
     return 'failed';
   }
   if (defect !== undefined) {
-    complain(`${name}: ${defect}`);
+    printError(`${name}: ${defect}`);
     return 'failed';
   }
   if (result === text) return 'same';
@@ -83,7 +83,7 @@ function write(file: NamedText, after: string): 'changed' | 'failed' {
   if (file.name === STDIN) return 'changed';
   const problem = rewriteFile(file, after);
   if (problem === undefined) return 'changed';
-  complain(problem);
+  printError(problem);
   return 'failed';
 }
 

@@ -118,7 +118,7 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
 }
 
 /** A sentence for a KB that is not there, or whose files cannot be read; what it says to a query is said to every other. */
-export async function whyAway(
+export async function whyUnreachable(
   kb: KnowledgeBase,
   timeoutMs: number,
   signal: AbortSignal,

@@ -5,12 +5,12 @@ import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
 import { helpOf, numberOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readDatasetFile } from './dataset-file';
 import { TRUST_OPTIONS, usesOutside } from './folder-trust';
-import { knowledgeBases, whyAway } from './knowledge-base';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { knowledgeBases, whyUnreachable } from './knowledge-base';
+import { showStep } from './progress-line';
+import { runUntilStopped } from './stoppable';
 
 export const lintCommand: Command = {
   name: 'lint',
@@ -64,9 +64,9 @@ async function lint({ options, positionals }: ParsedArguments): Promise<number> 
   if (kb && 'problem' in kb) throw new UsageError(kb.problem);
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
-  return stoppable(async (signal) => {
-    await kb?.prepare?.(tellStep, signal);
-    const away = kb && (await whyAway(kb, limits.timeoutMs, signal));
+  return runUntilStopped(async (signal) => {
+    await kb?.prepare?.(showStep, signal);
+    const away = kb && (await whyUnreachable(kb, limits.timeoutMs, signal));
     if (away !== undefined) throw new UsageError(away);
     const findings = await lintDataset(
       dataset,
@@ -76,12 +76,12 @@ async function lint({ options, positionals }: ParsedArguments): Promise<number> 
         limits,
         onDefect: (code, error) => {
           defects++;
-          complain(
+          printError(
             `the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`,
           );
         },
       },
-      tellStep,
+      showStep,
       signal,
     );
     process.stdout.write(

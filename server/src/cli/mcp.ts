@@ -6,10 +6,10 @@ import { TOOLS } from '../core/agent-tools/tools';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { progressOf } from './ask-report';
 import { askerOf } from './asker';
-import { complain } from './complain';
+import { printError } from './complain';
 import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 
 export const mcpCommand: Command = {
   name: 'mcp',
@@ -37,7 +37,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
   if ('problem' in kb) throw new UsageError(kb.problem);
   const model = chooseModel(options, kbs);
   const onDefect = (code: string, error: unknown): void =>
-    complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
   const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
   const asker = askerOf(
     kbs,
@@ -54,7 +54,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
   );
   if ('problem' in asker) throw new UsageError(asker.problem);
   const { schema, directory, linker } = asker;
-  return stoppable(
+  return runUntilStopped(
     async (stopped) => {
       const { serveMcp } = await import('./mcp-server');
       await serveMcp(
@@ -62,7 +62,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
           version,
           instructions: INSTRUCTIONS,
           tools: TOOLS,
-          use: (tool, input, tell, signal) =>
+          use: (tool, input, onProgress, signal) =>
             tool.use(input, {
               schema,
               dialect: settings.dialect,
@@ -70,7 +70,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
               language: settings.names.language,
               limits,
               kb: async () => {
-                await kb.prepare?.(({ message }) => tell(message), signal);
+                await kb.prepare?.(({ message }) => onProgress(message), signal);
                 return { kb, directory };
               },
               find: (typed, most) => linker.find(typed, most, signal),
@@ -79,12 +79,12 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
                   task,
                   (event) => {
                     const text = progressOf(event);
-                    if (text !== undefined) tell(text);
+                    if (text !== undefined) onProgress(text);
                   },
                   signal,
                 ),
               now: () => performance.now(),
-              tell,
+              onProgress,
               onDefect,
               signal,
             }),

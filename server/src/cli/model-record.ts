@@ -3,7 +3,7 @@ import { openSync, readFileSync, statSync } from 'node:fs';
 import type { LanguageModel } from '../core/model/language-model';
 import { replayed } from '../core/model/replayed';
 import { UsageError } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 
 /** Replies have cost something: a record that is there is not written over. */
 export function openRecord(path: string): number {
@@ -30,7 +30,7 @@ export function openReplay(path: string): LanguageModel {
     );
   }
   const model = replayed(text.split(/\r?\n/));
-  for (const problem of model.problems) complain(`${path}: ${problem}`);
+  for (const problem of model.problems) printError(`${path}: ${problem}`);
   if (!model.isRecord) throw new UsageError(`--replay: ${path} is not a record that can be replayed.`);
   return model;
 }

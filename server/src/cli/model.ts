@@ -8,13 +8,13 @@ import { keyAdviceInEditor } from '../core/model/key-advice';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
-import { untilTurnedAway } from '../core/model/turned-away';
+import { untilUnauthorized } from '../core/model/until-unauthorized';
 import { usageOf, type Prices } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command, type OptionSpec } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { editorHttp, isStartedByEditor } from './editor-settings';
 import type { FolderUse } from './folder-trust';
 import type { NamedKbs } from './knowledge-base';
@@ -70,7 +70,7 @@ export interface ChosenModel {
 }
 
 /** So many replies are kept in memory, for requests that are alike. */
-const MOST_REPLIES = 2000;
+const MAX_REPLIES = 2000;
 
 /** Undefined for working without. */
 export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): ChosenModel | undefined {
@@ -87,10 +87,10 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const record = options.get('record');
   const file = record === undefined ? undefined : openRecord(record);
   const kept = file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
-  const whole = withBudget(untilTurnedAway(kept), budget, prices, inBudget);
+  const whole = withBudget(untilUnauthorized(kept), budget, prices, inBudget);
   // A record has every call, and its replies are taken in order.
   const isRecorded = file !== undefined || options.has('replay');
-  const replies = memoryStore(MOST_REPLIES);
+  const replies = memoryStore(MAX_REPLIES);
   return {
     forQuery: () => {
       const { model, usage } = withBudget(whole.model, settings.repair.budget, prices);
@@ -112,7 +112,7 @@ export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
   /** `already` was spent before; `tell` hears of every reply that is paid for. */
   readonly within: (
     already: Pick<Usage, 'calls' | 'tokens'>,
-    tell: (tokens: TokenUsage) => Promise<void>,
+    onProgress: (tokens: TokenUsage) => Promise<void>,
   ) => { readonly model: LanguageModel; readonly usage: () => Usage };
   readonly close: () => Promise<void>;
 }
@@ -135,17 +135,17 @@ export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs)
     prices,
     temperature,
     budget,
-    within: (already, tell) => {
+    within: (already, onProgress) => {
       const told: LanguageModel = {
         name,
         where,
         complete: async (request, hear, signal) => {
           const completion = await model.complete(request, hear, signal);
-          if (completion.unasked !== true) await tell(usageOf(completion).tokens);
+          if (completion.unasked !== true) await onProgress(usageOf(completion).tokens);
           return completion;
         },
       };
-      return withBudget(untilTurnedAway(told), budget, prices, inBudget, already);
+      return withBudget(untilUnauthorized(told), budget, prices, inBudget, already);
     },
     close,
   };
@@ -162,7 +162,7 @@ function refuseUnpriced(
   const typed = unpricedLimit(name, budget, prices, inBudget);
   if (typed !== undefined) throw new UsageError(typed);
   const set = unpricedLimit(name, settings.repair.budget, prices);
-  if (set !== undefined && !isLocal(where)) complain(set);
+  if (set !== undefined && !isLocal(where)) printError(set);
 }
 
 function isLocal(where: string): boolean {
@@ -246,7 +246,7 @@ function openNamed(options: ReadonlyMap<string, string>, kbs: ModelKbs): Opened 
   const { models } = kbs.settings;
   switch (selected.by) {
     case 'none':
-      if ('why' in selected) complain(selected.why);
+      if ('why' in selected) printError(selected.why);
       return undefined;
     case 'record':
       return {
@@ -291,8 +291,8 @@ function inFlags(model: LanguageModel): LanguageModel {
   return {
     name,
     where,
-    complete: async (request, tell, signal) => {
-      const completion = await model.complete(request, tell, signal);
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
       return completion.status === 'failed'
         ? { ...completion, message: told(completion.message) }
         : completion;

@@ -10,13 +10,13 @@ import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/re
 import { KINDS, type Kind } from '../evaluation/reduce/reduction';
 import { grailQabilityRow, plainLine } from '../evaluation/reduce/write-dataset';
 import { helpOf, numberOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readDatasetFile, type DatasetFile } from './dataset-file';
 import { TRUST_OPTIONS } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
-import { overwrite, tellStep } from './progress-line';
+import { showProgress, showStep } from './progress-line';
 import { manifestOf, summaryOf } from './reduce-report';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 
 export const reduceCommand: Command = {
   name: 'reduce',
@@ -80,7 +80,7 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
   const { name, whole, lines } = sourceOf(options, kbs);
   const schema = schemaOf(options, kbs);
   const folder = folderOf(options);
-  return stoppable(async (signal) => {
+  return runUntilStopped(async (signal) => {
     const path = join(folder, FILES.kb);
     const writer = openWriter(path);
     let finished = false;
@@ -98,17 +98,17 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
           },
           limits: { timeoutMs: seconds * 1000, maxRows: 1_000_000 },
         },
-        tellStep,
+        showStep,
         signal,
       );
       if ('problem' in reduced) throw new UsageError(reduced.problem);
       if (!reduced.relabelled) await writer.finish();
-      overwrite('');
+      showProgress('');
       signal.throwIfAborted();
       writeFiles(folder, reduced, { task, kb: basename(name), dataset: file, schema });
       finished = true;
       for (const { row, id = '', why } of reduced.relabelled?.leftOut ?? [])
-        complain(`row ${row} (${id}) is left out: ${why}`);
+        printError(`row ${row} (${id}) is left out: ${why}`);
       process.stdout.write(summaryOf(reduced, folder));
       return 0;
     } catch (error) {

@@ -1,7 +1,7 @@
 /** `funfusic repair`: queries mended, by a search and by a model, under all checks. */
 import type { RepairEvent } from '../core/repair/repair-events';
 import { numberOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import {
   KB_OPTIONS_FOR_QUERIES,
   QUERY_FILES,
@@ -10,14 +10,14 @@ import {
   type NamedKbs,
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
-import { overwrite, tellStep } from './progress-line';
+import { showProgress, showStep } from './progress-line';
 import { repairFiles } from './repair-files';
 import { repairLines } from './repair-lines';
-import { Outcomes } from './outcomes';
+import { ExitStatus } from './outcomes';
 import { progressOf } from './repair-report';
 import type { Work } from './repair-work';
 import { repairerOf } from './repairer';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 import { openTrace } from './trace-file';
 
 export const repairCommand: Command = {
@@ -50,7 +50,7 @@ async function repair(given: ParsedArguments): Promise<number> {
   const { options, positionals } = given;
   refuseContradictions(given);
   const kbs = knowledgeBases(options);
-  const seen = new Outcomes();
+  const seen = new ExitStatus();
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
   confirmUses(kbs, name, options);
   const chosen = kbs.open(name);
@@ -59,25 +59,25 @@ async function repair(given: ParsedArguments): Promise<number> {
   const limits = limitsOf(options, kbs);
   const model = chooseModel(options, kbs);
   const trace = openTrace(options.get('trace'));
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const repairer = repairerOf(kbs, {
         kb: options.get('kb'),
         rounds,
         limits,
         model,
-        tellStep,
-        tell: tellEvent,
+        tellStep: showStep,
+        onProgress: tellEvent,
         onDefect: (code, error) => {
           seen.fail();
-          complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+          printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
         },
         onUnavailable: () => seen.fail(),
       });
       const work: Work = {
         repair: async (task) => {
           const outcome = await repairer(task, signal);
-          overwrite('');
+          showProgress('');
           seen.repaired(outcome);
           return outcome;
         },
@@ -117,5 +117,5 @@ function limitsOf(
 
 function tellEvent(event: RepairEvent): void {
   const text = progressOf(event);
-  if (text !== undefined) overwrite(text);
+  if (text !== undefined) showProgress(text);
 }

@@ -9,7 +9,7 @@ import { reportFiles } from '../evaluation/report-files';
 import type { KbSchema } from '../core/schema/schema';
 import { onOneLine } from '../core/language/text/controls';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { isHeld } from './eval';
 import { GATE_OPTIONS, gateOf } from './eval-options';
 import { scoresInWords } from './eval-summary';
@@ -47,7 +47,7 @@ async function report({ options, positionals }: ParsedArguments): Promise<number
   if (!pooled) throw new UsageError('Name the folder of a run.', { showHelp: true });
   if ('problem' in pooled) throw new UsageError(pooled.problem);
   const schema = schemaFor([...runs.values()], options.get('schema'));
-  for (const run of runs.values()) for (const problem of run.problems) complain(problem);
+  for (const run of runs.values()) for (const problem of run.problems) printError(problem);
   const { questions, predictions, times, facts } = pooled;
   const { report, files } = reportFiles(questions, predictions, times, facts, schema);
   try {

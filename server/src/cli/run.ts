@@ -11,10 +11,10 @@ import {
   tableOf,
   writeAnswer,
   type AnswerFormat,
-  type NameOf,
+  type EntityNameOf,
 } from './answer-writers';
 import { oneOf, positiveOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import {
@@ -24,8 +24,8 @@ import {
   TIMEOUT_OPTION,
   type NamedKbs,
 } from './knowledge-base';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { showStep } from './progress-line';
+import { runUntilStopped } from './stoppable';
 
 export const runCommand: Command = {
   name: 'run',
@@ -55,7 +55,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = knowledgeBases(options);
   const limits = limitsOf(options, kbs);
-  return stoppable(async (signal) => {
+  return runUntilStopped(async (signal) => {
     const asker = askerOf(kbs, options.get('kb'), limits, signal);
     const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
     if ('problem' in chosen) throw new UsageError(chosen.problem);
@@ -73,7 +73,7 @@ interface Timed {
 interface Asker {
   readonly ask: (query: string) => Promise<Timed>;
   /** The names of the entities in its answer. */
-  readonly namesIn: (query: string, answer: Answer) => Promise<NameOf>;
+  readonly namesIn: (query: string, answer: Answer) => Promise<EntityNameOf>;
 }
 
 function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, signal: AbortSignal): Asker {
@@ -84,7 +84,7 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
     ask: async (query) => {
       const kb = kbFor(query);
       if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
-      await kb.prepare?.(tellStep, signal);
+      await kb.prepare?.(showStep, signal);
       const began = performance.now();
       const execution = await kb.execute(query, limits, signal);
       return { execution, milliseconds: Math.round(performance.now() - began) };
@@ -144,7 +144,7 @@ async function runFiles(
   wants: { readonly names: boolean },
 ): Promise<number> {
   const { files, unreadable } = readFiles(paths);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   const queries = files.flatMap(({ name, text }) => {
     const lines = new LineIndex(text);
     return parseDocument(text, 'virtuoso').map(({ range, tokens }) => ({
@@ -162,7 +162,7 @@ async function runFiles(
     seen.add(execution.status);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     if (execution.status !== 'answered') {
-      complain(`${where}: ${inFlags(execution.message)}`);
+      printError(`${where}: ${inFlags(execution.message)}`);
       continue;
     }
     const { answer, incomplete, note } = execution;
@@ -174,8 +174,8 @@ async function runFiles(
         ? ''
         : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
-    if (note !== undefined) complain(note);
-    if (incomplete) complain(`${where}: ${inFlags(incomplete.message)}`);
+    if (note !== undefined) printError(note);
+    if (incomplete) printError(`${where}: ${inFlags(incomplete.message)}`);
   }
   return unreadable.length ? 2 : exitStatus(seen);
 }

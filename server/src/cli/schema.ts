@@ -2,12 +2,12 @@
 import { basename } from 'node:path';
 import { whyNotWritten, writeNamedFile } from '../compose/index';
 import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import { withoutCredentials } from '../core/language/text/passwords';
 import { positiveOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { kbOptions, knowledgeBases } from './knowledge-base';
-import { stoppable } from './stoppable';
+import { runUntilStopped } from './stoppable';
 
 export const schemaCommand: Command = {
   name: 'schema',
@@ -39,7 +39,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
   const most = positiveOf(options, 'most');
   const kbs = knowledgeBases(options);
   const progress = options.has('quiet') ? undefined : new Progress();
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const kb = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
       if ('problem' in kb) throw new UsageError(kb.problem);
@@ -51,7 +51,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
           ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
           ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),
         },
-        (step) => progress?.tell(step),
+        (step) => progress?.onProgress(step),
         signal,
       );
       progress?.end();
@@ -60,7 +60,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
       const file = options.get('out');
       if (file === undefined) process.stdout.write(text);
       else writeSchema(file, text);
-      for (const note of derived.notes) complain(note);
+      for (const note of derived.notes) printError(note);
       return 0;
     },
     async () => {
@@ -82,7 +82,7 @@ function writeSchema(file: string, text: string): void {
 class Progress {
   private last = '';
 
-  tell({ message, share }: Step): void {
+  onProgress({ message, share }: ProgressStep): void {
     const line = `${message}${share === undefined ? '' : ` ${Math.round(share * 100)} %`}`;
     if (!process.stderr.isTTY || line === this.last) return;
     process.stderr.write(`\r${line.padEnd(this.last.length)}`);

@@ -12,7 +12,7 @@ import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, pathOf } from './places';
 
 export { openFactWriter, type FactWriter } from '../adapters/kb/fact-writer';
-export { whyNotWritten } from '../adapters/file-faults';
+export { whyNotWritten } from '../adapters/file-errors';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 
 /** What a KB may need of the place it is opened in. */

@@ -2,7 +2,7 @@
  * What came of one question: a line of `predictions.jsonl`. All that scores are worked out of, and nothing that differs from one run
  * to the next by itself: times stand elsewhere, so that a run that is replayed gives the very same lines.
  */
-import type { Cap } from '../core/ask/capped-kb';
+import type { ReachedLimit } from '../core/ask/limited-kb';
 import type { StrategyName } from '../core/ask/strategy';
 import type { Usage } from '../core/model/language-model';
 import type { Strength } from '../core/check/verifier';
@@ -28,7 +28,7 @@ export interface Prediction {
   readonly queries: number;
   readonly usage: Usage;
   /** A cap was struck: what was cut off depends on the moment, so that a replay may come out otherwise. */
-  readonly capped?: Cap;
+  readonly capped?: ReachedLimit;
   /** The record that was replayed lacks something of it, so that nothing is known. */
   readonly unrecorded?: true;
   /** Ids, the best first: what the question was taken to name. */

@@ -1,12 +1,12 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { askOptionsOf } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
-import { problemWith } from '../core/ask/question';
+import { questionProblem } from '../core/ask/question';
 import { strategyFor } from '../core/ask/strategies';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
@@ -99,7 +99,7 @@ export async function openForQuestions(
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
   const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
+  const problem = questionProblem(params.question);
   if (problem !== undefined) return { problem };
   const { settings, name } = place;
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
@@ -115,7 +115,7 @@ async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTa
 
 /** Who is told what happens while a question is answered. */
 export interface AskListener {
-  readonly step: (step: Step) => void;
+  readonly step: (step: ProgressStep) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -137,7 +137,7 @@ export async function askQuestion(
   signal: AbortSignal,
 ): Promise<AskReply> {
   const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
+  const problem = questionProblem(params.question);
   if (problem !== undefined) return { problem };
   const asked = await openForQuestions(place, workspace, 'queries made from your question');
   if ('problem' in asked) return asked;
@@ -163,7 +163,7 @@ export async function askQuestion(
     ...askOptionsOf(settings),
     ...(params.strategy !== undefined && { strategy: params.strategy }),
   };
-  const trace = await drained(ask(task, ports, options, signal), (event) => {
+  const trace = await drain(ask(task, ports, options, signal), (event) => {
     if (event.type === 'considered' && event.considered.execution)
       workspace.entities.ran(kb, event.considered.execution);
     tell.event(event);

@@ -4,7 +4,7 @@ import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '.
 import type { AskTrace } from '../core/ask/ask-events';
 import type { ProgressLine } from '../evaluation/eval-run';
 import { rightQueryOf } from '../evaluation/right-query';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
@@ -106,7 +106,11 @@ async function evaluate(
 }
 
 /** It is our own program that says it, but no more is relied on than is shown. */
-function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
+function tell(
+  value: unknown,
+  step: (step: ProgressStep) => void,
+  event: (event: EvaluateEvent) => void,
+): void {
   const line = value as Partial<ProgressLine>;
   if (line.type === 'step' && typeof line.message === 'string')
     step({ message: line.message, ...(line.share !== undefined && { share: line.share }) });

@@ -14,7 +14,7 @@ import {
   type RepairReply,
   type RepairTargetResult,
 } from '../protocol/index';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
 import { signalOf } from './cancellation';
 import type { Feature, Workspace } from './feature';
@@ -98,7 +98,7 @@ async function repairQuery(
     for (const message of asked?.problems ?? [])
       tell.event({ type: 'trouble', round: 0, message } satisfies RepairEvent);
     const task = { query: before, ...(question !== undefined && { question }) };
-    const trace = await drained(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
+    const trace = await drain(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
       if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
       tell.event(event);
     });

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
-import type { Execution, Step } from '../core/kb/knowledge-base';
+import type { Execution, ProgressStep } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { hasHiddenPassword } from '../core/language/text/passwords';
 import { refusedFinding } from '../core/query/refused-finding';
@@ -118,7 +118,7 @@ async function runQuery(
   const document = TextDocument.create(uri, languageId, version, open.document.getText());
   const remarks = remarksOn(what, open);
   const cancelled = signalOf(token);
-  const tell = (step: Step): void => {
+  const tell = (step: ProgressStep): void => {
     if (params.progress === undefined) return;
     const message: RunProgress = { progress: params.progress, ...step };
     void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);

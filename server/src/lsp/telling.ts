@@ -1,6 +1,6 @@
 /** How whoever waits is told what happens. */
 import type { Connection } from 'vscode-languageserver';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type RunProgress } from '../protocol/index';
 
 /** Tells those who asked with a key, and nobody else: the steps of a KB that is made ready, and events by `notification`. */
@@ -8,7 +8,7 @@ export function teller(
   progress: string | undefined,
   connection: Connection,
   notification: string,
-): { readonly step: (step: Step) => void; readonly event: (event: object) => void } {
+): { readonly step: (step: ProgressStep) => void; readonly event: (event: object) => void } {
   if (progress === undefined) return { step: () => undefined, event: () => undefined };
   return {
     step: (step) => {

@@ -1,6 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import { progressInWords } from '../core/ask/progress-in-words';
+import { progressText } from '../core/ask/progress-text';
 import { chosenModel } from '../core/model/model-list';
 import { isLoopback } from '../core/language/text/loopback';
 import { failure, type OrProblem, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
@@ -85,13 +85,13 @@ async function portsFor(
     },
     ask: async (task) => {
       const event = (told: AskEvent): void => {
-        const text = told.type === 'repair' ? undefined : progressInWords(told);
+        const text = told.type === 'repair' ? undefined : progressText(told);
         if (text !== undefined) tell(text);
       };
       return traceIn(await askQuestion(task, { step, event, onDefect }, workspace, signal));
     },
     now: () => performance.now(),
-    tell,
+    onProgress: tell,
     onDefect,
     signal,
   };

@@ -5,8 +5,8 @@ import type { EntityChoice, LinkedEntity } from '../core/question/linking/linkin
 import type { Problem } from './consent';
 import type { ModelInfo } from './models';
 
-export { problemWith as questionProblem } from '../core/ask/question';
-export type { AskedAnswer, AskEvent, AskResult, AskTrace, Considered } from '../core/ask/ask-events';
+export { questionProblem as questionProblem } from '../core/ask/question';
+export type { NamedAnswer, AskEvent, AskResult, AskTrace, CandidateQuery } from '../core/ask/ask-events';
 export { STRATEGIES, type StrategyName } from '../core/ask/strategy';
 export type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../core/question/linking/linking';
 

@@ -87,14 +87,16 @@ describe('An endpoint that wants to know who asks', () => {
     expect(said(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
       'There is no token for it.',
     );
-    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain('must be said in "user"');
+    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain(
+      'Set "user" for the password',
+    );
     expect(asked).toEqual([]);
   });
 
   it('tells a right that is missing from a password that is wrong', async () => {
     const { address } = await endpoint(refuses(403));
     const kb = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('p') });
-    expect(said(await run(kb))).toContain('knows the password of me, but does not allow this');
+    expect(said(await run(kb))).toContain('accepts the password of me, but does not allow this');
   });
 });
 

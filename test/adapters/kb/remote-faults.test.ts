@@ -113,14 +113,14 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     await close();
     expect(await run(kbAt(address))).toEqual({
       status: 'unreachable',
-      message: expect.stringMatching(/^Nobody listens at 127\.0\.0\.1:\d+: .*Start the server/),
+      message: expect.stringMatching(/^127\.0\.0\.1:\d+ refused the connection.*Start the server/),
     });
   });
 
   it('there is no such computer', async () => {
     expect(await run(kbAt('http://no-such-host.invalid/sparql'))).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('There is no computer called no-such-host.invalid'),
+      message: expect.stringContaining('The host no-such-host.invalid was not found'),
     });
   });
 

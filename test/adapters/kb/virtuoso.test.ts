@@ -187,7 +187,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
       {
         status: 'answered',
         answer: { kind: 'table', columns: ['a'], rows: [[{ type: 'uri', value: 'http://x/p2' }]] },
-        incomplete: { reason: 'time', message: expect.stringContaining('there may be more') },
+        incomplete: { reason: 'time', message: expect.stringContaining('There may be more') },
       },
     );
   });
@@ -265,7 +265,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     const intruder = open({ endpoint: `${address}-auth`, user: 'dba' }, 'wrong');
     expect(await run('ASK {}', { kb: intruder })).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('rejects the password of dba. Check it and enter it anew.'),
+      message: expect.stringContaining('rejects the password of dba. Check it and enter it again.'),
     });
   });
 });

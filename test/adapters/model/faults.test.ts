@@ -40,7 +40,7 @@ describe('every fault is told, with what to do about it', () => {
     config?: Partial<ServedModelConfig>,
   ])[] = [
     ['a wrong key', { status: 401 }, 'unauthorized', /requires a key\. Ask the tests\./],
-    ['no right', { status: 403 }, 'unauthorized', /Ask who runs it for the right to use test-model/],
+    ['no right', { status: 403 }, 'unauthorized', /Ask its administrator for permission to use test-model/],
     ['no credit', { status: 402 }, 'rate-limited', /no credit left/],
     ['a bad request', { status: 400, message: 'No way' }, 'bad-request', /\(400\)\. It says: No way\./],
     [
@@ -70,12 +70,12 @@ describe('every fault is told, with what to do about it', () => {
       'an address that leads on',
       { status: 307, headers: { location: 'http://127.0.0.1:1/v1' } },
       'bad-request',
-      /leads on to http:\/\/127\.0\.0\.1:1\/v1/,
+      /redirects to http:\/\/127\.0\.0\.1:1\/v1/,
     ],
     ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /closed the connection/],
-    ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
+    ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /invalid JSON/],
     ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not like a chat API/],
-    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not as a chat API/],
+    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not like a chat API/],
     [
       'an error in the middle',
       { garbage: 'data: {"error": {"message": "CUDA"}}\n\n' },

@@ -4,11 +4,11 @@ import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
 import { rowsStandAlone } from '../../core/query/partial';
 import type { QueryModel } from '../../core/language/sparql/model';
-import type { EngineWays } from './remote-engines';
-import { isHtml, titled } from './remote-refusals';
+import type { EngineBehavior } from './remote-engines';
+import { isHtml, titled } from './remote-errors';
 import { readTurtle } from './turtle';
 
-export interface Replied {
+export interface ReadReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Fit to be shown. */
@@ -22,9 +22,9 @@ export interface Replied {
 }
 
 export async function answerOf(
-  replied: Replied,
+  replied: ReadReply,
   query: QueryModel,
-  { engine }: EngineWays,
+  { engine }: EngineBehavior,
   limits: Limits,
 ): Promise<Execution> {
   // One more than is wanted shows that there are more.
@@ -46,7 +46,7 @@ export async function answerOf(
 }
 
 async function readAnswer(
-  { headers, text, columns }: Replied,
+  { headers, text, columns }: ReadReply,
   { query: { form } }: QueryModel,
   maxRows: number,
 ): Promise<Answer | { readonly problem: string }> {

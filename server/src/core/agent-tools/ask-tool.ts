@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
-import { evidenceInWords } from '../ask/evidence-in-words';
+import { evidenceLines } from '../ask/evidence-in-words';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
 import { onOneLine } from '../language/text/controls';
 import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolResult } from './tool';
 
-const MOST_ANSWERS = 100;
-const MOST_EVIDENCE = 15;
+const MAX_ANSWERS = 100;
+const MAX_EVIDENCE = 15;
 
 export const askTool = tool({
   name: 'ask',
@@ -45,9 +45,9 @@ export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | unde
 function told(trace: AskTrace): ToolResult {
   const { result, used, advice } = trace;
   const { kind, level, answers, query, sexpr, reading, confidence, explanation, missing, nearest } = result;
-  const shown = answers.slice(0, MOST_ANSWERS);
+  const shown = answers.slice(0, MAX_ANSWERS);
   const left = answers.length - shown.length;
-  const facts = evidenceInWords(trace.evidence, MOST_EVIDENCE, quoted);
+  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, quoted);
   const text = bounded([
     ...(kind === 'answer'
       ? [

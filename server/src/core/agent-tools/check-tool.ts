@@ -8,7 +8,7 @@ import type { Finding } from '../check/verifier';
 import { bounded } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
-export const LONGEST_QUERY = 50_000;
+export const MAX_QUERY_LENGTH = 50_000;
 
 export const checkTool = tool({
   name: 'check',
@@ -20,7 +20,7 @@ export const checkTool = tool({
       .string()
       .check(
         z.minLength(1),
-        z.maxLength(LONGEST_QUERY),
+        z.maxLength(MAX_QUERY_LENGTH),
         z.describe(
           'A SPARQL query over Freebase-like facts, whose ids are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
         ),

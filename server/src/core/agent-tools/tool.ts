@@ -29,7 +29,7 @@ export interface ToolPorts {
   readonly ask: (task: AskTask) => Promise<OrProblem<AskTrace>>;
   readonly limits: Limits;
   readonly now: () => number;
-  readonly tell: (message: string) => void;
+  readonly onProgress: (message: string) => void;
   readonly onDefect: (code: string, error: unknown) => void;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 /** What the user could do for a better answer. */
 import type { AskResult } from './ask-events';
-import { MOST_NAMED } from './asked-answers';
-import type { Scene } from './scene';
+import { MAX_NAMED_ANSWERS } from './name-answers';
+import type { AskContext } from './ask-context';
 
 /** Below this an answer is worth a second look. */
 const DOUBTFUL = 0.5;
@@ -9,7 +9,7 @@ const DOUBTFUL = 0.5;
 const MODEL_SETTING = 'funfusic.model';
 
 export function adviceOn(
-  { hadModel, linking, options, troubles }: Scene,
+  { hadModel, linking, options, troubles }: AskContext,
   result: AskResult,
 ): readonly string[] {
   const advice: string[] = [];
@@ -31,9 +31,9 @@ export function adviceOn(
     advice.push('The answer is uncertain. Check the linked entities and the other candidates.');
   if (!options.fallBack && result.kind !== 'answer')
     advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to try another.');
-  if (result.answers.length > MOST_NAMED)
+  if (result.answers.length > MAX_NAMED_ANSWERS)
     advice.push(
-      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}. Names were looked up for the first ${MOST_NAMED} only; the others are shown by id.`,
+      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}. Names were looked up for the first ${MAX_NAMED_ANSWERS} only; the others are shown by id.`,
     );
   return advice;
 }

@@ -13,7 +13,7 @@ const LEFT_IF_DIFFERENT = 0.4;
 const NOT_KNOWN = 0.5;
 
 /** What is left of the confidence in an attempt after its checks. */
-export function leftAfter(attempt: Attempt): number {
+export function confidenceFactor(attempt: Attempt): number {
   return [...new Set(faultsOf(attempt).map(({ code }) => code))].reduce(
     (left, code) => left * leftBy(code),
     1,
@@ -24,7 +24,7 @@ function leftBy(code: string): number {
   return code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
 }
 
-export function confidenceIn(
+export function answerConfidence(
   { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
   attempt: Attempt,
   notes: readonly string[],
@@ -47,7 +47,7 @@ export function confidenceIn(
 }
 
 /** That there is no answer: a strategy that says so knows how sure it is of it; any other, how sure it was of what came to nothing. */
-export function confidenceInNothing(
+export function noAnswerConfidence(
   { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
   { entities }: Pick<Linking, 'entities'>,
   rejected?: { readonly finding: Finding },

@@ -3,7 +3,7 @@ import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { focusOf } from '../question/retrieval/question-focus';
 
 /** Without the entities that only share the word for the kind of thing that is asked for. */
-export function withoutNamesOfKinds(question: string, linking: Linking): Linking {
+export function withoutTypeNouns(question: string, linking: Linking): Linking {
   const { noun } = focusOf(question);
   const kind = noun?.split(' ').at(-1);
   if (kind === undefined) return linking;

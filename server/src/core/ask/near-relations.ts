@@ -2,7 +2,7 @@
 import { isCommunity } from '../schema/domains';
 import type { KbSchema } from '../schema/schema';
 import type { Linking } from '../question/linking/linking';
-import { described } from '../repair/nearest-things';
+import { described } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
 import { askedWords } from '../candidates/rank/asked-words';

@@ -1,7 +1,7 @@
 /** Why there is no reply that could be used, in a sentence. */
-import type { Asked } from '../model/structured-reply';
+import type { StructuredReply } from '../model/structured-reply';
 
-export function troubleOf(asked: Exclude<Asked<unknown>, { status: 'ok' }>): string {
+export function troubleOf(asked: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
   switch (asked.status) {
     case 'refused':
       return `The model would not answer: ${asked.message}`;

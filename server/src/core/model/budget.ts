@@ -44,7 +44,7 @@ export function withBudget(
     return undefined;
   };
 
-  const complete: LanguageModel['complete'] = async (request, tell, signal) => {
+  const complete: LanguageModel['complete'] = async (request, onProgress, signal) => {
     signal.throwIfAborted();
     const input = inputOf(request);
     const missing = lack(input);
@@ -58,7 +58,7 @@ export function withBudget(
     calls++;
     underWay += input;
     try {
-      const completion = await model.complete(request, tell, signal);
+      const completion = await model.complete(request, onProgress, signal);
       const spent = usageOf(completion);
       tokens = addTokens(tokens, spent.tokens);
       // Another budget may have stopped it behind this one.

@@ -5,7 +5,7 @@ import { RECORD_FORMAT, RECORD_VERSION } from './recorded';
 import { requestKey } from './request-key';
 import { differenceBetween } from './request-difference';
 
-export interface Replayed extends LanguageModel {
+export interface ReplayedModel extends LanguageModel {
   /** It is one, with whatever problems. */
   readonly isRecord: boolean;
   /** What of the record cannot be used, by the numbers of lines. */
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** In any order; requests that are alike get their replies in the order of the record. */
-export function replayed(lines: Iterable<string>): Replayed {
+export function replayed(lines: Iterable<string>): ReplayedModel {
   const { name, where, isRecord, entries, problems } = read(lines);
   const waiting = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -31,12 +31,12 @@ export function replayed(lines: Iterable<string>): Replayed {
     where,
     isRecord,
     problems,
-    complete: (request, tell, signal) => {
+    complete: (request, onProgress, signal) => {
       if (signal.aborted) return Promise.reject(signal.reason as Error);
       const alike = waiting.get(requestKey(request));
       const next = alike?.shift();
       if (!next) return Promise.resolve(notRecorded(request, entries, alike !== undefined));
-      if (next.completion.status === 'completed') tell(next.completion.text);
+      if (next.completion.status === 'completed') onProgress(next.completion.text);
       return Promise.resolve(next.completion);
     },
   };
@@ -121,7 +121,7 @@ const entryShape = z.object({
   ]),
 });
 
-function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'isRecord' | 'problems'> & {
+function read(lines: Iterable<string>): Pick<ReplayedModel, 'name' | 'where' | 'isRecord' | 'problems'> & {
   readonly entries: readonly Entry[];
 } {
   const problems: string[] = [];

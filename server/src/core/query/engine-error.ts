@@ -7,7 +7,7 @@ import type { StandardQuery } from './standard-query';
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
 /** Longer sentences list all that could have stood there, which helps nobody. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
   const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
@@ -66,5 +66,5 @@ function offsetAt(text: string, line: number, column: number): number {
 
 function shortened(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/,[^,]*$/, '')} …`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/,[^,]*$/, '')} …`;
 }

@@ -1,14 +1,14 @@
 /** From what was tried to what is proposed: what passed every check, what most of them answer, or the least that is wrong. */
 import type { Attempt } from './attempt';
-import { bestOf, compareAttempts } from './better';
+import { bestOf, compareAttempts } from './compare-attempts';
 import { certainOf, faultsOf, isEmpty } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
-import { agreeingButEmpty, majorityOf, poolOf } from './select';
+import { agreeingButEmpty, majorityOf, poolOf } from './majority-vote';
 import { sameWords } from './try-query';
-import type { Lack } from './unanswerable';
+import type { UnanswerableDetails } from './unanswerable';
 
-export interface Tried {
+export interface TriedAttempts {
   readonly attempts: readonly Attempt[];
   /** What was given, where anything was. */
   readonly given: string | undefined;
@@ -23,14 +23,14 @@ export interface Tried {
 }
 
 /** What has to be asked of others before it is decided. */
-export interface Advisers {
+export interface DecisionPorts {
   /** The one whose reading is nearest to the question. */
   readonly nearest: (attempts: readonly Attempt[]) => Promise<Attempt | undefined>;
-  readonly lackOfData: (attempt: Attempt) => Promise<Lack>;
-  readonly lackOfSchema: () => Lack;
+  readonly lackOfData: (attempt: Attempt) => Promise<UnanswerableDetails>;
+  readonly lackOfSchema: () => UnanswerableDetails;
 }
 
-export async function decide(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+export async function decide(tried: TriedAttempts, advisers: DecisionPorts): Promise<RepairResult> {
   const { attempts, fault } = tried;
   const last = attempts.at(-1);
   if (last && !faultsOf(last).length && fault === undefined) return verified(last);
@@ -64,8 +64,8 @@ function passes(attempt: Attempt): string {
 
 /** Only where a model has proposed: what a search finds is too much alike to confirm itself. */
 async function byVote(
-  { attempts }: Tried,
-  { nearest }: Pick<Advisers, 'nearest'>,
+  { attempts }: TriedAttempts,
+  { nearest }: Pick<DecisionPorts, 'nearest'>,
 ): Promise<RepairResult | undefined> {
   if (!attempts.some(({ by }) => by === 'model')) return undefined;
   const majority = majorityOf(poolOf(attempts).filter(isNew));
@@ -90,7 +90,7 @@ function isNew({ query }: Attempt, at: number, pool: readonly Attempt[]): boolea
 }
 
 /** That the KB cannot be asked: what the model proposed, or that it found nothing to propose, says so, and nothing is left open. */
-function isProven({ attempts, exhausted, denied }: Tried): boolean {
+function isProven({ attempts, exhausted, denied }: TriedAttempts): boolean {
   if (!exhausted || attempts.some((attempt) => !isMute(attempt) && !isJudged(attempt))) return false;
   return denied || attempts.some((attempt) => attempt.by === 'model' && !isMute(attempt));
 }
@@ -114,7 +114,7 @@ function isJudged(attempt: Attempt): boolean {
   );
 }
 
-async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+async function unanswerable(tried: TriedAttempts, advisers: DecisionPorts): Promise<RepairResult> {
   const empty = agreeingButEmpty(poolOf(tried.attempts));
   const asks = empty.length ? await advisers.nearest(empty) : undefined;
   if (asks) {
@@ -127,7 +127,7 @@ async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairRes
 }
 
 /** What was given stays, unless something is better. What asks something else never is, nor what cannot be read. */
-function leastWrong(tried: Tried): RepairResult {
+function leastWrong(tried: TriedAttempts): RepairResult {
   const { attempts, given, fault } = tried;
   const input = inputOf(attempts);
   const best = bestOf(attempts.filter(mayBeProposed), given);
@@ -157,7 +157,7 @@ function mayBeProposed(attempt: Attempt): boolean {
   return by === 'input' || (agreement?.verdict !== 'different' && !(by === 'model' && isMute(attempt)));
 }
 
-function nothingWritten({ attempts, denied }: Tried): string {
+function nothingWritten({ attempts, denied }: TriedAttempts): string {
   if (denied) return 'The model found no query that asks this.';
   if (!attempts.length) return 'There is no query to repair, and no model to write one. Select a model.';
   return onlyMute(attempts)

@@ -4,37 +4,39 @@ import type { WhyEmpty } from '../query/why-empty/why-empty';
 import type { Attempt } from './attempt';
 import type { ModelContext } from './context';
 import { oneLine } from './feedback';
-import { described, nearestThings } from './nearest-things';
+import { described, nearestNames } from './nearest-names';
 import type { RepairResult } from './repair-events';
 
-export type Lack = Required<Pick<RepairResult, 'level' | 'explanation' | 'missing' | 'nearest'>>;
+export type UnanswerableDetails = Required<
+  Pick<RepairResult, 'level' | 'explanation' | 'missing' | 'nearest'>
+>;
 
 interface KbWords {
   readonly name: string;
   readonly complete: boolean;
 }
 
-const MOST = 5;
+const MAX = 5;
 
 /** A query asks what was asked, but nothing matches it. */
-export function lackOfData(kb: KbWords, why: WhyEmpty | undefined): Lack {
+export function missingFacts(kb: KbWords, why: WhyEmpty | undefined): UnanswerableDetails {
   const told = why !== undefined && why.verdict !== 'unknown';
   return {
     level: 'data',
     explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${partial(kb)}`,
     missing: told ? [oneLine(why.summary)] : [],
-    nearest: told ? why.instead.slice(0, MOST).map(oneLine) : [],
+    nearest: told ? why.instead.slice(0, MAX).map(oneLine) : [],
   };
 }
 
 /** None of the queries asks the question. `said` is what the model named as missing. */
-export function lackOfSchema(
+export function missingSchema(
   kb: KbWords,
   attempts: readonly Attempt[],
   schema: KbSchema | undefined,
   said: readonly string[],
   shown: Pick<ModelContext, 'relations'> | undefined,
-): Lack {
+): UnanswerableDetails {
   const ungrounded = attempts.flatMap(({ findings }) => findings.filter(({ code }) => code === 'grounding'));
   const different = attempts.flatMap(({ agreement }) =>
     agreement?.verdict === 'different' ? [agreement.explanation] : [],
@@ -47,10 +49,10 @@ export function lackOfSchema(
     ...(said.length || ungrounded.length ? [] : different),
   ];
   const near = new Set(
-    nearestThings(
+    nearestNames(
       attempts.flatMap(({ findings }) => findings),
       schema,
-      MOST,
+      MAX,
     ),
   );
   // What was shown to the model was chosen for the question, the nearest first.
@@ -58,8 +60,8 @@ export function lackOfSchema(
   return {
     level: 'schema',
     explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
-    missing: [...new Set(missing.map(oneLine))].slice(0, MOST),
-    nearest: [...near].slice(0, MOST),
+    missing: [...new Set(missing.map(oneLine))].slice(0, MAX),
+    nearest: [...near].slice(0, MAX),
   };
 }
 

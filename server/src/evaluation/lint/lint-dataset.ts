@@ -1,5 +1,5 @@
 /** A dataset, checked row by row. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset, EvalQuestion } from '../eval-question';
 import { runGold, type GoldRun } from '../run-gold';
@@ -27,7 +27,7 @@ const TELL_EVERY = 10;
 export async function lintDataset(
   dataset: Dataset,
   ports: LintPorts,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<readonly LintFinding[]> {
   const { questions, bad } = dataset;

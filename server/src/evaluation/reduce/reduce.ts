@@ -1,5 +1,5 @@
 /** An incomplete KB, made of a whole one, and a dataset that fits it. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset } from '../eval-question';
 import { chooseByShare, type Wanted } from './choose-by-share';
@@ -43,7 +43,7 @@ export interface Reduced {
 export async function reduceKb(
   task: ReduceTask,
   ports: ReducePorts,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Reduced | { readonly problem: string }> {
   const survey = await surveyOf(ports, tell, signal);
@@ -66,7 +66,7 @@ export async function reduceKb(
 
 async function surveyOf(
   { lines, schema }: ReducePorts,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Survey> {
   const surveyor = new Surveyor(schema);
@@ -86,7 +86,7 @@ async function surveyOf(
 async function askWhole(
   { dataset }: ReduceTask,
   { whole, schema, limits }: ReducePorts,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<WholeAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
@@ -112,7 +112,7 @@ async function writeWhatStays(
   reduction: Reduction,
   survey: Survey,
   { lines, write, schema }: ReducePorts,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Reduced['facts']> {
   const reasonOf = reasonToDrop(reduction, schema);

@@ -1,5 +1,5 @@
 /** The questions as they stand to the KB that is left: by running gold on it. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { Answerability, EvalQuestion, GoldParse } from '../eval-question';
 import { runGold } from '../run-gold';
 import type { Reduction } from './reduction';
@@ -24,7 +24,7 @@ export async function relabel(
   reduction: Reduction,
   kb: KnowledgeBase,
   limits: Limits,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<RelabelledDataset> {
   const questions: Relabelled[] = [];

@@ -1,5 +1,5 @@
 /** Gold run on the whole KB: which questions it answers, and by what. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { BadRow, EvalQuestion, GoldParse } from '../eval-question';
 import { goldQueryOf, runGold } from '../run-gold';
@@ -35,7 +35,7 @@ export async function wholeAnswers(
   kb: KnowledgeBase,
   schema: KbSchema,
   limits: Limits,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<WholeAnswers> {
   const answered: AnsweredQuestion[] = [];

@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../embedded-messages';
 import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type Format } from './dump-format';
-import { LineSieve, looksLikeNTriples } from './n-triples-lines';
+import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 
 export interface ReaderData {
   readonly reads: string;
@@ -56,7 +56,7 @@ export async function readDump({
     raw.on('data', (bytes) => (read += bytes.length));
     const stream = dump.gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK })) : raw;
     raw.on('error', (error) => stream.destroy(error));
-    let sieve: LineSieve | undefined;
+    let sieve: LineFilter | undefined;
     let format = dump.format;
     const sendBlock = async (block: Buffer): Promise<void> => {
       if (!block.length) return;
@@ -70,7 +70,7 @@ export async function readDump({
       if (!begun) {
         begun = true;
         format ??= looksLikeNTriples(chunk) ? 'application/n-triples' : 'text/turtle';
-        if (format === 'application/n-triples') sieve = new LineSieve(file, refused, limits.line);
+        if (format === 'application/n-triples') sieve = new LineFilter(file, refused, limits.line);
         send({ kind: 'format', format });
       }
       await sendBlock(sieve ? sieve.push(chunk) : chunk);

@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
-import type { Step } from '../../../core/kb/knowledge-base';
+import type { ProgressStep } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
 import { isBreak } from './webassembly';
 
-export interface Loaded {
+export interface LoadedStore {
   readonly store: Store;
   readonly skipped: readonly SkippedLines[];
 }
@@ -18,7 +18,11 @@ const FORGIVEN = 5;
 const TELL_EVERY_MS = 200;
 
 /** Throws a `DumpProblem` where a file cannot be read. */
-export function loadFiles(files: readonly string[], tell: (step: Step) => void, limits?: DumpLimits): Loaded {
+export function loadFiles(
+  files: readonly string[],
+  onProgress: (step: ProgressStep) => void,
+  limits?: DumpLimits,
+): LoadedStore {
   let store = new Store();
   const sizes = files.map((file) => describeDump(file).bytes);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
@@ -32,7 +36,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
       if (performance.now() - told < TELL_EVERY_MS) return;
       told = performance.now();
       const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
-      tell({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
+      onProgress({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
     };
     const problem = loadFile(store, file, refused[index] ?? new Set(), progress, limits);
     if (Array.isArray(problem)) {
@@ -61,10 +65,10 @@ function loadFile(
   store: Store,
   file: string,
   refused: ReadonlySet<number>,
-  tell: (read: number, facts: number) => void,
+  onProgress: (read: number, facts: number) => void,
   limits: DumpLimits | undefined,
 ): SkippedLines[] | Problem {
-  const { format, blocks, skipped } = openDump(file, refused, tell, limits);
+  const { format, blocks, skipped } = openDump(file, refused, onProgress, limits);
   let broken: unknown;
   /** What is thrown in the midst of it comes back from the engine as something else. */
   function* remembered(): Generator<Uint8Array> {

@@ -13,7 +13,7 @@ import { parseQuery } from '../../language/sparql/parse';
 import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/as-of';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { SlotFiller } from '../skeleton/fill-slots';
@@ -41,8 +41,8 @@ const NEXT = 0.9;
 const TURNED = 0.5;
 /** For each that is run, so many are looked at: most of them are known already, or do not fit the schema. */
 const LOOKED_AT = 20;
-const MOST_SHOWN = 5;
-const MOST_CONSIDERED = 20;
+const MAX_SHOWN = 5;
+const MAX_CONSIDERED = 20;
 
 class Search {
   private executed = 0;
@@ -92,7 +92,7 @@ class Search {
   }
 
   private async *execute(fillable: readonly Fillable<Variant>[]): Telling<StrategyOutcome> {
-    const considered: Considered[] = [];
+    const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
     const most = this.options.chatKbqa.executed;
     const first: string[] = [];
@@ -105,9 +105,9 @@ class Search {
       const spelling = graphSpelling(expr, this.ports.schema);
       if (seen.has(spelling)) continue;
       seen.add(spelling);
-      if (first.length < MOST_SHOWN) first.push(printSExpr(expr));
+      if (first.length < MAX_SHOWN) first.push(printSExpr(expr));
       const one = await this.considered(expr, filling);
-      if (one.chosen || considered.length < MOST_CONSIDERED) considered.push(one);
+      if (one.chosen || considered.length < MAX_CONSIDERED) considered.push(one);
       // Those that were spared are in the trace; told is what happens.
       if (one.execution) yield { type: 'considered', considered: one };
       if (!one.chosen) continue;
@@ -126,7 +126,7 @@ class Search {
     return parseSExpr(text, this.ports.schema).expr;
   }
 
-  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<Considered> {
+  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
     const { schema, kb } = this.ports;
     const query = toSparql(expr, schema, asOf(this.ports));
     const findings = this.findingsIn(query);
@@ -155,8 +155,8 @@ class Search {
   }
 
   private answered(
-    one: Considered,
-    considered: readonly Considered[],
+    one: CandidateQuery,
+    considered: readonly CandidateQuery[],
     { score, of }: Filling<Variant>,
   ): StrategyOutcome {
     return {

@@ -3,7 +3,7 @@ import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import { retrieveContext } from './retrieve-context';
 import type { Strategy, StrategyOutcome } from '../strategy';
 
@@ -29,7 +29,7 @@ function considered(attempt: Attempt): AskEvent {
   return { type: 'considered', considered: consideredOf(attempt, false) };
 }
 
-function consideredOf(attempt: Attempt, chosen: boolean): Considered {
+function consideredOf(attempt: Attempt, chosen: boolean): CandidateQuery {
   const { query, findings, execution, answers, thought, round, agreement } = attempt;
   return {
     query,

@@ -2,7 +2,7 @@
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
 import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
-import { askRows } from '../../query/ask-rows';
+import { queryRows } from '../../query/query-rows';
 import type { Hop, Walk } from './surroundings';
 import { quoted } from './written-node';
 
@@ -23,7 +23,7 @@ export class KbRows {
   /** What a KB does not answer is as if it were not there: asking tells of it. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MOST_ROWS };
-    const rows = await this.limit.run(() => askRows(this.kb, query, limits, signal));
+    const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }
 

@@ -1,10 +1,14 @@
 import type { QueryModel, Select } from '../../language/sparql/model';
-import type { Part } from './pattern-parts';
+import type { PatternPart } from './pattern-parts';
 import { probeOf } from './probe';
 import type { WhyEmpty } from './why-empty';
 
 /** The pattern has matches, so that what comes after it takes them away, or nothing does. */
-export function modifiersLeaveNothing(model: QueryModel, select: Select, ordered: readonly Part[]): WhyEmpty {
+export function modifiersLeaveNothing(
+  model: QueryModel,
+  select: Select,
+  ordered: readonly PatternPart[],
+): WhyEmpty {
   const { having, limit, projection, star, form } = select;
   const probes = ordered.map((part) => probeOf(part, 'matches', undefined));
   const because = (range: { readonly start: number; readonly end: number }, summary: string): WhyEmpty => ({
