@@ -119,7 +119,7 @@ describe('every fault is told, with what to do about it', () => {
     const model = served({ url: server.url, retries: 10 });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
       reason: 'unreachable',
-      message: expect.stringContaining(`Nobody listens at 127.0.0.1:${server.port}`),
+      message: expect.stringContaining(`127.0.0.1:${server.port} refused the connection`),
     });
   });
 });
