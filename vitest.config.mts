@@ -45,10 +45,9 @@ export default defineConfig({
           exclude: ['test/editor/**', 'node_modules/**', ...SYSTEM, ...TRIALS],
         },
       },
-      // They leave nothing behind in their own process either. Processes, engines and clocks of a busy machine may slip: what needs a
-      // second try is told in the end of npm test.
-      { extends: true, test: { name: 'system', isolate: false, retry: 1, include: SYSTEM } },
-      { extends: true, test: { name: 'trials', retry: 1, include: TRIALS } },
+      // They leave nothing behind in their own process either.
+      { extends: true, test: { name: 'system', isolate: false, include: SYSTEM } },
+      { extends: true, test: { name: 'trials', include: TRIALS } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 // Runs test/editor/suite inside the extension host of a real VS Code.
 //   --desktop      in a downloaded desktop VS Code instead of code-server
 //   --grep WORDS   only the tests whose titles contain them
+//   --repeat N     runs them N times, to find tests that fail only sometimes
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +14,11 @@ import { cleanUp, onExit } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const { values: options } = parseArgs({
-  options: { desktop: { type: 'boolean' }, grep: { type: 'string', default: '' } },
+  options: {
+    desktop: { type: 'boolean' },
+    grep: { type: 'string', default: '' },
+    repeat: { type: 'string', default: '1' },
+  },
 });
 
 await main(async () => {
@@ -32,6 +37,7 @@ await main(async () => {
       FUNFUSIC_TEST_RESULTS: process.env.FUNFUSIC_TEST_RESULTS ?? join(temporary.path, 'results.json'),
       FUNFUSIC_TEST_REPORT: report,
       FUNFUSIC_TEST_GREP: options.grep,
+      FUNFUSIC_TEST_REPEAT: options.repeat,
     },
     launchArgs: [
       workspace,

@@ -1,6 +1,7 @@
 // Runs test/editor/ui: the packed extension in code-server, used through Chromium as a person would.
 //   --grep WORDS   only the tests whose titles contain them
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+//   --repeat N     runs them N times, to find tests that fail only sometimes
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromium, serveChromium } from './lib/chromium.mjs';
@@ -9,10 +10,13 @@ import { installExtension, prepareHome, quietSettings, startCodeServer } from '.
 import { bundleEditorTests } from './lib/editor-tests.mjs';
 import { main } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
+import { runMocha } from './lib/run-mocha.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { packVsix } from './lib/vsix.mjs';
 
-const { values: options } = parseArgs({ options: { grep: { type: 'string', default: '' } } });
+const { values: options } = parseArgs({
+  options: { grep: { type: 'string', default: '' }, repeat: { type: 'string', default: '1' } },
+});
 
 /** Makes a window fit for the next test. */
 const clearTheDesk = {
@@ -53,31 +57,12 @@ await main(async () => {
     workspace,
     browser: browser.wsEndpoint(),
   });
-  const results = await runMocha(tests);
+  const { default: Mocha } = await import('mocha');
+  const { grep, repeat } = options;
+  const results = await runMocha(Mocha, tests, { grep, repeat: Number(repeat), timeout: 240_000 });
   if (process.env.FUNFUSIC_TEST_RESULTS)
     writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify(results));
   if (results.failed > 0) process.exitCode = 1;
 });
 await cleanUp();
 process.exit();
-
-async function runMocha(folder) {
-  const { default: Mocha } = await import('mocha');
-  // A hand may slip on a machine that is busy: it may try once more, and what it took two tries for is told.
-  const mocha = new Mocha({ timeout: 240_000, color: false, fgrep: options.grep, retries: 1 });
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.test.mjs')))
-    mocha.addFile(join(folder, name));
-  await mocha.loadFilesAsync();
-  const failures = [];
-  const again = [];
-  return new Promise((resolve) => {
-    const runner = mocha.run(() =>
-      resolve({ passed: runner.stats.passes, failed: runner.stats.failures, failures, again }),
-    );
-    runner.on('fail', (test, error) => failures.push({ title: test.fullTitle(), message: error.message }));
-    runner.on('retry', (test, error) => {
-      console.log(`    ↻ ${test.title}: ${error.message}`);
-      again.push({ title: test.fullTitle(), message: error.message });
-    });
-  });
-}

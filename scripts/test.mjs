@@ -22,8 +22,6 @@ const total = { passed: 0, failed: 0 };
 const leftOut = [];
 /** What failed, told once more in the end: the output of all tests is long. */
 const failures = [];
-/** What passed only when tried once more. */
-const again = [];
 const nothingToCount = { passed: 0, failed: 0 };
 
 // Each stage has its own limit; this one is for all of them together, a slow download of the editor included.
@@ -51,7 +49,6 @@ await finish();
 async function finish() {
   await cleanUp();
   for (const line of leftOut) console.log(line);
-  for (const one of again) console.log(`Passed only when tried again: ${summaryOf(one)}`);
   for (const one of failures) console.log(`Failed: ${summaryOf(one)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   // Where nothing could be run, nothing has passed.
@@ -138,10 +135,6 @@ async function stage(title, action, aside) {
     const told = outcome.failures ?? [];
     failures.push(...told);
     if (failed > told.length) failures.push({ title, message: 'see above' });
-    const slipped = (outcome.again ?? []).filter(
-      (one) => !told.some((failure) => failure.title === one.title),
-    );
-    again.push(...slipped);
     const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed, ` : '';
     console.log(`— ${title}: ${counts}${((Date.now() - began) / 1000).toFixed(1)} s`);
     return true;
@@ -190,17 +183,15 @@ async function vitest(project) {
   const counts = tally(code, file, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
-    failures: complaintsOf(testResults, (status) => status === 'failed'),
-    // One that has passed and yet complains did so at its first try.
-    again: complaintsOf(testResults, (status, complaints) => status === 'passed' && complaints > 0),
+    failures: failuresIn(testResults),
   }));
   return { ...counts, output };
 }
 
-function complaintsOf(testResults, isMeant) {
+function failuresIn(testResults) {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => isMeant(status, failureMessages.length))
+    .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] ?? '' }));
 }
 

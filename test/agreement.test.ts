@@ -5,18 +5,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
 import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/edit/semantic-tokens';
-import { KEYWORD_CASES } from '../server/src/core/edit/format/spelling';
 import { TOOLS } from '../server/src/core/agent-tools/tools';
 import { codes, suite } from '../server/src/core/check/suite';
-import { defaultSettings, DIALECTS, parseSettings, SEVERITY_CHOICES } from '../server/src/settings/settings';
 import { PROJECT } from './support/check';
 import { readFixtures } from './support/fixtures';
-
-interface Property {
-  readonly default: unknown;
-  readonly enum?: readonly string[];
-  readonly enumDescriptions?: readonly string[];
-}
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
   readonly contributes: {
@@ -26,50 +18,8 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     readonly semanticTokenScopes: readonly {
       readonly scopes: Readonly<Record<string, readonly string[]>>;
     }[];
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
-  };
-  readonly capabilities: {
-    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
 };
-const properties = Object.assign(
-  {},
-  ...manifest.contributes.configuration.map((part) => part.properties),
-) as Readonly<Record<string, Property>>;
-const PREFIX = 'funfusic.severity.';
-
-describe('the manifest', () => {
-  it('has a severity setting for every code, and for nothing else', () => {
-    const settings = Object.keys(properties).filter((name) => name.startsWith(PREFIX));
-    expect(settings.map((name) => name.slice(PREFIX.length)).sort()).toEqual([...codes].sort());
-  });
-
-  it.each(codes)('offers every choice for %s, each described', (code) => {
-    const property = properties[`${PREFIX}${code}`];
-    expect(property?.enum).toEqual(SEVERITY_CHOICES);
-    expect(property?.enumDescriptions).toHaveLength(SEVERITY_CHOICES.length);
-    expect(property?.default).toBe(defaultSettings.severities[code]);
-  });
-
-  it('has the defaults of the server', () => {
-    expect(properties['funfusic.dialect']?.default).toBe(defaultSettings.dialect);
-    expect(properties['funfusic.dialect']?.enum).toEqual(DIALECTS);
-    expect(properties['funfusic.schema.file']?.default).toBe(defaultSettings.schemaFile);
-    expect(properties['funfusic.codeLens.enabled']?.default).toBe(defaultSettings.codeLens.enabled);
-    for (const [name, value] of Object.entries(defaultSettings.inlayHints))
-      expect(properties[`funfusic.inlayHints.${name}`]?.default).toBe(value);
-    expect(properties['funfusic.format.keywordCase']?.default).toBe(defaultSettings.keywordCase);
-    expect(properties['funfusic.format.keywordCase']?.enum).toEqual(KEYWORD_CASES);
-  });
-
-  it('as a whole is read by the server without a problem', () => {
-    const given: Record<string, unknown> = {};
-    for (const [name, property] of Object.entries(properties))
-      given[name.replace('funfusic.', '')] = property.default;
-    expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [] });
-  });
-});
-
 describe('the tools for agents', () => {
   it('are told to the editor as to everybody else', () => {
     const told = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
@@ -83,21 +33,6 @@ describe('the tools for agents', () => {
         return { name: `funfusic_${name}`, modelDescription: description, inputSchema };
       }),
     );
-  });
-});
-
-describe('a workspace that is not trusted', () => {
-  const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-
-  it('sets nothing of models and of what they may be sent or spend', () => {
-    const spending = /^funfusic\.(?:models?$|prompts\.|exemplars\.|repair\.)/;
-    const settings = Object.keys(properties).filter((name) => spending.test(name));
-    expect(settings).toContain('funfusic.repair.budget.money');
-    expect(restrictedConfigurations).toEqual(expect.arrayContaining(settings));
-  });
-
-  it('is restricted in settings that exist', () => {
-    for (const name of restrictedConfigurations) expect(properties).toHaveProperty([name]);
   });
 });
 

@@ -1,22 +1,29 @@
 /**
  * npm run docs [-- --check]
  *
- * Writes docs/verifiers.md out of the suite of verifiers and the samples. With --check nothing is written, and the exit
- * code is 1 where the page is stale.
+ * Writes docs/verifiers.md from the verifiers and the samples, and docs/settings.md from the manifest. With --check it
+ * writes nothing, and the exit code is 1 if a page is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingsPage } from './docs/settings-page';
 import { verifiersPage } from './docs/verifiers-page';
 
-const file = join('docs', 'verifiers.md');
+const isCheck = process.argv.includes('--check');
 
-void verifiersPage('.').then((page) => {
-  const current = existsSync(file) && readFileSync(file, 'utf8') === page;
-  if (!process.argv.includes('--check')) {
-    if (!current) writeFileSync(file, page);
-    console.log(current ? `${file} is up to date.` : `${file} is written.`);
-  } else if (!current) {
-    console.error(`${file} is stale: run npm run docs.`);
-    process.exit(1);
+async function build(): Promise<void> {
+  const pages = { 'settings.md': settingsPage('.'), 'verifiers.md': await verifiersPage('.') };
+  for (const [name, page] of Object.entries(pages)) {
+    const file = join('docs', name);
+    const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === page;
+    if (!isCurrent && isCheck) {
+      console.error(`${file} is stale: run npm run docs.`);
+      process.exitCode = 1;
+    } else if (!isCheck) {
+      if (!isCurrent) writeFileSync(file, page);
+      console.log(isCurrent ? `${file} is up to date.` : `${file} is written.`);
+    }
   }
-});
+}
+
+void build();

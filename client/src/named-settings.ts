@@ -63,6 +63,16 @@ export class NamedSettings<Entry> {
     }
   }
 
+  /** Opens the file of settings that has the entry. */
+  async edit(name: string): Promise<void> {
+    const command =
+      keepsSettings() && this.own(Workspace)[name] !== undefined
+        ? 'workbench.action.openWorkspaceSettingsFile'
+        : 'workbench.action.openSettingsJson';
+    const revealSetting = { key: `funfusic.${this.about.all}`, edit: true };
+    await vscode.commands.executeCommand(command, { revealSetting });
+  }
+
   private async write(name: string, entry: Entry, target: vscode.ConfigurationTarget): Promise<void> {
     await read().update(this.about.all, { ...this.own(target), [name]: entry }, target);
   }

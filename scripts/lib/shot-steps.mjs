@@ -75,7 +75,7 @@ export const steps = {
   async repairAndTrace(page) {
     await command(page, 'FUn-FuSIC: Repair Query');
     await page.locator('.tab.active', { hasText: 'Repair: ' }).waitFor();
-    await command(page, 'FUn-FuSIC: Show the Trace of the Repair');
+    await command(page, 'FUn-FuSIC: Show Repair Trace');
     await resultsOf(page).getByRole('heading', { name: 'Repaired' }).waitFor();
     await resultsOf(page).locator('.small-table .name').first().waitFor();
   },
@@ -202,7 +202,7 @@ export const steps = {
     await page.locator('.editor-instance .detected-link').first().waitFor();
   },
   async searchSchema(page) {
-    await command(page, 'FUn-FuSIC: Search the Schema');
+    await command(page, 'FUn-FuSIC: Search Schema');
     await page.locator('.quick-input-widget input.input[placeholder^="Parts of"]:focus').waitFor();
     await page.keyboard.type('birth place');
     await page
@@ -256,7 +256,7 @@ async function command(page, title) {
 }
 
 async function ask(page, question) {
-  await command(page, 'FUn-FuSIC: Ask KB a Question…');
+  await command(page, 'FUn-FuSIC: Ask a Question…');
   await page.locator('.quick-input-widget input.input[placeholder^="Where was"]:focus').waitFor();
   await page.keyboard.type(question);
   await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
       options: { caps: { queries: 500, milliseconds: 400 } },
     });
     expect(trace?.result.kind).toBe('failed');
-    expect(trace?.result.explanation).toContain('funfusic.ask.caps.seconds');
+    expect(trace?.result.explanation).toContain('funfusic.ask.limits.seconds');
   });
 
   it('asks the KB nothing but questions, whatever names and questions say', async () => {

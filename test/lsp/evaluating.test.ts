@@ -94,9 +94,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
       model: 'Mine',
     });
     const reply = await evaluate(dataset('two.jsonl'));
-    expect('problem' in reply && reply.problem).toMatch(
-      /^There is no key for Mine .*"Set the Key of a Model…"/,
-    );
+    expect('problem' in reply && reply.problem).toMatch(/^There is no key for Mine .*"Manage Models…"/);
   });
 
   it('is stopped and gone on with, and hands the key on where nobody sees it', async () => {

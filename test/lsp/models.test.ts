@@ -93,7 +93,7 @@ describe('The models of the settings', () => {
     editor.connection.onRequest(SECRET_REQUEST, () => null);
     expect(await test(editor, 'Mine')).toMatchObject({
       works: false,
-      lines: [expect.stringMatching(/^There is no key for Mine at .*Set the Key of a Model/)],
+      lines: [expect.stringMatching(/^There is no key for Mine at .*Manage Models/)],
     });
   });
 

@@ -15,11 +15,13 @@ import { importDump } from '../kb/import-dump';
 import type { KbRequests } from '../kb/kb-requests';
 import { forgetSecrets, setSecret } from '../kb/kb-secrets';
 import type { KbStatusItem } from '../kb/kb-status';
+import { manageKbs } from '../kb/manage-kbs';
 import { removeKb } from '../kb/remove-kb';
 import { testKb } from '../kb/test-kb';
 import type { ServerSession } from '../language-client';
 import { addModel } from '../models/add-model';
 import { chooseModel } from '../models/choose-model';
+import { manageModels } from '../models/manage-models';
 import { forgetModelKey, setModelKey } from '../models/model-key';
 import type { ModelRequests } from '../models/model-requests';
 import { removeModel } from '../models/remove-model';
@@ -79,15 +81,17 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.refreshSchema': () => refreshSchema(server),
     'funfusic.runQueryOn': (target) => runQueryOn(runs, kbs, target),
     'funfusic.cancelRun': () => runs.cancelAll(),
+    'funfusic.manageKnowledgeBases': () => manageKbs(kbs, secrets),
     'funfusic.chooseKnowledgeBase': () => chooseKb(kbs, runs, () => kbStatus.now()),
     'funfusic.addKnowledgeBase': () => addKb(kbs),
     'funfusic.testKnowledgeBase': (target) => testKb(kbs, target),
     'funfusic.removeKnowledgeBase': (target) => removeKb(kbs, secrets, target),
     'funfusic.importDump': (target) => importDump(kbs, target),
-    'funfusic.deriveSchema': () => deriveSchema(kbs),
-    'funfusic.setSecret': () => setSecret(kbs, secrets),
+    'funfusic.deriveSchema': (target) => deriveSchema(kbs, target),
+    'funfusic.setSecret': (target) => setSecret(kbs, secrets, target),
     'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),
     'funfusic.cancelRepair': () => repairs.cancelAll(),
+    'funfusic.manageModels': () => manageModels(models, secrets),
     'funfusic.chooseModel': () => chooseModel(models),
     'funfusic.addModel': () => addModel(models),
     'funfusic.testModel': (target) => testModel(models, target),

@@ -28,11 +28,7 @@ export async function chooseKb(
     ...kbs.map((kb) => kbItem(kb, chosen)),
     { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },
     action('$(add) Add a KB…', 'funfusic.addKnowledgeBase'),
-    action('$(cloud-upload) Import a dump as a KB…', 'funfusic.importDump'),
-    action('$(plug) Test the connection…', 'funfusic.testKnowledgeBase'),
-    action('$(key) Set the password or token…', 'funfusic.setSecret'),
-    action('$(list-tree) Derive a schema from a KB…', 'funfusic.deriveSchema'),
-    action('$(trash) Remove a KB…', 'funfusic.removeKnowledgeBase'),
+    action('$(gear) Manage Knowledge Bases…', 'funfusic.manageKnowledgeBases'),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: 'The KB that queries are run on',

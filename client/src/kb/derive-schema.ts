@@ -7,9 +7,12 @@ import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
 /** Works a schema out from the facts of a KB, saves it where the user wants it, and offers to judge its queries by it. */
-export async function deriveSchema(requests: KbRequests): Promise<void> {
+export async function deriveSchema(requests: KbRequests, target?: unknown): Promise<void> {
   const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
-  const kb = await pickKb(await requests.list(), { title: 'Derive a schema from which KB?', chosen });
+  const kb =
+    typeof target === 'string'
+      ? target
+      : await pickKb(await requests.list(), { title: 'Derive a schema from which KB?', chosen });
   if (kb === undefined) return;
   const derived = await deriveWithProgress(requests, kb);
   if (!derived) return;

@@ -5,8 +5,9 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
 
 /** Asks for a password, token or header of a KB, in place of the one that is kept. */
-export async function setSecret(requests: KbRequests, secrets: Secrets): Promise<void> {
-  const wanted = kbSettings.names.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
+export async function setSecret(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
+  const kbs = typeof target === 'string' ? [target] : kbSettings.names;
+  const wanted = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
   if (wanted.length === 0) {
     void vscode.window.showInformationMessage(
       'None of your KBs wants a secret. Set "auth" or "secretHeaders" for one in funfusic.knowledgeBases first.',
@@ -47,7 +48,7 @@ export async function forgetSecrets(requests: KbRequests, secrets: Secrets, targ
 }
 
 /** What the settings say that it wants. */
-function secretsOf(kb: string, entry: KbEntry | undefined): readonly SecretName[] {
+export function secretsOf(kb: string, entry: KbEntry | undefined): readonly SecretName[] {
   const address = entry?.endpoint;
   if (address === undefined) return [];
   const auth = entry?.auth ?? (entry?.user === undefined ? 'none' : 'basic');

@@ -23,13 +23,7 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
     ...models.map((model) => modelItem(model, chosen)),
     { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },
     action('$(add) Add a model…', 'funfusic.addModel'),
-    ...(models.length === 0
-      ? []
-      : [
-          action('$(plug) Test a model…', 'funfusic.testModel'),
-          action('$(key) Set the key of a model…', 'funfusic.setModelKey'),
-          action('$(trash) Remove a model…', 'funfusic.removeModel'),
-        ]),
+    ...(models.length === 0 ? [] : [action('$(gear) Manage Models…', 'funfusic.manageModels')]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: 'The language model that is asked',

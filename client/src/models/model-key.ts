@@ -46,7 +46,7 @@ export async function forgetModelKey(
 }
 
 /** A server wants one, unless it runs on this computer or the settings say otherwise. */
-function keysOf(name: string): readonly SecretName[] {
+export function keysOf(name: string): readonly SecretName[] {
   const { url, key } = modelSettings.entry(name) ?? {};
   if (url === undefined || !(key ?? !isLocal(url))) return [];
   return [{ kb: name, of: 'model', address: url, what: 'key' }];

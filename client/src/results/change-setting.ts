@@ -7,9 +7,16 @@ const CHOOSERS: Readonly<Record<string, string>> = {
   'funfusic.ask.strategy': 'funfusic.chooseStrategy',
 };
 
+/** Settings that are objects: a page may name one of their keys. */
+const OBJECTS = /^funfusic\.(?:severity|ask\.limits|ask\.advanced|repair\.budget)(?=\.)/;
+
 /** Lets the user change a setting that a page names. */
 export async function changeSetting(setting: string): Promise<void> {
   const chooser = CHOOSERS[setting];
   if (chooser !== undefined) await vscode.commands.executeCommand(chooser);
-  else await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
+  else
+    await vscode.commands.executeCommand(
+      'workbench.action.openSettings',
+      `@id:${OBJECTS.exec(setting)?.[0] ?? setting}`,
+    );
 }

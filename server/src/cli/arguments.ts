@@ -1,6 +1,7 @@
 /** The command line: one table per command, from which its help and the parsing of its arguments come. */
 import { parseArgs } from 'node:util';
 import { nearest } from '../core/language/text/distance';
+import { parseStrategyOptions } from '../settings/ask-settings';
 
 export interface OptionSpec {
   /** The placeholder for the value in the help. A flag has none. */
@@ -163,4 +164,17 @@ export function positiveOf(options: ReadonlyMap<string, string>, name: string): 
   if (!(value > 0) || !Number.isFinite(value))
     throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
   return value;
+}
+
+/** An option of several commands that may be repeated. */
+export const STRATEGY_VALUES_OPTION: OptionSpec = {
+  value: 'NAME=VALUE',
+  help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
+};
+
+/** The values of --option. */
+export function strategyOptionsIn(pairs: readonly string[]): ReadonlyMap<string, number> {
+  const options = parseStrategyOptions(pairs);
+  if ('problem' in options) throw new UsageError(`--option: ${options.problem}`);
+  return options;
 }

@@ -7,7 +7,7 @@ import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
-import { numberOf, oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { numberOf, oneOf, STRATEGY_VALUES_OPTION, strategyOptionsIn, UsageError, type Command, type ParsedArguments } from './arguments';
 import { askLines, type AskLinesOptions } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';
 import { askerOf } from './asker';
@@ -42,6 +42,7 @@ export const askCommand: Command = {
     strategy: STRATEGY_OPTION,
     ...modelOptions('funfusic.model'),
     rounds: ROUNDS_OPTION,
+    option: STRATEGY_VALUES_OPTION,
     timeout: TIMEOUT_OPTION,
     'max-rows': {
       value: 'COUNT',
@@ -76,6 +77,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
     strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
     rounds: numberOf(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, whole: true }),
     limits: limitsOf(options, settings),
+    strategyOptions: strategyOptionsIn(valuesOf('option')),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
   const model = chooseModel(options, kbs);

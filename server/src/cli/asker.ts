@@ -1,5 +1,6 @@
 /** All that asking a question on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
+import { withStrategyOptions } from '../settings/ask-settings';
 import { askOptionsOf } from '../settings/work-options';
 import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
@@ -19,6 +20,7 @@ export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | '
   readonly model: ChosenModel | undefined;
   /** In the place of what the settings say. */
   readonly schemaFile?: string;
+  readonly strategyOptions?: ReadonlyMap<string, number>;
   readonly tellStep: (step: ProgressStep) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -55,7 +57,10 @@ export function askerOf(
   const directory = new EntityDirectory(kb, { schema, language });
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
   const words = options.model && modelWords(kbs);
-  const chosen: AskOptions = { ...askOptionsOf(settings), ...options };
+  const chosen: AskOptions = {
+    ...withStrategyOptions(askOptionsOf(settings), options.strategyOptions ?? new Map()),
+    ...options,
+  };
   const prepare = async (signal: AbortSignal): Promise<void> => {
     await kb.prepare?.(options.tellStep, signal);
     await parts.linker.prepare?.((message) => options.tellStep({ message }), signal);

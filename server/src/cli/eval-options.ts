@@ -8,7 +8,7 @@ import { RUN_FILES } from '../evaluation/eval-run';
 import { readReport } from '../evaluation/read-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
-import { numberOf, oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { numberOf, oneOf, STRATEGY_VALUES_OPTION, strategyOptionsIn, UsageError, type Command, type ParsedArguments } from './arguments';
 import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
 import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
 
@@ -23,6 +23,7 @@ export const EVAL_OPTIONS = {
   strategy: STRATEGY_OPTION,
   ...EVAL_MODEL_OPTIONS,
   rounds: ROUNDS_OPTION,
+  option: STRATEGY_VALUES_OPTION,
   threshold: {
     value: 'SHARE',
     help: 'without a model, give no answer below this confidence (default: funfusic.ask.threshold)',
@@ -59,6 +60,7 @@ export interface EvalChoices {
   /** Those of a model only. */
   readonly model: ReadonlyMap<string, string>;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
+  readonly strategyOptions: ReadonlyMap<string, number>;
   readonly limits: Partial<AskOptions['limits']>;
   readonly gold: 'dataset' | 'kb' | undefined;
   readonly sample: number | undefined;
@@ -71,7 +73,7 @@ export interface EvalChoices {
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, positionals }: ParsedArguments): EvalChoices {
+export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): EvalChoices {
   const [dataset, ...others] = positionals;
   if (others.length) throw new UsageError(`One dataset at a time; there are ${positionals.length}.`);
   const replay = options.get('replay');
@@ -106,6 +108,7 @@ export function choicesOf({ options, positionals }: ParsedArguments): EvalChoice
       ...(rounds !== undefined && { rounds }),
       ...(threshold !== undefined && { threshold }),
     },
+    strategyOptions: strategyOptionsIn(valuesOf('option')),
     limits: {
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
       ...(maxRows !== undefined && { maxRows }),

@@ -11,6 +11,7 @@ import type { Oracle, Switch } from '../evaluation/switches';
 import type { Budget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
 import { argumentWithoutSecrets } from '../core/language/text/passwords';
+import { withStrategyOptions } from '../settings/ask-settings';
 import { askOptionsOf } from '../settings/work-options';
 import { UsageError } from './arguments';
 import type { EvalChoices } from './eval-options';
@@ -78,7 +79,11 @@ export function keptOptions(choices: EvalChoices, world: World, replay: RunRecor
   const model = live?.model ?? before?.model;
   const prices = live?.model ? live.model.prices : before?.model?.prices;
   const temperature = live?.model ? live.model.temperature : before?.model?.temperature;
-  const ask = { ...base, ...choices.ask, limits: { ...base.limits, ...choices.limits } };
+  const ask = {
+    ...withStrategyOptions(base, choices.strategyOptions),
+    ...choices.ask,
+    limits: { ...base.limits, ...choices.limits },
+  };
   refuseWithoutModel(ask.strategy, model !== undefined);
   return {
     ask,

@@ -158,7 +158,7 @@ function isOurs(args: readonly string[], { kb, model }: RunFacts): boolean {
 }
 
 const HARMLESS =
-  /^--(?:kb|strategy|model|gold|sample|seed|concurrency|progress|off|oracle|threshold|rounds|timeout|max-rows|budget)(?:=|$)/;
+  /^--(?:kb|strategy|model|gold|sample|seed|concurrency|progress|off|oracle|threshold|rounds|option|timeout|max-rows|budget)(?:=|$)/;
 
 /** Secrets go this way only: arguments are to be seen by everybody on the computer. */
 export async function environmentOf(

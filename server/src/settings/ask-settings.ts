@@ -1,12 +1,13 @@
-/** The settings of asking: read as a group, because most of them are numbers between bounds. */
+/** The settings of asking, and the options of its strategies, which the command line takes too. */
 import * as z from 'zod/mini';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGIES } from '../core/ask/strategy';
+import { expectedBy, type SettingsReader } from './reader';
 
-export interface AskSettings extends Pick<
-  AskOptions,
-  'strategy' | 'fallBack' | 'threshold' | 'funFusic' | 'rngKbqa' | 'chatKbqa' | 'fidelis'
-> {
+type StrategyOptions = Pick<AskOptions, 'funFusic' | 'rngKbqa' | 'chatKbqa' | 'fidelis'>;
+
+export interface AskSettings
+  extends StrategyOptions, Pick<AskOptions, 'strategy' | 'fallBack' | 'threshold'> {
   readonly caps: { readonly queries: number; readonly seconds: number };
 }
 
@@ -23,70 +24,107 @@ export const defaultAskSettings: AskSettings = {
   fidelis: { steps: 30, beam: 3, length: 3, lookAhead: 0.3 },
 };
 
-const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  threshold: [0, 1],
-  'caps.queries': [1, 100_000],
-  'caps.seconds': [1, 86_400],
-  'funFusic.paths': [0, 100],
-  'funFusic.classes': [0, 100],
-  'funFusic.relations': [0, 100],
-  'rngKbqa.keep': [1, 1000],
-  'rngKbqa.shown': [1, 100],
-  'rngKbqa.executed': [1, 1000],
-  'chatKbqa.skeletons': [1, 50],
-  'chatKbqa.entities': [1, 100],
-  'chatKbqa.relations': [1, 100],
-  'chatKbqa.executed': [1, 10_000],
-  'fidelis.steps': [1, 500],
-  'fidelis.beam': [1, 20],
-  'fidelis.length': [1, 5],
-  'fidelis.lookAhead': [0, 1],
-};
+export const wholeNumber = (from: number, to: number): z.ZodMiniType<number> =>
+  z.int().check(z.minimum(from), z.maximum(to));
+const share = z.number().check(z.minimum(0), z.maximum(1));
 
-type Read = <Type>(schema: z.ZodMiniType<Type>, name: string, raw: unknown, fallback: Type) => Type;
+/** The keys of `funfusic.ask.limits`. */
+export const ASK_LIMITS = {
+  queries: wholeNumber(1, 100_000),
+  seconds: wholeNumber(1, 86_400),
+} as const;
 
-export function readAskSettings(read: Read, rawIn: (group: string, name: string) => unknown): AskSettings {
+/** The keys of `funfusic.ask.advanced` and of `--option`. */
+export const STRATEGY_OPTIONS: ReadonlyMap<string, z.ZodMiniType<number>> = new Map([
+  ['funFusic.paths', wholeNumber(0, 100)],
+  ['funFusic.classes', wholeNumber(0, 100)],
+  ['funFusic.relations', wholeNumber(0, 100)],
+  ['rngKbqa.keep', wholeNumber(1, 1000)],
+  ['rngKbqa.shown', wholeNumber(1, 100)],
+  ['rngKbqa.executed', wholeNumber(1, 1000)],
+  ['chatKbqa.skeletons', wholeNumber(1, 50)],
+  ['chatKbqa.entities', wholeNumber(1, 100)],
+  ['chatKbqa.relations', wholeNumber(1, 100)],
+  ['chatKbqa.executed', wholeNumber(1, 10_000)],
+  ['fidelis.steps', wholeNumber(1, 500)],
+  ['fidelis.beam', wholeNumber(1, 20)],
+  ['fidelis.length', wholeNumber(1, 5)],
+  ['fidelis.lookAhead', share],
+]);
+
+export function readAskSettings(reader: SettingsReader): AskSettings {
   const fallback = defaultAskSettings;
-  const numbers = <Group extends Readonly<Record<string, number>>>(group: string, defaults: Group): Group => {
-    const nested = rawIn('ask', group);
-    const raw = (name: string): unknown =>
-      isRecord(nested) ? nested[name] : rawIn('ask', `${group}.${name}`);
-    return Object.fromEntries(
-      Object.entries(defaults).map(([name, value]) => [
-        name,
-        read(numberOf(`${group}.${name}`, value), `ask.${group}.${name}`, raw(name), value),
+  reader.checkKeys('ask.limits', Object.keys(ASK_LIMITS));
+  reader.checkKeys('ask.advanced', [...STRATEGY_OPTIONS.keys()]);
+  const limit = (name: keyof typeof ASK_LIMITS): number =>
+    reader.value(`ask.limits.${name}`, ASK_LIMITS[name], fallback.caps[name], `ask.caps.${name}`);
+  const options = new Map(
+    [...STRATEGY_OPTIONS].map(([name, schema]) => [
+      name,
+      reader.value(`ask.advanced.${name}`, schema, defaultStrategyOption(name), `ask.${name}`),
+    ]),
+  );
+  return withStrategyOptions(
+    {
+      ...fallback,
+      strategy: reader.value<AskSettings['strategy']>(
+        'ask.strategy',
+        z.enum(STRATEGY_CHOICES),
+        fallback.strategy,
+      ),
+      fallBack: reader.value('ask.fallBack', z.boolean(), fallback.fallBack),
+      threshold: reader.value('ask.threshold', share, fallback.threshold),
+      caps: { queries: limit('queries'), seconds: limit('seconds') },
+    },
+    options,
+  );
+}
+
+export function defaultStrategyOption(name: string): number {
+  const [group = '', key = ''] = name.split('.');
+  return (
+    (defaultAskSettings as unknown as Readonly<Record<string, Readonly<Record<string, number>>>>)[group]?.[
+      key
+    ] ?? 0
+  );
+}
+
+/** Replaces the options that are given, by their names in `STRATEGY_OPTIONS`. */
+export function withStrategyOptions<Options extends StrategyOptions>(
+  base: Options,
+  given: ReadonlyMap<string, number>,
+): Options {
+  const group = <Name extends keyof StrategyOptions>(name: Name): StrategyOptions[Name] =>
+    Object.fromEntries(
+      Object.entries(base[name]).map(([key, value]: [string, number]) => [
+        key,
+        given.get(`${name}.${key}`) ?? value,
       ]),
-    ) as Group;
-  };
+    ) as unknown as StrategyOptions[Name];
   return {
-    strategy: read<AskSettings['strategy']>(
-      z.enum(STRATEGY_CHOICES),
-      'ask.strategy',
-      rawIn('ask', 'strategy'),
-      fallback.strategy,
-    ),
-    fallBack: read(z.boolean(), 'ask.fallBack', rawIn('ask', 'fallBack'), fallback.fallBack),
-    threshold: read(
-      numberOf('threshold', 0.5),
-      'ask.threshold',
-      rawIn('ask', 'threshold'),
-      fallback.threshold,
-    ),
-    caps: numbers('caps', fallback.caps),
-    funFusic: numbers('funFusic', fallback.funFusic),
-    rngKbqa: numbers('rngKbqa', fallback.rngKbqa),
-    chatKbqa: numbers('chatKbqa', fallback.chatKbqa),
-    fidelis: numbers('fidelis', fallback.fidelis),
+    ...base,
+    funFusic: group('funFusic'),
+    rngKbqa: group('rngKbqa'),
+    chatKbqa: group('chatKbqa'),
+    fidelis: group('fidelis'),
   };
 }
 
-/** Counts are whole numbers; weights are not. */
-function numberOf(name: string, fallback: number): z.ZodMiniType<number> {
-  const [least, most] = BOUNDS[name] ?? [0, Infinity];
-  const bounds = [z.minimum(least), z.maximum(most)] as const;
-  return Number.isInteger(fallback) && most > 1 ? z.int().check(...bounds) : z.number().check(...bounds);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+/** Reads `NAME=VALUE` pairs of a command line. */
+export function parseStrategyOptions(
+  pairs: readonly string[],
+): ReadonlyMap<string, number> | { readonly problem: string } {
+  const options = new Map<string, number>();
+  for (const pair of pairs) {
+    const [name = '', text = ''] = pair.split(/=(.*)/s);
+    const schema = STRATEGY_OPTIONS.get(name);
+    if (!schema)
+      return {
+        problem: `"${pair}" names no option. Use NAME=VALUE with one of ${[...STRATEGY_OPTIONS.keys()].join(', ')}.`,
+      };
+    const parsed = schema.safeParse(text.trim() === '' ? undefined : Number(text));
+    if (!parsed.success) return { problem: `${name} is "${text}", but must be ${expectedBy(schema)}.` };
+    options.set(name, parsed.data);
+  }
+  return options;
 }

@@ -1,6 +1,7 @@
-/** What the user chose: an unknown value goes in, exact settings and a list of problems come out. */
+/** The settings of the user: an unknown value goes in, exact settings and a list of problems come out. */
 import * as z from 'zod/mini';
-import { defaultAskSettings, readAskSettings, type AskSettings } from './ask-settings';
+import { defaultAskSettings, readAskSettings, wholeNumber, type AskSettings } from './ask-settings';
+import { isRecord, SettingsReader } from './reader';
 import { KEYWORD_CASES, type KeywordCase } from '../core/edit/format/spelling';
 import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
@@ -79,9 +80,6 @@ export const defaultSettings: Settings = {
   evaluation: { folder: 'funfusic-runs' },
 };
 
-const dialect = z.enum(DIALECTS);
-const severity = z.enum(SEVERITY_CHOICES);
-const keywordCase = z.enum(KEYWORD_CASES);
 const common = {
   schema: z.exactOptional(z.string()),
   writable: z.exactOptional(z.boolean()),
@@ -131,172 +129,113 @@ const modelConfig: z.ZodMiniType<ModelConfig> = z.union([
   }),
   z.strictObject({ ...commonOfModels, editor: z.string().check(z.minLength(1)) }),
 ]);
-const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
-const fewRounds = z.int().check(z.minimum(0), z.maximum(10));
-const fewExemplars = z.int().check(z.minimum(0), z.maximum(50));
+const name = z.string().check(z.minLength(1));
 const amount = z.number().check(z.minimum(0));
-const languageTag = z.string().check(z.regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));
-const rows = z.int().check(z.positive(), z.maximum(1_000_000));
+const languageTag = z.string().check(z.regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/));
+
+/** The keys of `funfusic.repair.budget`. */
+const BUDGET = {
+  calls: wholeNumber(0, 1_000_000_000),
+  tokens: wholeNumber(0, 1_000_000_000),
+  money: amount,
+} as const;
 
 export function parseSettings(value: unknown): {
   readonly settings: Settings;
   readonly problems: readonly string[];
 } {
-  const problems: string[] = [];
-  const given = isRecord(value) ? value : {};
-  const read: Read = <Type>(
-    schema: z.ZodMiniType<Type>,
-    name: string,
-    raw: unknown,
-    fallback: Type,
-  ): Type => {
-    if (raw === undefined || raw === null) return fallback;
-    const parsed = schema.safeParse(raw);
-    if (parsed.success) return parsed.data;
-    problems.push(`funfusic.${name} is ${JSON.stringify(raw)}, which is not possible; the default is used.`);
-    return fallback;
+  const reader = new SettingsReader(value);
+  const fallback = defaultSettings;
+  const isOn = (setting: string, byDefault: boolean): boolean =>
+    reader.value(setting, z.boolean(), byDefault);
+  const settings: Settings = {
+    dialect: reader.value<Dialect>('dialect', z.enum(DIALECTS), fallback.dialect),
+    schemaFile: reader.value('schema.file', z.string(), ''),
+    severities: readSeverities(reader),
+    inlayHints: {
+      variableTypes: isOn('inlayHints.variableTypes', fallback.inlayHints.variableTypes),
+      entityNames: isOn('inlayHints.entityNames', fallback.inlayHints.entityNames),
+    },
+    keywordCase: reader.value<KeywordCase>('format.keywordCase', z.enum(KEYWORD_CASES), fallback.keywordCase),
+    codeLens: { enabled: isOn('codeLens.enabled', fallback.codeLens.enabled) },
+    knowledgeBases: readKnowledgeBases(reader),
+    knowledgeBase: reader.value('knowledgeBase', name, fallback.knowledgeBase),
+    names: { language: reader.value('names.language', languageTag, fallback.names.language) },
+    run: {
+      timeoutSeconds: reader.value('run.timeoutSeconds', seconds, fallback.run.timeoutSeconds),
+      maxRows: reader.value('run.maxRows', wholeNumber(1, 1_000_000), fallback.run.maxRows),
+    },
+    models: readModels(reader),
+    model: reader.value('model', name, fallback.model),
+    repair: {
+      rounds: reader.value('repair.rounds', wholeNumber(0, 10), fallback.repair.rounds),
+      searchFirst: isOn('repair.searchFirst', fallback.repair.searchFirst),
+      onlyContext: isOn('repair.onlyContext', fallback.repair.onlyContext),
+      budget: readBudget(reader),
+    },
+    ask: readAskSettings(reader),
+    promptsFolder: reader.value('prompts.folder', z.string(), ''),
+    exemplars: {
+      file: reader.value('exemplars.file', z.string(), ''),
+      count: reader.value('exemplars.count', wholeNumber(0, 50), fallback.exemplars.count),
+    },
+    evaluation: { folder: reader.value('evaluation.folder', name, fallback.evaluation.folder) },
   };
-  const rawIn = (group: string, name: string): unknown => {
-    const nested = given[group];
-    return isRecord(nested) ? nested[name] : given[`${group}.${name}`];
-  };
-  const readSwitch = (group: string, name: string, fallback: boolean): boolean => {
-    return read(z.boolean(), `${group}.${name}`, rawIn(group, name), fallback);
-  };
-  const chosen = isRecord(given['severity']) ? given['severity'] : {};
-  const severities = Object.fromEntries(
+  return { settings, problems: reader.problems };
+}
+
+function readSeverities(reader: SettingsReader): Severities {
+  reader.checkKeys('severity', codes);
+  return Object.fromEntries(
     codes.map((code) => [
       code,
-      read<SeverityChoice>(
-        severity,
-        `severity.${code}`,
-        chosen[code] ?? given[`severity.${code}`],
-        'default',
-      ),
+      reader.value<SeverityChoice>(`severity.${code}`, z.enum(SEVERITY_CHOICES), 'default'),
     ]),
   );
-  return {
-    settings: {
-      dialect: read<Dialect>(dialect, 'dialect', given['dialect'], defaultSettings.dialect),
-      schemaFile: read(z.string(), 'schema.file', rawIn('schema', 'file'), ''),
-      severities,
-      inlayHints: {
-        variableTypes: readSwitch('inlayHints', 'variableTypes', defaultSettings.inlayHints.variableTypes),
-        entityNames: readSwitch('inlayHints', 'entityNames', defaultSettings.inlayHints.entityNames),
-      },
-      keywordCase: read<KeywordCase>(
-        keywordCase,
-        'format.keywordCase',
-        rawIn('format', 'keywordCase'),
-        defaultSettings.keywordCase,
-      ),
-      codeLens: { enabled: readSwitch('codeLens', 'enabled', defaultSettings.codeLens.enabled) },
-      knowledgeBases: readKnowledgeBases(given['knowledgeBases'], problems),
-      knowledgeBase: read(
-        z.string().check(z.minLength(1)),
-        'knowledgeBase',
-        given['knowledgeBase'],
-        SAMPLE_KB,
-      ),
-      names: {
-        language: read(
-          languageTag,
-          'names.language',
-          rawIn('names', 'language'),
-          defaultSettings.names.language,
-        ),
-      },
-      run: {
-        timeoutSeconds: read(
-          seconds,
-          'run.timeoutSeconds',
-          rawIn('run', 'timeoutSeconds'),
-          defaultSettings.run.timeoutSeconds,
-        ),
-        maxRows: read(rows, 'run.maxRows', rawIn('run', 'maxRows'), defaultSettings.run.maxRows),
-      },
-      models: readModels(given['models'], problems),
-      model: read(z.string().check(z.minLength(1)), 'model', given['model'], NO_MODEL),
-      repair: readRepair(read, rawIn),
-      ask: readAskSettings(read, rawIn),
-      promptsFolder: read(z.string(), 'prompts.folder', rawIn('prompts', 'folder'), ''),
-      exemplars: {
-        file: read(z.string(), 'exemplars.file', rawIn('exemplars', 'file'), ''),
-        count: read(
-          fewExemplars,
-          'exemplars.count',
-          rawIn('exemplars', 'count'),
-          defaultSettings.exemplars.count,
-        ),
-      },
-      evaluation: {
-        folder: read(
-          z.string().check(z.minLength(1)),
-          'evaluation.folder',
-          rawIn('evaluation', 'folder'),
-          defaultSettings.evaluation.folder,
-        ),
-      },
-    },
-    problems,
-  };
 }
 
-type Read = <Type>(schema: z.ZodMiniType<Type>, name: string, raw: unknown, fallback: Type) => Type;
-
-function readRepair(read: Read, rawIn: (group: string, name: string) => unknown): Settings['repair'] {
-  const fallback = defaultSettings.repair;
-  const raw = (name: string): unknown => rawIn('repair', name);
-  const budget = raw('budget');
-  const ofBudget = (name: keyof Settings['repair']['budget']): unknown =>
-    isRecord(budget) ? budget[name] : raw(`budget.${name}`);
-  return {
-    rounds: read(fewRounds, 'repair.rounds', raw('rounds'), fallback.rounds),
-    searchFirst: read(z.boolean(), 'repair.searchFirst', raw('searchFirst'), fallback.searchFirst),
-    onlyContext: read(z.boolean(), 'repair.onlyContext', raw('onlyContext'), fallback.onlyContext),
-    budget: {
-      calls: read(count, 'repair.budget.calls', ofBudget('calls'), fallback.budget.calls),
-      tokens: read(count, 'repair.budget.tokens', ofBudget('tokens'), fallback.budget.tokens),
-      money: read(amount, 'repair.budget.money', ofBudget('money'), fallback.budget.money),
-    },
-  };
+function readBudget(reader: SettingsReader): Settings['repair']['budget'] {
+  reader.checkKeys('repair.budget', Object.keys(BUDGET));
+  const limit = (key: keyof typeof BUDGET): number =>
+    reader.value(`repair.budget.${key}`, BUDGET[key], defaultSettings.repair.budget[key]);
+  return { calls: limit('calls'), tokens: limit('tokens'), money: limit('money') };
 }
 
-/** One that cannot be read is left out and told; the others stay. */
-function readModels(value: unknown, problems: string[]): Settings['models'] {
+/** An invalid entry is ignored and reported; the others are used. */
+function readModels(reader: SettingsReader): Settings['models'] {
+  const { problems } = reader;
+  const value = reader.raw('models');
   if (!isRecord(value)) return {};
   const configs: Record<string, ModelConfig> = {};
   for (const [name, raw] of Object.entries(value)) {
     const parsed = modelConfig.safeParse(raw);
     if (name.trim() === '' || name === NO_MODEL)
-      problems.push(`funfusic.models: "${name}" cannot be the name of a model; choose another.`);
+      problems.push(`funfusic.models: "${name}" cannot be the name of a model. Choose another.`);
     else if (parsed.success) configs[name] = parsed.data;
     else
       problems.push(
-        `funfusic.models: "${name}" is left out. It needs a "url" that is an http address, or the "editor" id of one of the editor's models, and nothing that is not described in docs/models.md.`,
+        `funfusic.models: "${name}" is ignored. It needs a "url" with an http address, or the "editor" id of one of the editor's models, and only fields that docs/models.md describes.`,
       );
   }
   return configs;
 }
 
-/** One that cannot be read is left out and told; the others stay. */
-function readKnowledgeBases(value: unknown, problems: string[]): Settings['knowledgeBases'] {
+/** An invalid entry is ignored and reported; the others are used. */
+function readKnowledgeBases(reader: SettingsReader): Settings['knowledgeBases'] {
+  const { problems } = reader;
+  const value = reader.raw('knowledgeBases');
   if (!isRecord(value)) return {};
   const configs: Record<string, KbConfig> = {};
   for (const [name, raw] of Object.entries(value)) {
     const parsed = kbConfig.safeParse(raw);
     if (name.trim() === '' || name === SAMPLE_KB)
-      problems.push(`funfusic.knowledgeBases: "${name}" cannot be the name of a KB; choose another.`);
+      problems.push(`funfusic.knowledgeBases: "${name}" cannot be the name of a KB. Choose another.`);
     else if (parsed.success) configs[name] = parsed.data;
     else
       problems.push(
-        `funfusic.knowledgeBases: "${name}" is left out. It needs an "endpoint" that is an http address, or a "file", and nothing that is not described in docs/knowledge-bases.md.`,
+        `funfusic.knowledgeBases: "${name}" is ignored. It needs an "endpoint" with an http address, or a "file", and only fields that docs/knowledge-bases.md describes.`,
       );
   }
   return configs;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

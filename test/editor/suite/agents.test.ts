@@ -5,7 +5,7 @@ import { followUpsOf, type Answered } from '../../../client/src/agents/chat-answ
 import { startModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 const BORN = `PREFIX ns: <http://rdf.freebase.com/ns/>
@@ -49,8 +49,8 @@ describe('Tools for the editor’s models', () => {
 
   it('open the query of an answer in the chat as a draft', async () => {
     await vscode.commands.executeCommand('funfusic.openDraft', BORN);
-    assert.equal(vscode.window.activeTextEditor?.document.getText(), BORN);
-    assert.equal(vscode.window.activeTextEditor.document.languageId, 'sparql');
+    const { document } = await activeEditor((shown) => shown.getText() === BORN);
+    assert.equal(document.languageId, 'sparql');
   });
 });
 
@@ -106,7 +106,7 @@ describe('@kb in the chat', function () {
     await eventually('its page is shown', titles, (all) => all.includes('Who directed Titanic?'));
     assert.equal(results.questions.runs.length, length, 'it is not asked again');
     await vscode.commands.executeCommand(query.command, ...((query.arguments ?? []) as unknown[]));
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Titanic[^]*directed_by/);
+    await activeEditor((shown) => /Titanic[^]*directed_by/.test(shown.getText()));
     const [about] = followUpsOf(result.metadata as Answered);
     assert.match((await chat(about?.prompt ?? '', about?.command)).markdown, /Titanic/);
   });

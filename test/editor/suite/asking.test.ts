@@ -5,7 +5,7 @@ import { startModelServer, type ModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 const QUESTION = 'Where was Barack Obama born?';
@@ -67,7 +67,8 @@ describe('Asking a KB a question', () => {
     const asked = await ask(QUESTION);
     const open = async (): Promise<vscode.TextDocument> => {
       await vscode.commands.executeCommand('funfusic.openQueryOfQuestion', { question: asked?.id });
-      return vscode.window.activeTextEditor?.document ?? assert.fail('no editor');
+      const { document } = await activeEditor((shown) => shown.getText().includes('# question:'));
+      return document;
     };
     const document = await open();
     assert.equal(document.languageId, 'sparql');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { soundQuery, unknownRelation } from './support/queries';
-import { closeEditors, type OpenQuery, openQuery } from './support/query';
+import { activeEditor, closeEditors, type OpenQuery, openQuery } from './support/query';
 
 describe('The line above a query', () => {
   afterEach(closeEditors);
@@ -16,8 +16,12 @@ describe('The line above a query', () => {
     const { command, arguments: where = [] } = await lensOf(query, '1 error');
     await eventually('the relation is marked', query.findings, (all) => all.length > 0);
     await vscode.commands.executeCommand(command, ...(where as unknown[]));
-    const { selection } = vscode.window.activeTextEditor ?? assert.fail('No editor is open.');
-    assert.ok(query.marked.contains(selection.active));
+    const editor = await activeEditor((shown) => shown === query.document);
+    await eventually(
+      'the caret is at the finding',
+      () => editor.selection,
+      ({ active }) => query.marked.contains(active),
+    );
   });
 });
 

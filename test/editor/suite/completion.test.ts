@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 
 describe('Completion', () => {
   afterEach(closeEditors);
@@ -35,8 +35,7 @@ SELECT ?x WHERE {
   ?film ns:film.film.directed_‹› ?x .
 }
 `);
-    const editor = vscode.window.activeTextEditor;
-    assert.ok(editor);
+    const editor = await activeEditor((shown) => shown === query.document);
     editor.selection = new vscode.Selection(query.marked.start, query.marked.start);
     await eventually(
       'the proposal is accepted',

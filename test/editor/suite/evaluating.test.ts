@@ -10,7 +10,7 @@ import { startModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
-import { closeEditors } from './support/query';
+import { activeEditor, closeEditors } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 const LINES = [
@@ -98,7 +98,13 @@ describe('Evaluating on a dataset', function () {
     await set('exemplars.file', 'mine.jsonl');
     const wrong = await question('wrong');
     assert.equal(await vscode.commands.executeCommand('funfusic.promoteQuestion', wrong), true);
-    const { document, selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    const editor = await activeEditor((shown) => shown.fileName.endsWith('mine.jsonl'));
+    const { document } = editor;
+    const { selection } = await eventually(
+      'the new line is selected',
+      () => editor,
+      (shown) => !shown.selection.isEmpty,
+    );
     assert.deepEqual(JSON.parse(document.getText(selection)), {
       question: LINES[1]?.question,
       query: LINES[1]?.sparql,

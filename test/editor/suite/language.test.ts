@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { soundQuery } from './support/queries';
-import { closeEditors, type OpenQuery, openQuery } from './support/query';
+import { activeEditor, closeEditors, type OpenQuery, openQuery } from './support/query';
 
 describe('The SPARQL language', () => {
   afterEach(closeEditors);
@@ -51,8 +51,7 @@ describe('The SPARQL language', () => {
 const lines = ({ document }: OpenQuery): readonly string[] => document.getText().split('\n');
 
 async function enterAfter(query: OpenQuery, line: number, text: string): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  assert.equal(editor?.document, query.document);
+  const editor = await activeEditor((shown) => shown === query.document);
   const at = new vscode.Position(line, text.length);
   editor.selection = new vscode.Selection(at, at);
   await vscode.commands.executeCommand('type', { text: '\n' });

@@ -4,7 +4,7 @@ import type { RepairReply } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { untilEnded } from './support/boxes';
 import { activeExtension } from './support/extension';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings } from './support/settings';
 
 const mistaken = `# question: Where was Barack Obama born?
@@ -102,7 +102,11 @@ describe('Repairing a query', () => {
     assert.equal((await diffs((all) => all.length === 1)).length, 1);
     assert.equal(repairs.proposals.at(document.uri)?.current, once.trim());
     // The caret is at the change that is left.
-    assert.equal(vscode.window.activeTextEditor?.selection.active.line, changed[0]);
+    await eventually(
+      'the caret is at the remaining change',
+      () => vscode.window.activeTextEditor?.selection.active.line,
+      (line) => line === changed[0],
+    );
     await vscode.commands.executeCommand('funfusic.acceptChange');
     await diffs((all) => all.length === 0);
     assert.equal(document.getText(), after);
@@ -204,18 +208,10 @@ async function replaceIn(document: vscode.TextDocument, from: string, to: string
 }
 
 async function shows(document: vscode.TextDocument): Promise<void> {
-  await eventually(
-    'the query is shown',
-    () => vscode.window.activeTextEditor?.document.uri.toString(),
-    (uri) => uri === document.uri.toString(),
-  );
+  await activeEditor((shown) => shown === document);
 }
 
 async function atLine(line: number): Promise<void> {
-  const editor = await eventually(
-    'the proposal has the focus',
-    () => vscode.window.activeTextEditor,
-    (one) => one?.document.uri.scheme === 'funfusic-proposal',
-  );
-  if (editor) editor.selection = new vscode.Selection(line, 0, line, 0);
+  const editor = await activeEditor((shown) => shown.uri.scheme === 'funfusic-proposal');
+  editor.selection = new vscode.Selection(line, 0, line, 0);
 }

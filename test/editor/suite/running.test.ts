@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { soundQuery } from './support/queries';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 /** All facts with all facts with all facts … */
@@ -25,8 +25,9 @@ describe('Running a query', () => {
   });
 
   it('gives those of what is selected', async () => {
-    const { marked } = await openQuery(soundQuery.replace(/(ns:m\.02mjmr.*\.)/, '‹$1›'));
-    select(marked);
+    const { document, marked } = await openQuery(soundQuery.replace(/(ns:m\.02mjmr.*\.)/, '‹$1›'));
+    const editor = await activeEditor((shown) => shown === document);
+    editor.selection = new vscode.Selection(marked.start, marked.end);
     const result = await run();
     assert.match(result?.query ?? '', /^PREFIX ns: .*\nSELECT \* WHERE \{\nns:m\.02mjmr/);
     assert.equal(result?.execution.status, 'answered');
@@ -90,11 +91,6 @@ describe('Running a query', () => {
 async function closeAll(): Promise<void> {
   await closeEditors();
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-}
-
-function select(range: vscode.Range): void {
-  const editor = vscode.window.activeTextEditor ?? assert.fail('No editor is open.');
-  editor.selection = new vscode.Selection(range.start, range.end);
 }
 
 function valuesOf(run: Run | undefined): readonly string[] {

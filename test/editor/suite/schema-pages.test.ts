@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { soundQuery } from './support/queries';
-import { closeEditors, openQuery } from './support/query';
+import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
 const page = (id: string): vscode.Uri =>
@@ -109,23 +109,21 @@ describe('Inserting a name of the schema', () => {
   it('writes it at the caret of the query, even when a page lies over it, and is undone at once', async () => {
     const { document } = await openQuery('SELECT ?x WHERE {\n  ?x \n}\n');
     const before = document.getText();
-    const editor = vscode.window.activeTextEditor;
-    assert.ok(editor);
+    const editor = await activeEditor((shown) => shown === document);
     editor.selection = new vscode.Selection(1, 5, 1, 5);
     await vscode.commands.executeCommand('funfusic.openSchemaPage', 'film.film.genre');
-    await eventually(
-      'the page is open',
-      () => vscode.window.activeTextEditor?.document.languageId,
-      (language) => language === 'funfusic-schema',
-    );
+    await activeEditor((shown) => shown.languageId === 'funfusic-schema');
     await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
-    assert.equal(vscode.window.activeTextEditor?.document, document);
+    const query = await activeEditor((shown) => shown === document);
     assert.equal(
       document.getText(),
       'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE {\n  ?x ns:film.film.genre\n}\n',
     );
-    const { active, isEmpty } = vscode.window.activeTextEditor.selection;
-    assert.deepEqual([active.line, active.character, isEmpty], [2, 23, true]);
+    await eventually(
+      'the caret is after the name',
+      () => query.selection,
+      ({ active, isEmpty }) => active.line === 2 && active.character === 23 && isEmpty,
+    );
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
   });
@@ -133,8 +131,7 @@ describe('Inserting a name of the schema', () => {
   it('has a new query to go into', async () => {
     await vscode.commands.executeCommand('funfusic.newQuery');
     await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
-    const { document } = vscode.window.activeTextEditor ?? {};
-    assert.equal(document?.languageId, 'sparql');
+    const { document } = await activeEditor((shown) => shown.languageId === 'sparql');
     assert.match(
       document.getText(),
       /^PREFIX ns: .*\n\nSELECT DISTINCT \?x WHERE \{\n {2}\?x ns:film\.film\.genre\n\}\n$/,

@@ -156,6 +156,8 @@ describe('Someone who reads an answer', () => {
     const thoughts = [{ purpose: 'plan', text: '<b>First</b> find the film.' }];
     await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
     await bare.page.getByText('How it went').click();
+    // A section is filled after it has been opened.
+    await bare.page.locator('.round').nth(1).waitFor();
     assert.equal(await bare.page.locator('.round').count(), 2);
     await bare.page.getByText('Plan', { exact: true }).click();
     await bare.page.getByText('<b>First</b> find the film.').waitFor();

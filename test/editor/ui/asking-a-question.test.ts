@@ -18,7 +18,7 @@ describe('Someone who asks a question', () => {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n');
     await workbench.openSchemaView();
     view = inner(workbench.page.locator('iframe.webview[src*="purpose=webviewView"]'));
-    panel = inner(workbench.page.locator('iframe.webview.ready:not([src*="purpose=webviewView"])'));
+    panel = workbench.panel;
   });
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
@@ -84,7 +84,7 @@ describe('Someone who asks a question', () => {
     await workbench.press('Delete');
     await entries(view).nth(2).waitFor({ state: 'detached' });
     await entries(view).first().click({ button: 'right' });
-    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask the Question Again' }).click();
+    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Ask Question Again' }).click();
     await entries(view).nth(2).waitFor();
   });
 

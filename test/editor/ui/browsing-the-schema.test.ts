@@ -37,7 +37,7 @@ describe('Someone who browses the schema', () => {
 
   it('finds a relation by words of its name, opens its page and follows a link on it', async () => {
     workbench = await Workbench.open(query);
-    await workbench.run('FUn-FuSIC: Search the Schema');
+    await workbench.run('FUn-FuSIC: Search Schema');
     await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search the Schema' }).waitFor();
     await workbench.type('birth place');
     await workbench.quickPickItems.first().filter({ hasText: 'people.person.place_of_birth' }).waitFor();

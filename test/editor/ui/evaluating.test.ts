@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 /** Of the tiny dataset, what is surely right, and one whose gold is not. */
@@ -53,7 +52,8 @@ describe('Someone who evaluates on a dataset', function () {
     for (const view of ABOVE) await workbench.showView(view, false);
     await workbench.unfold('evaluation tiny-rng-kbqa');
     await workbench.treeRow('Right, ').waitFor();
-    await workbench.run('FUn-FuSIC: Filter the Questions of Evaluations…');
+    await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
+    await workbench.page.locator('.pane-header a[aria-label^="Filter Questions"]').click();
     await workbench.quickInput.waitFor();
     await workbench.quickPickItems
       .filter({ hasText: /^Wrong$/ })
@@ -63,13 +63,16 @@ describe('Someone who evaluates on a dataset', function () {
     await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
     await workbench.unfold('Wrong, ');
     await workbench.treeRow('Who directed Titanic').click();
-    await inner(workbench).locator('.asked-answer').first().waitFor();
+    await workbench.panel.locator('.asked-answer').first().waitFor();
   });
 
   it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
-    await row.locator('[aria-label^="Make an Exemplar"], [aria-label^="Make the Question"]').first().click();
+    await row
+      .locator('[aria-label^="Add to Exemplars"], [aria-label^="Add Question to Exemplars"]')
+      .first()
+      .click();
     await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
     await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
@@ -82,7 +85,7 @@ describe('Someone who evaluates on a dataset', function () {
       .first()
       .click();
     await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });
-    const report = inner(workbench);
+    const report = workbench.panel;
     await report.getByRole('heading', { name: 'Scores' }).waitFor();
     // Its script runs, under a policy that lets nothing else run.
     await report.locator('#filter').fill('Titanic');
@@ -121,10 +124,3 @@ describe('Someone who evaluates on a dataset', function () {
 
 const textOf = (workbench: Workbench, ...path: readonly string[]): string =>
   readFileSync(join(workbench.folderPath, ...path), 'utf8');
-
-const inner = (workbench: Workbench): FrameLocator =>
-  workbench.page
-    .locator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .last()
-    .contentFrame()
-    .frameLocator('iframe#active-frame');

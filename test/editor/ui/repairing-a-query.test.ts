@@ -34,7 +34,7 @@ describe('Someone who has a query repaired', () => {
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
     await lineIn(workbench, '.modified', QUESTION).waitFor();
     await lineIn(workbench, '.original', 'place_of_brith').waitFor();
-    for (const title of ['Accept All', 'Accept This Change', 'Discard', 'Show the Trace'])
+    for (const title of ['Accept All', 'Accept This Change', 'Discard', 'Show Trace'])
       await button(workbench, title).waitFor();
     await workbench.press('Control+Enter');
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
@@ -52,7 +52,7 @@ describe('Someone who has a query repaired', () => {
 
   it('takes one change over from the line above the query, and discards the rest', async () => {
     workbench = await Workbench.open(query);
-    await workbench.page.locator('.codelens-decoration a', { hasText: 'Repair' }).click();
+    await workbench.lens('Repair').click();
     await workbench.quickInput.waitFor();
     await workbench.type(QUESTION);
     await workbench.press('Enter');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 const query = `# question: Where was Barack Obama born?
@@ -24,18 +24,18 @@ describe('A newcomer', () => {
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await workbench.moveTo(3, 1);
     await workbench.press('Control+Enter');
-    await panel(workbench).getByText('Honolulu').first().waitFor();
+    await workbench.panel.getByText('Honolulu').first().waitFor();
     assert.equal(await workbench.page.locator('.editor-instance .monaco-editor.focused').count(), 1);
   });
 
   it('runs it from the line above it, and stops what takes too long', async () => {
     workbench = await Workbench.open(endless);
-    await workbench.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
+    await workbench.lens('Run').click();
     await kbItem(workbench)
       .filter({ hasText: /Sample \d+ s/ })
       .waitFor();
     await workbench.page.locator('.editor-actions a[aria-label^="Stop Running Queries"]').click();
-    await panel(workbench).getByText('cancelled').first().waitFor();
+    await workbench.panel.getByText('cancelled').first().waitFor();
     await kbItem(workbench)
       .filter({ hasText: /Sample$/ })
       .waitFor();
@@ -45,19 +45,32 @@ describe('A newcomer', () => {
     workbench = await Workbench.open(query, { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } });
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await kbItem(workbench).click();
-    for (const words of ['Sample', 'Mine', 'Add a KB', 'Import a dump', 'Test the connection'])
+    for (const words of ['Sample', 'Mine', 'Add a KB', 'Manage Knowledge Bases'])
       await workbench.quickPickItems.filter({ hasText: words }).first().waitFor();
     await workbench.choose('Mine');
     await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();
+  });
+
+  it('manages KBs: back from one to the list, and removes another', async () => {
+    workbench = await Workbench.open(query, {
+      'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' }, Other: { file: 'other.nt' } },
+    });
+    await workbench.run('FUn-FuSIC: Manage Knowledge Bases…');
+    await workbench.choose('Sample');
+    await workbench.quickPickItems.filter({ hasText: 'Test Connection' }).waitFor();
+    await workbench.quickPickItems.filter({ hasText: 'Remove' }).waitFor({ state: 'detached' });
+    await workbench.press('Alt+ArrowLeft');
+    await workbench.choose('Mine');
+    await workbench.choose('Remove');
+    await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
+    await workbench.quickPickItems.filter({ hasText: 'Other' }).waitFor();
+    await workbench.quickPickItems.filter({ hasText: 'Mine' }).waitFor({ state: 'detached' });
+    await workbench.choose('Other');
+    await workbench.choose('Use for Queries');
+    await kbItem(workbench).filter({ hasText: 'Other' }).waitFor();
   });
 });
 
 function kbItem({ page }: Workbench): Locator {
   return page.locator('[id="fun-fusic.fun-fusic.funfusic.kb"]');
-}
-
-function panel({ page }: Workbench): FrameLocator {
-  return page
-    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .frameLocator('iframe#active-frame');
 }

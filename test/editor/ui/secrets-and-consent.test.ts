@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 const PASSWORD = 'open-sesame-42';
@@ -24,12 +23,12 @@ describe('An address, a password', () => {
     await workbench.moveTo(2, 1);
     await workbench.press('Control+Enter');
     await workbench.answerDialog(`Allow FUn-FuSIC to contact ${endpoint.address}`, 'Cancel');
-    await panelOf(workbench).getByText('you did not allow it').first().waitFor();
+    await workbench.panel.getByText('you did not allow it').first().waitFor();
     assert.equal(endpoint.heard.length, 0);
     await workbench.moveTo(2, 1);
     await workbench.press('Control+Enter');
     await workbench.answerDialog(`Allow FUn-FuSIC to contact ${endpoint.address}`, 'Allow');
-    await panelOf(workbench).getByText('Yes', { exact: true }).first().waitFor();
+    await workbench.panel.getByText('Yes', { exact: true }).first().waitFor();
   });
 
   it('that is typed goes to its KB, and never into the log', async () => {
@@ -48,7 +47,7 @@ describe('An address, a password', () => {
       await workbench.page.locator('.quick-input-widget input[type="password"]:focus').waitFor();
       await workbench.type(PASSWORD);
       await workbench.press('Enter');
-      await panelOf(workbench).getByText('Yes', { exact: true }).first().waitFor();
+      await workbench.panel.getByText('Yes', { exact: true }).first().waitFor();
       assert.ok(endpoint.heard.includes(AUTHORIZATION));
       const [traced] = await logged("Sending response 'funfusic/secret");
       assert.match(traced ?? '', /\(not logged\)/);
@@ -114,10 +113,4 @@ async function startEndpoint(authorization: string | undefined): Promise<Endpoin
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`, heard };
-}
-
-function panelOf({ page }: Workbench): FrameLocator {
-  return page
-    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .frameLocator('iframe#active-frame');
 }

@@ -58,10 +58,8 @@ async function repairAndTrace(workbench: Workbench): Promise<FrameLocator> {
   await workbench.lines.first().click();
   await workbench.run('FUn-FuSIC: Repair Query');
   await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
-  await workbench.run('FUn-FuSIC: Show the Trace of the Repair');
-  const panel = workbench.page
-    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
-    .frameLocator('iframe#active-frame');
+  await workbench.run('FUn-FuSIC: Show Repair Trace');
+  const { panel } = workbench;
   await panel.getByRole('heading', { name: 'Repaired' }).waitFor();
   return panel;
 }

@@ -113,6 +113,6 @@ export class LimitedKb implements KnowledgeBase {
 
 export function limitMessage(cap: ReachedLimit, { queries, milliseconds }: AskOptions['caps']): string {
   return cap === 'queries'
-    ? `The limit of ${queries} queries per question is reached. Raise funfusic.ask.caps.queries to search longer.`
-    : `The limit of ${milliseconds / 1000} seconds per question is reached. Raise funfusic.ask.caps.seconds to search longer.`;
+    ? `The limit of ${queries} queries per question is reached. Raise funfusic.ask.limits.queries to search longer.`
+    : `The limit of ${milliseconds / 1000} seconds per question is reached. Raise funfusic.ask.limits.seconds to search longer.`;
 }

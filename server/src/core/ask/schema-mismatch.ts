@@ -40,7 +40,7 @@ export function schemaMismatch(
 ): Pick<AskResult, 'level' | 'explanation' | 'missing' | 'nearest'> {
   return {
     level: 'schema',
-    explanation: `The KB ${kb.name} has relations that the schema ${ports.schema.name} does not have, such as ${relations.join(', ')}, so questions cannot be answered. Derive a schema from the KB with the command Derive a Schema from a KB or with funfusic schema, and name it in funfusic.schema.file or with --schema.`,
+    explanation: `The KB ${kb.name} has relations that the schema ${ports.schema.name} does not have, such as ${relations.join(', ')}, so questions cannot be answered. Derive a schema from the KB with the command Manage Knowledge Bases or with funfusic schema, and name it in funfusic.schema.file or with --schema.`,
     missing: ['a schema that has the relations of the KB'],
     nearest: relations,
   };

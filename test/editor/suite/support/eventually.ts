@@ -1,7 +1,8 @@
-const PATIENCE_MS = 15_000;
+/** Long, because the machine may be busy; a test that passes does not wait for it. */
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 25;
 
-/** Waits until a reading satisfies a condition, and returns it; says what it last read when it never does. */
+/** Polls until the value satisfies the condition, and returns it. On timeout the error shows the last value. */
 export async function eventually<T>(
   what: string,
   read: () => T | Promise<T>,
@@ -12,7 +13,7 @@ export async function eventually<T>(
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > deadline)
-      throw new Error(`Waited in vain until ${what}; last seen: ${JSON.stringify(value)}`);
+      throw new Error(`Timed out waiting until ${what}. Last value: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

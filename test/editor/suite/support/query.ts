@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { eventually } from './eventually';
 import { activeExtension } from './extension';
 
 const OPEN = '‹';
@@ -19,6 +20,7 @@ export async function openQuery(markedText: string): Promise<OpenQuery> {
   const content = markedText.replace(OPEN, '').replace(CLOSE, '');
   const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
   const editor = await vscode.window.showTextDocument(document);
+  await activeEditor((shown) => shown === document);
   // The editor may bring back what it had saved of an earlier draft of the same name.
   if (document.getText() !== content) {
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
@@ -37,6 +39,25 @@ export async function openQuery(markedText: string): Promise<OpenQuery> {
       await editor.edit((edit) => edit.replace(range, to));
     },
   };
+}
+
+/**
+ * The active editor, once it shows the expected document. A command that opens an editor ends before the extension host
+ * knows that the editor is active.
+ */
+export async function activeEditor(
+  isExpected: (document: vscode.TextDocument) => boolean,
+): Promise<vscode.TextEditor> {
+  let editor: vscode.TextEditor | undefined;
+  await eventually(
+    'the expected document is active',
+    () => {
+      editor = vscode.window.activeTextEditor;
+      return editor?.document.getText() ?? 'no editor';
+    },
+    () => editor !== undefined && isExpected(editor.document),
+  );
+  return editor as unknown as vscode.TextEditor;
 }
 
 export const findingsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>

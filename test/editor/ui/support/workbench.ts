@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
+import { type BrowserContext, type FrameLocator, type Locator, type Page, chromium } from 'playwright-core';
 
 interface Surroundings {
   readonly port: number;
@@ -29,6 +29,11 @@ let titles = 0;
 
 /** On a machine that has much else to do. */
 const PATIENCE_MS = 60_000;
+
+/** The tests are compiled without the types of a page. */
+interface FieldOwner {
+  querySelector(selector: string): { readonly value: string; checkVisibility(): boolean } | null;
+}
 
 type Settings = Readonly<Record<string, unknown>>;
 type Files = Readonly<Record<string, string>>;
@@ -77,9 +82,7 @@ export class Workbench {
   /** Makes the window of another test one for this. */
   private async furnish(settings: Settings, files: Files): Promise<void> {
     this.isSound = false;
-    await this.press('Escape');
-    await this.press(CLEAR_THE_DESK);
-    await this.activeTab.first().waitFor({ state: 'detached' });
+    await this.closeEverything();
     // The window says by its title that it has read the settings.
     const title = `Window ${++titles}`;
     writeInto(this.folder, { ...settings, 'window.title': title }, files);
@@ -89,6 +92,21 @@ export class Workbench {
     await this.openQuery();
     await this.lines.first().waitFor();
     await this.statusItem.waitFor();
+  }
+
+  /** The keys get lost where a webview is just being loaded or closed, so they are pressed until they take effect. */
+  private async closeEverything(): Promise<void> {
+    const started = Date.now();
+    for (;;) {
+      await this.press('Escape');
+      await this.press(CLEAR_THE_DESK);
+      try {
+        await this.activeTab.first().waitFor({ state: 'detached', timeout: 5000 });
+        return;
+      } catch (error) {
+        if (Date.now() - started > PATIENCE_MS) throw error;
+      }
+    }
   }
 
   /** From the explorer, whose rows move under the mouse as long as files come and go. */
@@ -152,6 +170,11 @@ export class Workbench {
     return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"].warning-kind');
   }
 
+  /** An action above the query. */
+  lens(title: string): Locator {
+    return this.page.locator('.codelens-decoration a', { hasText: title });
+  }
+
   get problems(): Locator {
     return this.page.locator('.markers-panel .monaco-list-row');
   }
@@ -162,6 +185,10 @@ export class Workbench {
 
   get quickPickItems(): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row');
+  }
+
+  private get focusedItem(): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row.focused');
   }
 
   get quickInput(): Locator {
@@ -178,6 +205,15 @@ export class Workbench {
 
   get completions(): Locator {
     return this.page.locator('.suggest-widget.visible .monaco-list-row');
+  }
+
+  /** The page of the results, of a trace, of an answer or of a report: the panel that is visible, not the view in the side bar. */
+  get panel(): FrameLocator {
+    return this.page
+      .locator('iframe.webview.ready:not([src*="purpose=webviewView"]):visible')
+      .last()
+      .contentFrame()
+      .frameLocator('iframe#active-frame');
   }
 
   /** A row of a tree, by the beginning of what a screen reader says of it. */
@@ -221,10 +257,20 @@ export class Workbench {
   async choose(words: string): Promise<void> {
     await this.quickInput.waitFor();
     await this.type(words);
-    await this.page
-      .locator('.quick-input-list .monaco-list-row.focused')
-      .filter({ hasText: words })
-      .waitFor();
+    await this.focusedItem.filter({ hasText: words }).waitFor();
+    await this.press('Enter');
+    // The next list uses the same field: what is typed before this one is closed would be lost.
+    await this.page.waitForFunction((typed) => {
+      const { document } = globalThis as unknown as { document: FieldOwner };
+      const field = document.querySelector('.quick-input-widget input.input');
+      return !field?.checkVisibility() || !field.value.endsWith(typed);
+    }, words);
+  }
+
+  /** Takes the choice that is proposed in the list with this title. */
+  async confirm(title: string): Promise<void> {
+    await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
+    await this.focusedItem.waitFor();
     await this.press('Enter');
   }
 

@@ -10,12 +10,13 @@ export const settings: Target = {
     '{"dialect":"sparql11","schema":{"file":"a.json"},"severity":{"grounding":"off"},"inlayHints":{"variableTypes":false}}',
     '{"knowledgeBases":{"mine":{"endpoint":"http://localhost:8890/sparql","engine":"virtuoso","defaultGraph":["http://a"],"auth":"basic","user":"me","headers":{"x":"y"},"secretHeaders":["x"]},"file":{"file":["a.nt"],"writable":true}},"knowledgeBase":"mine"}',
     '{"models":{"m":{"url":"http://localhost/v1","model":"a","temperature":0.5,"seed":1,"maxTokens":5,"timeoutSeconds":3,"retries":2,"prices":{"input":1,"output":2,"currency":"EUR"},"structured":"json"},"e":{"editor":"x"}},"model":"m"}',
-    '{"ask":{"strategy":"auto","threshold":0.5,"caps":{"queries":5},"fidelis":{"lookAhead":0.2}},"repair":{"rounds":2,"budget":{"money":1.5}},"run.maxRows":10,"severity.syntax":"hint"}',
+    '{"ask":{"strategy":"auto","threshold":0.5,"limits":{"queries":5},"caps":{"seconds":7},"advanced":{"rngKbqa.keep":4},"fidelis":{"lookAhead":0.2}},"repair":{"rounds":2,"budget":{"money":1.5}},"run.maxRows":10,"severity.syntax":"hint"}',
     '{"format":{"keywordCase":"lower"},"names":{"language":"de-CH"},"exemplars":{"file":"x","count":3},"evaluation":{"folder":"runs"},"prompts":{"folder":"p"},"codeLens":{"enabled":false}}',
   ],
   sources: [
     'settings/settings.ts',
     'settings/ask-settings.ts',
+    'settings/reader.ts',
     'core/kb/kb-config.ts',
     'core/model/model-config.ts',
   ],
@@ -40,9 +41,11 @@ export const settings: Target = {
 };
 
 /** As a user would write them. */
-function asGiven({ severities, schemaFile, keywordCase, promptsFolder, ...same }: Settings): unknown {
+function asGiven({ severities, schemaFile, keywordCase, promptsFolder, ask, ...same }: Settings): unknown {
+  const { caps, funFusic, rngKbqa, chatKbqa, fidelis, ...asking } = ask;
   return {
     ...same,
+    ask: { ...asking, limits: caps, advanced: { funFusic, rngKbqa, chatKbqa, fidelis } },
     severity: severities,
     schema: { file: schemaFile },
     format: { keywordCase },
