@@ -72,7 +72,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
       expect(trace?.queries).toBeLessThanOrEqual(queries);
       expect(['answer', 'failed']).toContain(trace?.result.kind);
       if (trace?.result.kind === 'failed')
-        expect(trace.result.explanation).toMatch(/limit of \d+ quer.*funfusic\.ask\.caps\.queries/);
+        expect(trace.result.explanation).toMatch(/limit of \d+ quer.*funfusic\.ask\.limits\.queries/);
     },
   );
 

@@ -317,7 +317,7 @@ describe('funfusic repair', () => {
   it('does not repair what changes a KB', async () => {
     const { code, stdout, stderr } = await repair(['update.rq']);
     expect(stdout).toMatch(/^INSERT DATA/);
-    expect(stderr).toContain('changes a KB');
+    expect(stderr).toContain('Updates cannot be repaired');
     expect(code).toBe(2);
   });
 
@@ -401,7 +401,7 @@ describe('the key of a model', () => {
     const { cwd } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', 'http://models.example/v1'];
     const { code, stderr } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
-    expect(stderr).toMatch(/Let the address begin with https, or unset FUNFUSIC_TESTS_KEY/);
+    expect(stderr).toMatch(/Use an https address, or unset FUNFUSIC_TESTS_KEY/);
     expect(code).toBe(2);
   });
 
@@ -412,7 +412,7 @@ describe('the key of a model', () => {
       FUNFUSIC_MY_MODEL_ADDRESS: origin,
     });
     expect(stderr).toMatch(
-      /does not accept the key of My Model\. Check it, and set it anew: Set FUNFUSIC_MY_MODEL_KEY/,
+      /does not accept the key of My Model\. Check it and set it again: Set FUNFUSIC_MY_MODEL_KEY/,
     );
     expect(stderr).not.toContain('sk-wrong');
     expect(code).toBe(2);
@@ -426,14 +426,14 @@ describe('what cannot be done is told', () => {
     [['--jsonl', 'right.rq'], /--jsonl reads from standard input/],
     [['--jsonl', '--write'], /--write cannot be used with --jsonl/],
     [['--write', '-'], /--write changes files/],
-    [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or let --write change them/],
-    [['two.rq', '--question', 'What?'], /There are 2 queries, and --question is for one/],
+    [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or add --write to change them/],
+    [['two.rq', '--question', 'What?'], /There are 2 queries, but --question is for one/],
     [['right.rq', '--model', 'gpt'], /There is no model "gpt" in funfusic\.models \(none\).*--model-url/],
     [['right.rq', '--model', 'none', '--model-url', 'http://localhost'], /contradict/],
     [['right.rq', '--model-url', 'localhost:11434'], /is not an http address/],
-    [['right.rq', '--record', 'a'], /--record is for a model/],
-    [['right.rq', '--budget', 'calls=1'], /--budget is for a model/],
-    [['right.rq', '--replay', 'a', '--record', 'b'], /--replay asks nobody: --record/],
+    [['right.rq', '--record', 'a'], /--record needs a model/],
+    [['right.rq', '--budget', 'calls=1'], /--budget needs a model/],
+    [['right.rq', '--replay', 'a', '--record', 'b'], /--record cannot be used with --replay/],
     [['right.rq', '--replay', 'nowhere'], /nowhere cannot be read/],
     [['right.rq', '--replay', 'no-record.jsonl'], /line 1 has no "format"/],
     [
@@ -446,11 +446,11 @@ describe('what cannot be done is told', () => {
     ],
     [
       ['right.rq', '--model', 'm', '--model-url', 'http://localhost:1', '--budget', 'money=0.5'],
-      /--budget money=… limits nothing: what m costs is not known\. Set "prices" of m in funfusic\.models/,
+      /--budget money=… has no effect: the prices of m are not known\. Set "prices" of m in funfusic\.models/,
     ],
     [
       ['right.rq', '--model-url', 'http://localhost:1', '--record', 'right.rq'],
-      /--record: right\.rq is there already, and what it holds would be lost\. Name another file/,
+      /--record: right\.rq exists already\. Name another file/,
     ],
     [['right.rq', '--rounds', '11'], /a whole number from 0 to 10/],
     [['right.rq', '--timeout', '0'], /--timeout is "0"/],

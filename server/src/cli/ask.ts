@@ -7,7 +7,15 @@ import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
-import { numberOf, oneOf, STRATEGY_VALUES_OPTION, strategyOptionsIn, UsageError, type Command, type ParsedArguments } from './arguments';
+import {
+  numberOf,
+  oneOf,
+  STRATEGY_VALUES_OPTION,
+  strategyOptionsIn,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
 import { askLines, type AskLinesOptions } from './ask-lines';
 import { answerOf, progressOf, wholeOf } from './ask-report';
 import { askerOf } from './asker';

@@ -8,7 +8,15 @@ import { RUN_FILES } from '../evaluation/eval-run';
 import { readReport } from '../evaluation/read-run';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
-import { numberOf, oneOf, STRATEGY_VALUES_OPTION, strategyOptionsIn, UsageError, type Command, type ParsedArguments } from './arguments';
+import {
+  numberOf,
+  oneOf,
+  STRATEGY_VALUES_OPTION,
+  strategyOptionsIn,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
 import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
 import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
 
