@@ -1,6 +1,6 @@
 /** Gold queries as forms of the strategy, and what comes near them: what training makes of questions whose facts a KB lacks. */
 import { describe, expect, it } from 'vitest';
-import { cuesOf } from '../../server/src/core/candidates/rank/cues';
+import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
 import { XSD } from '../../server/src/core/language/rdf/names';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
@@ -30,8 +30,8 @@ const YEAR: LinkedLiteral = {
 function formsOf(where: string, question = 'what is it?'): readonly string[] {
   const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [YEAR], troubles: [] };
   const sparql = `PREFIX fb: <http://rdf.freebase.com/ns/> SELECT DISTINCT ?x WHERE { FILTER ( ?x != fb:m.0a ) ${where}`;
-  const cues = cuesOf(question, { now: '2015-08-10' });
-  return goldForms(sparql, linking, cues, freebase(), 2).map(({ expr }) => printSExpr(expr));
+  const asked = linkedQuestion(question, linking, { now: '2015-08-10' });
+  return goldForms(sparql, linking, asked, freebase(), 2).map(({ expr }) => printSExpr(expr));
 }
 
 const PLAYS = 'fb:m.0a fb:sports.pro_athlete.teams ?y . ?y fb:sports.sports_team_roster.team ?x .';
@@ -89,10 +89,10 @@ describe('A gold query is', () => {
 describe('What comes near a form', () => {
   it('is never the form itself, and differs in one thing', () => {
     const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [], troubles: [] };
-    const cues = cuesOf('what is it?', { now: '2015-08-10' });
+    const asked = linkedQuestion('what is it?', linking, { now: '2015-08-10' });
     const sparql =
       'SELECT DISTINCT ?x WHERE { fb:m.0a fb:film.director.film ?x . ?x fb:film.film.produced_by fb:m.0b . }';
-    const [right] = goldForms(sparql, linking, cues, freebase(), 2);
+    const [right] = goldForms(sparql, linking, asked, freebase(), 2);
     if (!right) throw new Error('no form');
     const rivals = rivalsOf(right, freebase(), 7).map(({ expr }) => printSExpr(expr));
     expect(rivals).toContain('(JOIN (R film.director.film) m.0a)');

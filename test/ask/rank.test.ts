@@ -10,9 +10,8 @@ import {
 } from '../../server/src/core/candidates/enumerate/measures';
 import { inTurn } from '../../server/src/core/candidates/enumerate/in-turn';
 import { endOf } from '../../server/src/core/candidates/enumerate/values';
-import { askedWords } from '../../server/src/core/candidates/rank/asked-words';
-import { cuesOf } from '../../server/src/core/candidates/rank/cues';
-import { askedOf } from '../../server/src/core/candidates/rank/rank';
+import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { questionWords } from '../../server/src/core/language/english/words';
 import { leftBySilence, surenessOf } from '../../server/src/core/candidates/rank/sureness';
 import { Features } from '../../server/src/core/candidates/rank/features';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
@@ -27,7 +26,7 @@ import {
 } from '../../server/src/core/candidates/rank/train';
 import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
-import { focusOf } from '../../server/src/core/question/retrieval/question-focus';
+import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { XSD } from '../../server/src/core/language/rdf/names';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
@@ -100,7 +99,7 @@ describe('A candidate is the form', () => {
 
 describe('The words of a question', () => {
   it('are folded, and keep their places', () => {
-    const words = askedWords('Who is Zoë?');
+    const words = questionWords('Who is Zoë?');
     expect(words.map(({ word, content, range }) => [word, content, range.start])).toEqual([
       ['who', false, 0],
       ['is', false, 4],
@@ -109,12 +108,16 @@ describe('The words of a question', () => {
   });
 
   it.each([
-    ['how many films are there?', { count: true, wh: 'how many' }],
-    ['what is the largest city?', { count: false, extreme: { which: 'max', word: 'largest' } }],
-    ['who was the first president?', { wh: 'who', extreme: { which: 'min', word: 'first' }, now: undefined }],
-    ['who is the mayor now?', { now: '2026-03-01', extreme: undefined }],
-  ])('say what form is asked for: %s', (question, cues) => {
-    expect(cuesOf(question, { now: '2026-03-01' })).toMatchObject(cues);
+    ['how many films are there?', { kind: 'howMany', asking: 'how many' }],
+    ['what is the largest city?', { kind: 'what', orderWord: { direction: 'most', words: 'largest' } }],
+    [
+      'who was the first president?',
+      { asking: 'who', orderWord: { direction: 'least', words: 'first' }, now: undefined },
+    ],
+    ['who is the mayor now?', { now: '2026-03-01', orderWord: undefined }],
+  ])('say what form is asked for: %s', (question, analysis) => {
+    const linking = { entities: [], literals: [], troubles: [] };
+    expect(linkedQuestion(question, linking, { now: '2026-03-01' })).toMatchObject(analysis);
   });
 });
 
@@ -142,7 +145,6 @@ describe('Values', () => {
 });
 
 describe('A superlative', () => {
-  const focus = (question: string): ReturnType<typeof focusOf> => focusOf(question);
   it.each([
     ['who is the tallest player?', 'a.b.height_meters', 'float', true],
     ['who is the tallest player?', 'a.b.founded', 'date', false],
@@ -151,12 +153,12 @@ describe('A superlative', () => {
     ['who was the first president?', 'a.b.presidency_number', 'integer', true],
     ['what is the newest album?', 'a.b.length', 'float', false],
   ])('%s is measured by %s: %s %s', (question, relation, datatype, may) => {
-    expect(mayMeasure({ relation }, XSD + datatype, focus(question))).toBe(may);
+    expect(mayMeasure({ relation }, XSD + datatype, analyzeQuestion(question))).toBe(may);
   });
 
   it('fits the relation that is called so, and not one of which that is a part', () => {
     const question = 'which country has the largest population?';
-    const wanted = measuredBy(focus(question), askedWords(question));
+    const wanted = measuredBy(analyzeQuestion(question));
     const fit = (relation: string): number => fitOf({ relation }, wanted, () => 0);
     expect(fit('a.b.population')).toBeGreaterThan(fit('a.b.area'));
     expect(fit('a.b.area')).toBeGreaterThan(fit('a.b.population_density_of_vehicles'));
@@ -197,7 +199,7 @@ describe('Words that compare', () => {
 describe('Beside the others', () => {
   const start = entity('m.a');
   const to = (relation: string): Candidate => candidateOf({ start, hops: [{ relation, reverse: false }] });
-  const asked = askedOf(
+  const asked = linkedQuestion(
     'where was his wife born?',
     { entities: [], literals: [], troubles: [] },
     { now: '2026-01-01' },
@@ -223,7 +225,7 @@ describe('How sure the best is', () => {
 
   it('depends on whether something better could be there', () => {
     const linking = { entities: [], literals: [], troubles: [] };
-    const asked = askedOf('where was he born?', linking, { now: '2026-01-01' });
+    const asked = linkedQuestion('where was he born?', linking, { now: '2026-01-01' });
     const candidate = candidateOf({ start: entity('m.a'), hops: [{ relation: 'a.b.c', reverse: false }] });
     const ranked = [{ candidate, score: 5 }];
     const lacks = (imagined: number): number | undefined =>

@@ -8,13 +8,13 @@ import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
-import { askedWords } from '../../server/src/core/candidates/rank/asked-words';
 import { asksForRelation } from '../../server/src/core/candidates/rank/telling-words';
 import { isWithin } from '../../server/src/core/candidates/rank/within';
 import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/gender-filter';
 import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
-import { focusOf } from '../../server/src/core/question/retrieval/question-focus';
+import { analyzeQuestion } from '../../server/src/core/language/english/question';
+import { questionWords } from '../../server/src/core/language/english/words';
 import type { RankedName } from '../../server/src/core/question/retrieval/retrieval';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
@@ -118,8 +118,7 @@ describe('Answers', () => {
     ['what is the area of it', ending('location.location.area', 'type.float'), false],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
   ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {
-    const it = { focus: focusOf(question), words: askedWords(question) };
-    expect(isOfWrongKind(it, candidate, freebase(), says('deity'))).toBe(wrong);
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);
   });
 
   it.each<[string, string, boolean]>([
@@ -136,9 +135,10 @@ describe('Answers', () => {
       'Lakes',
     );
     if ('problem' in parsed) throw new Error(parsed.problem);
-    const it = { focus: focusOf(question), words: askedWords(question) };
     const candidate = ending('lake.lake.of', range);
-    expect(isOfWrongKind(it, candidate, new KbSchema(parsed.data), says('lake'))).toBe(wrong);
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, new KbSchema(parsed.data), says('lake'))).toBe(
+      wrong,
+    );
   });
 });
 
@@ -160,8 +160,8 @@ describe('What is in a place that is in another', () => {
     ['what is the capital of Texas', false],
   ])('is in that, too, where it is said so: %s', (question, within) => {
     const start = linked(question, 'Texas');
-    expect(isWithin(start, [inwards], askedWords(question))).toBe(within);
-    expect(isWithin(start, [outwards], askedWords(question))).toBe(false);
+    expect(isWithin(start, [inwards], questionWords(question))).toBe(within);
+    expect(isWithin(start, [outwards], questionWords(question))).toBe(false);
   });
 
   it.each([
@@ -169,8 +169,9 @@ describe('What is in a place that is in another', () => {
     ['what currency do they use in Texas', 'location.country.currency_used', 'finance.currency', false],
     ['which presidents were born in Texas', 'government.office_holders', 'people.person', true],
   ])('has nothing of what that other place has: %s', (question, relation, endType, wrong) => {
-    const it = { focus: focusOf(question), words: askedWords(question) };
-    expect(isOfWrongKind(it, behind(question, relation, endType), freebase(), () => true)).toBe(wrong);
+    expect(
+      isOfWrongKind(analyzeQuestion(question), behind(question, relation, endType), freebase(), () => true),
+    ).toBe(wrong);
   });
 });
 
@@ -216,7 +217,7 @@ describe('Kin', () => {
     ['where was the mother of it born', 'people.person.place_of_birth', undefined],
   ])('says the sex: %s, by %s', (question, relation, sex) => {
     const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
-    const narrowed = filterByGender(askedWords(question), ending(relation, type), freebase());
+    const narrowed = filterByGender(questionWords(question), ending(relation, type), freebase());
     expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
   });
 });

@@ -4,10 +4,10 @@
  */
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
 import { hopKey, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
-import { isTelling } from '../../server/src/core/candidates/surroundings/telling-relations';
+import { isSystem } from '../../server/src/core/schema/domains';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { walk } from '../../server/src/core/candidates/enumerate/chains';
-import type { Cues } from '../../server/src/core/candidates/rank/cues';
+import type { LinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { Draw } from '../draw';
@@ -29,14 +29,14 @@ const UNSPOKEN = /\.(?:type_of_union|gender|notable_types)$/;
 export function goldForms(
   sparql: string,
   { entities, literals }: Linking,
-  cues: Cues,
+  { orderWord, now }: Pick<LinkedQuestion, 'orderWord' | 'now'>,
   schema: KbSchema,
   ends: number,
 ): readonly Candidate[] {
   const gold = readGold(sparql);
   if (!gold?.triples.every(({ relation }) => schema.hasRelation(relation))) return [];
   const linked = gold.entities.flatMap((id) => entities.find((entity) => entity.id === id) ?? []);
-  const spoken = gold.triples.filter(({ relation }) => isTelling(relation) && !UNSPOKEN.test(relation));
+  const spoken = gold.triples.filter(({ relation }) => !isSystem(relation) && !UNSPOKEN.test(relation));
   const named = new Set(spoken.flatMap(({ from, to }) => [from, to]).filter((term) => !term.startsWith('?')));
   if (!linked.length || [...named].some((id) => isEntity(id) && !linked.some((one) => one.id === id)))
     return [];
@@ -79,8 +79,8 @@ export function goldForms(
     for (const { from, relation, to } of left) {
       const at = placeOf(from);
       if (!at) return undefined;
-      if (to === one.order?.by && cues.extreme)
-        conditions.extreme = { which: one.order.which, relation, at, cue: cues.extreme.word };
+      if (to === one.order?.by && orderWord)
+        conditions.extreme = { which: one.order.which, relation, at, cue: orderWord.words };
       else {
         const value = to.startsWith('?') ? one.compared.find(({ by }) => by === to)?.value : to;
         const literal = literals.find((each) => value?.startsWith(each.value));
@@ -89,7 +89,7 @@ export function goldForms(
         conditions.compare = { operator, relation, literal, datatype: literal.datatype, at };
       }
     }
-    if (one.time && one.time.node === middle && (one.time.at !== 'NOW' || cues.now !== undefined))
+    if (one.time && one.time.node === middle && (one.time.at !== 'NOW' || now !== undefined))
       conditions.time = { relation: one.time.relation, at: one.time.at };
     return conditions;
   }
@@ -138,7 +138,7 @@ function likes(hop: Hop, schema: KbSchema, draw: Draw, most: number): readonly H
     .map((relation) => ({ relation, reverse: false }))
     .filter(
       (one) =>
-        isTelling(one.relation) &&
+        !isSystem(one.relation) &&
         hopKey(one) !== hopKey(hop) &&
         schema.relation(one.relation)?.reverse !== hop.relation &&
         leadsToMediator(one, schema) === mediator,

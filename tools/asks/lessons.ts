@@ -2,11 +2,15 @@
 import { literalNode } from '../../server/src/core/candidates/surroundings/surroundings';
 import type { Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { chainsFrom } from '../../server/src/core/candidates/enumerate/chains';
-import { asOf } from '../../server/src/core/candidates/as-of';
 import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/candidates/enumerate/enumerate';
 import { BELIEVED } from '../../server/src/core/candidates/rank/believed';
-import { Features, type Asked } from '../../server/src/core/candidates/rank/features';
-import { askedOf, likeliestOf } from '../../server/src/core/candidates/rank/rank';
+import { Features } from '../../server/src/core/candidates/rank/features';
+import {
+  asOf,
+  linkedQuestion,
+  type LinkedQuestion,
+} from '../../server/src/core/candidates/rank/linked-question';
+import { likeliestOf } from '../../server/src/core/candidates/rank/rank';
 import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
 import { scoreOf, type Counted } from '../../server/src/core/candidates/rank/train';
@@ -23,7 +27,7 @@ export interface Lesson {
   readonly fold: number;
   /** The KB does not have its facts, and the right form was put among the others. */
   readonly lacking: boolean;
-  readonly asked: Asked;
+  readonly asked: LinkedQuestion;
   readonly linking: Linking;
   readonly candidates: readonly Candidate[];
   readonly counted: readonly Counted[];
@@ -80,13 +84,13 @@ export class Lessons {
   /** With all forms, the likeliest walks of them by weights that do not know the question. */
   async whole(question: AskedQuestion, weights: Float32Array): Promise<Lesson> {
     const linking = await this.linked(question);
-    const asked = askedOf(question.question, linking, ON_THAT_DAY);
+    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
     const { candidates, count } = await this.enumerated(asked, linking, weights);
     return this.lesson(question, linking, candidates, count);
   }
 
   private async enumerated(
-    asked: Asked,
+    asked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
   ): Promise<{ readonly candidates: readonly Candidate[]; readonly count: (one: Candidate) => Counted }> {
@@ -110,9 +114,9 @@ export class Lessons {
   async lacking(question: AskedQuestion, weights?: Float32Array): Promise<Lesson | undefined> {
     const { schema } = this.desk;
     const linking = await this.linked(question);
-    const asked = askedOf(question.question, linking, ON_THAT_DAY);
+    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
     const many = 1 + (question.question.length % 4);
-    const right = goldForms(question.sparql, linking, asked.cues, schema, many);
+    const right = goldForms(question.sparql, linking, asked, schema, many);
     if (!right.length) return undefined;
     const there = weights
       ? await this.likeliest(asked, linking, weights)
@@ -136,7 +140,7 @@ export class Lessons {
   }
 
   private async likeliest(
-    asked: Asked,
+    asked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
   ): Promise<readonly Candidate[]> {
@@ -171,7 +175,7 @@ export class Lessons {
 
   /** Adds what can only be told of a form beside the others. */
   private besideEachOther(
-    asked: Asked,
+    asked: LinkedQuestion,
     candidates: readonly Candidate[],
   ): (candidate: Candidate, counted: Counted) => Counted {
     const sayable = this.features.sayable(asked, candidates);
@@ -184,7 +188,7 @@ export class Lessons {
     };
   }
 
-  private count(asked: Asked, candidate: Candidate): Counted {
+  private count(asked: LinkedQuestion, candidate: Candidate): Counted {
     const features = this.features.of(asked, candidate);
     return {
       names: Int32Array.from(features, ([name]) => this.numberOf(name)),
@@ -204,7 +208,7 @@ export class Lessons {
     candidates: readonly Candidate[],
     count?: (candidate: Candidate) => Counted,
   ): Promise<Lesson> {
-    const asked = askedOf(question.question, linking, ON_THAT_DAY);
+    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
     const gold = new Set(question.gold);
     const f1: number[] = [];
     // What leads to very many cannot be worth much: it is not followed.

@@ -13,7 +13,7 @@ import {
   type Walk,
 } from '../../server/src/core/candidates/surroundings/surroundings';
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
-import { isTelling } from '../../server/src/core/candidates/surroundings/telling-relations';
+import { isSystem } from '../../server/src/core/schema/domains';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { MemoryGraph } from './memory-graph';
 
@@ -48,7 +48,7 @@ export class MemorySurroundings implements Surroundings {
     const forwards = new Set<string>();
     for (const [relation, ends] of graph.forwards[node] ?? []) {
       const id = graph.idOf(relation);
-      if (!isTelling(id)) continue;
+      if (isSystem(id)) continue;
       forwards.add(id);
       steps.push({
         relation: id,
@@ -60,7 +60,7 @@ export class MemorySurroundings implements Surroundings {
     for (const [relation, ends] of graph.backwards[node] ?? []) {
       const id = graph.idOf(relation);
       const other = schema.relation(id)?.reverse;
-      if (!isTelling(id) || (other !== undefined && forwards.has(other))) continue;
+      if (isSystem(id) || (other !== undefined && forwards.has(other))) continue;
       steps.push({
         relation: id,
         reverse: true,
@@ -176,7 +176,7 @@ export class MemorySurroundings implements Surroundings {
       const number = this.graph.node(node);
       for (const [relation, ends] of (number !== undefined && this.graph.forwards[number]) || []) {
         const id = this.graph.idOf(relation);
-        if (!isTelling(id)) continue;
+        if (isSystem(id)) continue;
         for (const end of ends) {
           const datatype = this.graph.datatypes[end];
           if (datatype?.startsWith('http'))

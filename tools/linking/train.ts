@@ -1,6 +1,6 @@
 /** Learns which of the candidates are meant, from the training part of the questions. Deterministic: no shuffling, no chance. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import { isEmptyWord } from '../../server/src/core/question/linking/empty-words';
+import { isNameStopWord } from '../../server/src/core/language/english/stop-words';
 import { mentionsIn, type Candidate, type Mentions } from '../../server/src/core/question/linking/mentions';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
 import { EntityRanker, type Learnt } from '../../server/src/core/question/linking/rank-entities';
@@ -57,7 +57,7 @@ function wordsOf({ tokens }: Mentions, found: readonly Candidate[]): Case['words
     for (let at = best?.from ?? 0; at < (best?.to ?? 0); at++) inName.add(at);
   }
   return tokens.flatMap(({ bare }, at) =>
-    isEmptyWord(bare) ? [] : [{ word: bare, inName: inName.has(at) }],
+    isNameStopWord(bare) ? [] : [{ word: bare, inName: inName.has(at) }],
   );
 }
 

@@ -1,8 +1,8 @@
 /** Questions with the relations and classes of their gold queries, from the folder of questions; each question once. */
+import { isSystem } from '../../server/src/core/schema/domains';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import { isAboutTheKb } from '../../server/src/core/schema/inference/relation-cost';
 import { foldsOf, simpleQuery } from '../asks/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
 import { normalised } from '../folds';
@@ -54,7 +54,7 @@ export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly
     seen.add(key);
     const ids = [...irisIn(query)].flatMap((iri) => schema.idOf(iri) ?? []);
     const entities = [...new Set(query.match(/\b[mg]\.[0-9a-z_]{2,}/g))];
-    const relations = ids.filter((id) => schema.hasRelation(id) && !isAboutTheKb(id));
+    const relations = ids.filter((id) => schema.hasRelation(id) && !isSystem(id));
     if (!relations.length) return [];
     return [
       {
@@ -64,7 +64,7 @@ export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly
           entities.flatMap((id) => facts.namesOf(id)),
         ),
         relations,
-        classes: ids.filter((id) => schema.type(id)?.kind === 'entity' && !isAboutTheKb(id)),
+        classes: ids.filter((id) => schema.type(id)?.kind === 'entity' && !isSystem(id)),
         entities,
         heldOut: folds.of({ question, sparql: query }) === HELD_OUT,
       },

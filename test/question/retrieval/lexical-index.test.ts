@@ -4,7 +4,7 @@ import { UNUSED } from '../../../server/src/core/schema/schema';
 import { meaningOf } from '../../../server/src/core/schema/synonyms';
 import { LexicalIndex } from '../../../server/src/core/question/retrieval/lexical-index';
 import type { NamedThing } from '../../../server/src/core/question/retrieval/named-thing';
-import { tokensOf } from '../../../server/src/core/question/retrieval/question-tokens';
+import { keywordsOf } from '../../../server/src/core/language/english/words';
 
 const NAMES = [
   ['place of birth', 'person people', 'location'],
@@ -17,9 +17,9 @@ const NAMES = [
 ] as const;
 const things = NAMES.map(([own, owner, range], at): NamedThing => ({
   id: `r${at}`,
-  own: tokensOf(own),
-  owner: tokensOf(owner),
-  range: tokensOf(range),
+  own: keywordsOf(own),
+  owner: keywordsOf(owner),
+  range: keywordsOf(range),
   use: UNUSED,
   remote: false,
 }));
@@ -42,7 +42,7 @@ function reference(question: string): ReadonlyMap<number, number> {
   });
   for (const [id, { own, owner, range }] of things.entries())
     search.add({ id, own: textOf(own), owner: textOf(owner), range: textOf(range) });
-  const found = search.search(textOf(tokensOf(question)));
+  const found = search.search(textOf(keywordsOf(question)));
   return new Map(found.map(({ id, score }) => [id as number, score / (found[0]?.score ?? 1)]));
 }
 
@@ -58,7 +58,7 @@ describe('The words that names and a question have in common', () => {
     'zorblax',
     '',
   ])('count as MiniSearch has it: %s', (question) => {
-    const found = index.scores(tokensOf(question));
+    const found = index.scores(keywordsOf(question));
     const expected = reference(question);
     expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
     for (const [number, score] of expected) expect(found.get(number)).toBeCloseTo(score, 10);

@@ -12,11 +12,11 @@ export function likelyEntities(
 ): readonly LinkedEntity[] {
   const isLikely = (entity: LinkedEntity): boolean =>
     entity.match === 'given' ||
-    !entities.some((other) => overlap(other, entity) && entity.score < LIKELY * other.score);
+    !entities.some((other) => overlaps(other, entity) && entity.score < LIKELY * other.score);
   return entities.filter(isLikely).slice(0, most);
 }
 
-function overlap({ mention: left }: LinkedEntity, { mention: right }: LinkedEntity): boolean {
+function overlaps({ mention: left }: LinkedEntity, { mention: right }: LinkedEntity): boolean {
   return left !== undefined && right !== undefined && left.start < right.end && right.start < left.end;
 }
 

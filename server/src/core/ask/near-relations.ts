@@ -1,11 +1,11 @@
 /** Relations that come near to what a question asks for: of what it names first, and what they say of why there is no answer. */
+import { questionWords } from '../language/english/words';
 import { isCommunity } from '../schema/domains';
 import type { KbSchema } from '../schema/schema';
 import type { Linking } from '../question/linking/linking';
 import { described } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
-import { askedWords } from '../candidates/rank/asked-words';
 import { wordsIn } from '../candidates/rank/relation-words';
 
 /** What is merely used by many, or often asked for in such a sentence, is not near. */
@@ -40,7 +40,7 @@ export function nearRelations(
   const fitting = common.filter(isOfThese);
   // A relation of other things tells nobody how to ask of this one, unless it has the very words; nor does one of the community.
   const below = common.filter(({ id }) => isBelow(schema.relation(id)?.domain, types, schema));
-  const words = askedWords(question).flatMap(({ stem, content }) => (content ? stem : []));
+  const words = questionWords(question).flatMap(({ stem, content }) => (content ? stem : []));
   const saying = types.size
     ? near.filter(({ id }) => wordsIn(id).some((word) => words.includes(word)))
     : near;

@@ -1,14 +1,14 @@
 /** The words of a question that a query does not say: names, years and numbers, and what nothing in the query comes near to. */
+import { questionWords } from '../language/english/words';
+import { keywordsOf, type Word } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
-import { speaksFor } from '../question/question';
-import { tokensOf, type Token } from '../question/retrieval/question-tokens';
+import { speaksFor } from '../question/related-words';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { QueryModel } from '../language/sparql/model';
-import type { TextRange } from '../language/text/range';
+import { overlaps, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
-import { askedWords, overlap } from '../candidates/rank/asked-words';
 import { asksForRelation } from '../candidates/rank/telling-words';
 
 export interface DescribedQuery {
@@ -45,11 +45,11 @@ export function uncoveredPhrases(
 ): readonly UncoveredPhrase[] {
   const iris = new Set(namesOf(said.query).map(({ iri }) => iri));
   const words = wordsOf(said, iris, schema);
-  const isNear = ({ word, stem }: Token): boolean =>
+  const isNear = ({ word, stem }: Word): boolean =>
     words.has(stem) ||
     [...words].some(([own, other]) => speaksFor(stem, own) > 0 || retriever.similarity(word, other) >= NEAR);
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
-  const isUsed = (range: TextRange): boolean => used.some((mention) => overlap(mention, range));
+  const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));
   const numbers = linking.literals
     .filter(({ kind, comparison }) => comparison !== undefined || OF_TIME.has(kind))
     .filter(({ value, mention }) => !isUsed(mention) && !hasNumber(said, value))
@@ -57,15 +57,15 @@ export function uncoveredPhrases(
   const names = likelyEntities(linking, linking.entities.length)
     .filter((entity) => isSure(entity, question))
     .flatMap(({ mention }) => mention ?? [])
-    .filter((range) => !isUsed(range) && !tokensOf(question.slice(range.start, range.end)).some(isNear))
+    .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isNear))
     .map((range): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
     ...linking.literals.map(({ mention }) => mention),
     ...names.map(({ range }) => range),
   ];
-  const others = askedWords(question)
-    .filter(({ content, range }) => content && !taken.some((mention) => overlap(mention, range)))
+  const others = questionWords(question)
+    .filter(({ content, range }) => content && !taken.some((mention) => overlaps(mention, range)))
     .filter((word) => asksForRelation(word.stem) && !isNear(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
   return apart([...names, ...numbers, ...others]);
@@ -84,7 +84,7 @@ function wordsOf(
   });
   const names = [...ids, ...around, ...types].filter((id) => schema.hasRelation(id) || schema.hasType(id));
   const text = [reading, ...names.map((id) => id.replace(/[._]/g, ' '))].join(' ');
-  return new Map(tokensOf(text).map(({ stem, word }) => [stem, word]));
+  return new Map(keywordsOf(text).map(({ stem, word }) => [stem, word]));
 }
 
 /** Of a date its year does. */
@@ -107,6 +107,6 @@ function isSure({ match, score, mention }: LinkedEntity, question: string): bool
 
 function apart(all: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {
   const kept: UncoveredPhrase[] = [];
-  for (const one of all) if (!kept.some(({ range }) => overlap(range, one.range))) kept.push(one);
+  for (const one of all) if (!kept.some(({ range }) => overlaps(range, one.range))) kept.push(one);
   return kept.sort((left, right) => left.range.start - right.range.start);
 }

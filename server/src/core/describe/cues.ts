@@ -7,16 +7,16 @@ import { inferredType, isPerson, typesOf } from './nouns';
 import type { Pattern } from './question-graph';
 import {
   alsoLists,
-  comparisonCues,
   countCue,
   countsNothing,
   extremeCue,
   isEnglish,
   orderInTimeCue,
   ordersNothing,
-  turnsWithDates,
   wantedCue,
-} from './question-cues';
+} from '../language/english/question-cues';
+import { plainComparisons } from '../language/english/comparisons';
+import { isOfTime } from '../language/english/superlatives';
 import type { Agreement } from './reading';
 import { withNested } from './walk';
 
@@ -113,18 +113,13 @@ const turnedExtreme: Cue = (question, query, asked, schema, allNamed) => {
   const date = isDate(schema, found.relation);
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
   if (!cue || (!cue.plain && !allNamed)) return undefined;
-  const most = turnsWithDates(cue.words)
-    ? date
-      ? !/oldest/i.test(cue.words)
-      : undefined
-    : cue.extremity === 'most';
-  if (most === undefined || most === found.most) return undefined;
+  if ((isOfTime(cue.words) && !date) || (cue.direction === 'most') === found.most) return undefined;
   return `The question asks for the “${cue.words}”, but the query takes the ${found.most ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
 };
 
 /** "more than 5" against `< 5`, of the same number. */
 const turnedComparison: Cue = (question, _query, { pattern }) => {
-  const cues = comparisonCues(question);
+  const cues = plainComparisons(question);
   if (!cues.length) return undefined;
   for (const condition of conditionsOf(pattern)) {
     if (condition.kind !== 'compare' || condition.value.kind !== 'literal') continue;

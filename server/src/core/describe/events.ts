@@ -1,7 +1,8 @@
 /** Facts that a mediator holds together, in one phrase: the mediator itself is never mentioned where that can be helped. */
 import type { TextRange } from '../language/text/range';
 import type { Describer } from './describer';
-import { dateInWords, singular, withArticle } from './english';
+import { singular } from '../language/english/nouns';
+import { dateInWords, withArticle } from './english';
 import { inferredType, nounOfType } from './nouns';
 import { fill, list, listClauses, say, textOf, words, type Phrase } from './phrase';
 import { isPlain, type Edge, type Node, type Pattern } from './question-graph';

@@ -1,7 +1,8 @@
 /** Clauses about values: "has a population of more than 1,000,000", "was born before 1990". */
 import type { Condition } from './conditions';
 import type { Describer } from './describer';
-import { isPlural, singular, withArticle } from './english';
+import { isPlural, singular } from '../language/english/nouns';
+import { withArticle } from './english';
 import { list, say, words, type Phrase } from './phrase';
 import type { Edge, Pattern } from './question-graph';
 import { clauseOf, labelInWords, propertyInWords, wordingOf, type Clause } from './relation-words';

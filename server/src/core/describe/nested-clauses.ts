@@ -2,7 +2,8 @@
 import type { TextRange } from '../language/text/range';
 import { deniedClause } from './denial';
 import type { Describer } from './describer';
-import { plural, withArticle } from './english';
+import { plural } from '../language/english/nouns';
+import { withArticle } from './english';
 import { nounOfType } from './nouns';
 import { listClauses, say, words, type Phrase } from './phrase';
 import type { NestedKind, Node, Pattern } from './question-graph';

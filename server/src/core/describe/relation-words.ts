@@ -1,7 +1,8 @@
 /** A relation in words: by the table where it has an entry, by the shape of its label otherwise. */
 import { labelOf } from '../schema/labels';
 import type { TextRange } from '../language/text/range';
-import { isPlural, plural, pluralVerb, singular, withArticle } from './english';
+import { isPlural, plural, singular } from '../language/english/nouns';
+import { pluralVerb, withArticle } from './english';
 import { fill, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
 import { RELATION_WORDINGS, type Wording } from './wordings';
 

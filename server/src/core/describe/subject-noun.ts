@@ -1,7 +1,7 @@
 /** The noun that a node is spoken of by: from a relation that leads to it, or from its class. */
 import type { TextRange } from '../language/text/range';
 import type { Describer } from './describer';
-import { plural } from './english';
+import { plural } from '../language/english/nouns';
 import { eventNoun } from './events';
 import { nounOfType } from './nouns';
 import { say } from './phrase';

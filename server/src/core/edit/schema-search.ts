@@ -1,7 +1,9 @@
 /** Finds relations and types by parts of their ids, by words of their names in any order or others that mean the same, and by initials. */
 import { isCommunity } from '../schema/domains';
 import { UNUSED, type KbSchema } from '../schema/schema';
-import { stem, wordsAlike } from '../schema/synonyms';
+import { stem } from '../language/english/nouns';
+import { QUESTION_OPENERS } from '../language/english/stop-words';
+import { wordsAlike } from '../schema/synonyms';
 
 export interface SchemaHit {
   readonly id: string;
@@ -24,17 +26,12 @@ export function searchSchema(schema: KbSchema, text: string, most: number): read
   return best.map(({ entry: { id, kind } }) => ({ id, kind }));
 }
 
-/** Words of questions that tell nothing of what is asked for. */
-const OF_QUESTIONS = new Set(
-  'who whom whose what which where when how did does do was were is are has have the a an he she it they'.split(
-    ' ',
-  ),
-);
-
 /** The last word may still be on the way to another. */
 function wordsIn(text: string): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return [...new Set(words.filter((word, index) => index === words.length - 1 || !OF_QUESTIONS.has(word)))];
+  return [
+    ...new Set(words.filter((word, index) => index === words.length - 1 || !QUESTION_OPENERS.has(word))),
+  ];
 }
 
 interface Word {

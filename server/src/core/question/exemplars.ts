@@ -1,8 +1,9 @@
 /** Finds the questions that are most like another, with the queries that answer them. */
 import MiniSearch from 'minisearch';
-import { meaningOf, stem } from '../schema/synonyms';
-import { formOf } from './retrieval/question-focus';
-import { plainWords } from './retrieval/question-tokens';
+import { stem } from '../language/english/nouns';
+import { operationsOf } from '../language/english/question';
+import { wordsOf } from '../language/english/words';
+import { meaningOf } from '../schema/synonyms';
 import type { Exemplar, Exemplars } from '../model/prompts/prompt-library';
 
 /**
@@ -35,7 +36,7 @@ interface Index {
 function indexOf(pairs: readonly Exemplar[]): Index {
   const search = new MiniSearch<{ id: number; question: string; relations: string }>({
     fields: ['question', 'relations'],
-    tokenize: (text) => wordsOf(text).flatMap(withMeaning),
+    tokenize: (text) => stemsOf(text).flatMap(withMeaning),
     processTerm: (word) => word,
     searchOptions: { boost: { relations: WEIGHT_OF_RELATIONS } },
   });
@@ -62,7 +63,7 @@ function chosen(
   most: number,
   except: string | undefined,
 ): readonly Exemplar[] {
-  const form = formOf(question);
+  const form = operationsOf(question);
   const asked = plain(question);
   const ranked = search
     .search(question)
@@ -71,7 +72,7 @@ function chosen(
     .map(({ id, score }) => {
       const number = id as number;
       const pair = pairs[number];
-      const alike = pair && formOf(pair.question) === form;
+      const alike = pair && operationsOf(pair.question) === form;
       // The very same question, which the user has answered before, is the nearest there is.
       const same = pair && plain(pair.question) === asked;
       return { number, score: same ? Infinity : score * (alike ? ALIKE_IN_FORM : 1) };
@@ -129,11 +130,11 @@ function withMeaning(word: string): string[] {
   return meaning === undefined ? [word] : [word, `=${meaning}`];
 }
 
-function wordsOf(text: string): string[] {
-  return plainWords(text).map(stem);
+function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stem);
 }
 
 /** A question without what may differ where nothing else does: case, spaces, marks. */
 function plain(question: string): string {
-  return wordsOf(question).join(' ');
+  return stemsOf(question).join(' ');
 }

@@ -14,7 +14,7 @@ import { relationsAtEntities } from './context/entity-relations';
 import { rankRelations, type RelationSources } from './context/relations';
 import { summarizeQuery } from './context/query-summary';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
-import { questionOf, withoutNames } from '../question/question';
+import { termsWithoutNames } from '../question/question-terms';
 
 export interface ModelContext {
   readonly relations: readonly ShownRelation[];
@@ -77,7 +77,7 @@ export async function gatherContext(
   const real =
     retrieved?.real ?? (kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : []);
   const names = entities.flatMap(({ name }) => name ?? []);
-  const question = task.question === undefined ? undefined : withoutNames(questionOf(task.question), names);
+  const question = task.question === undefined ? undefined : termsWithoutNames(task.question, names);
   const named = question ? classesNamed(schema, question) : [];
   if (!retrieved && question) await retriever?.prepare(signal, 'relations');
   const likeness =

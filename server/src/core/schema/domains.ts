@@ -40,6 +40,14 @@ export function isCommunity(id: string): boolean {
   return id.startsWith('base.') || id.startsWith('user.');
 }
 
+/** Is it about the KB itself rather than about the world: its types, keys, users? A question seldom means such a relation or class. */
+export function isSystem(id: string): boolean {
+  return SYSTEM.test(id);
+}
+
+const SYSTEM =
+  /^(?:(?:type|common|kg|freebase|dataworld|user|rdf)[.:]|https?:\/\/(?:www\.w3\.org|rdf\.freebase\.com\/key)\/)/;
+
 /** Those of the commons first; else in their order. */
 export function commonsBefore<Id extends string>(ids: Iterable<Id>): readonly Id[] {
   return [...ids].sort((left, right) => Number(isCommunity(left)) - Number(isCommunity(right)));

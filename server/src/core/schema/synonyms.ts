@@ -1,4 +1,5 @@
 /** Words that stand for one another in names of relations and types, and in what people type for them. */
+import { stem } from '../language/english/nouns';
 
 /** A number that words of one meaning share; nothing for a word that is in no set. */
 export function meaningOf(word: string): number | undefined {
@@ -14,13 +15,6 @@ export function wordsAlike(typed: string): readonly string[] {
     if (meant) for (const word of line) if (!word.startsWith(typed)) words.add(word);
   }
   return [...words];
-}
-
-/** The word without the ending of a plural. */
-export function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
-  return word;
 }
 
 /** Each line is a set. */

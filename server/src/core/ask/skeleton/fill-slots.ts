@@ -1,5 +1,6 @@
 /** What the phrases of skeletons may stand for in the KB and its schema, the likeliest first. */
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import { wordsOf } from '../../language/english/words';
 import { literalOfWord } from '../../logical-form/literal-words';
 import { surroundingsFor } from '../surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
@@ -136,9 +137,5 @@ function bestOf(choices: readonly SlotChoice[], least: number, most: number): re
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  return wordsOf(text).join(' ');
 }

@@ -12,7 +12,7 @@ import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
 import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
-import { asOf } from '../../candidates/as-of';
+import { asOf } from '../../candidates/rank/linked-question';
 import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';

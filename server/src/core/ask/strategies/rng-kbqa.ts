@@ -6,7 +6,7 @@ import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
-import { asOf } from '../../candidates/as-of';
+import { asOf } from '../../candidates/rank/linked-question';
 import { surroundingsFor } from '../surroundings-for';
 import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';

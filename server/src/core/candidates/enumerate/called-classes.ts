@@ -2,7 +2,7 @@
 import { domainsOf, isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
-import { stem } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
 
 interface Called {
   readonly byName: ReadonlyMap<string, readonly string[]>;

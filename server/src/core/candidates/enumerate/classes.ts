@@ -2,7 +2,8 @@
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
-import { liesIn, type AskedWord } from '../rank/asked-words';
+import type { QuestionWord } from '../../language/english/words';
+import { covers } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
 import { inTurn } from './in-turn';
 import type { ReachedWalk } from './meeting';
@@ -13,7 +14,7 @@ const MOST_CLASSES = 3;
 
 export async function ofClasses(
   walks: readonly ReachedWalk[],
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   around: Surroundings,
   retriever: Pick<SchemaRetriever, 'similarity'>,
   /** Nodes that are looked at. */
@@ -29,7 +30,7 @@ export async function ofClasses(
   return walks.flatMap(({ walk, reached }) => {
     const { start, endType } = walk;
     const left = words.filter(
-      ({ content, range }) => content && !(start?.mention && liesIn(range, start.mention)),
+      ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
     );
     const members = new Map<string, Set<string>>();
     const all = new Set(reached.ends.map(({ end }) => end));
@@ -56,7 +57,7 @@ export async function ofClasses(
 /** How near the words of the question come to what the class is called, its last word most: `comic book series`. */
 export function nearness(
   type: string,
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): number {
   const named = labelOf(type)

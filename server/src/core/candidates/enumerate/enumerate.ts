@@ -4,11 +4,11 @@
  */
 import type { KbSchema } from '../../schema/schema';
 import type { Linking } from '../../question/linking/linking';
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { hopKey, type Surroundings } from '../surroundings/surroundings';
-import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
-import type { Cues } from '../rank/cues';
+import type { QuestionAnalysis } from '../../language/english/question';
+import { questionWords, type QuestionWord } from '../../language/english/words';
+import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/within';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom } from './chains';
@@ -51,10 +51,8 @@ export const ENUMERATION: EnumerationLimits = {
   prolongedNarrowed: 4,
 };
 
-export interface Enumeration {
-  readonly words: readonly AskedWord[];
-  readonly cues: Cues;
-  readonly focus: QuestionFocus;
+export interface Enumeration extends QuestionAnalysis {
+  readonly now: string | undefined;
   readonly linking: Linking;
 }
 
@@ -68,11 +66,12 @@ export interface EnumerationPorts {
 }
 
 export async function enumerate(
-  { words, cues, focus, linking }: Enumeration,
+  question: Enumeration,
   { around, schema, retriever, score, unsaid }: EnumerationPorts,
   limits: EnumerationLimits,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
+  const { words, noun, orderWord, linking } = question;
   const starts = linking.entities.slice(0, limits.starts);
   const chains = [...(await chainsFrom(starts, around, schema, signal))];
   for (const literal of linking.literals) {
@@ -84,7 +83,7 @@ export async function enumerate(
   }
   const ranked = best(chains, score);
 
-  const asked = cues.extreme ? calledAs(focus.noun, ranked, retriever) : [];
+  const asked = orderWord ? calledAs(noun, ranked, retriever) : [];
   const likely = ofEachStart(ranked, limits.followed);
   const called = new Set(asked);
   const followed = await follow([...new Set([...likely, ...asked])], called, around, limits.ends, signal);
@@ -99,26 +98,26 @@ export async function enumerate(
   const goingOn = best(prolonged.filter(leavesOut), score).slice(0, limits.prolongedNarrowed);
   const reached = [...followed, ...(await follow(goingOn, called, around, limits.ends, signal))];
   const met = await meetingsWith(others, reached, around, limits.nodes, signal);
-  const members = await membersBeside(starts, words, focus, around, schema, signal);
+  const members = await membersBeside(starts, question, around, schema, signal);
   const narrowed = [...met, ...members].map(({ walk }) => walk);
   narrowed.push(...(await ofClasses(reached, words, around, retriever, limits.nodes, signal)));
   const valued = await withValues(
     [
-      ...(cues.extreme ? reached : followed),
+      ...(orderWord ? reached : followed),
       ...likeliest(met, score, limits.narrowedTwice),
       ...likeliest(members, score, limits.narrowedTwice),
     ],
     linking.literals,
-    { words, cues, focus },
+    question,
     { around, schema, retriever },
     limits.nodes,
     signal,
   );
   // A year or a number is said of what the question names, and not of what goes on behind it.
   narrowed.push(...valued.filter(({ turn, compare }) => turn === undefined || !compare));
-  const whole = await ofWholeClasses({ words, cues, focus, linking }, around, schema, retriever, signal);
+  const whole = await ofWholeClasses(question, around, schema, retriever, signal);
   const all = withoutTwins([...chains, ...narrowed, ...prolonged, ...whole], schema, score);
-  return once([...all, ...(cues.count ? all.filter(isOfThings(schema)).map(counted) : [])]);
+  return once([...all, ...(question.kind === 'howMany' ? all.filter(isOfThings(schema)).map(counted) : [])]);
 }
 
 const MOST_CALLED = 3;
@@ -132,7 +131,7 @@ function calledAs(
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Candidate[] {
   if (noun === undefined) return [];
-  const words = askedWords(noun).map((word) => ({ ...word, word: word.stem }));
+  const words = questionWords(noun).map((word) => ({ ...word, word: word.stem }));
   return ranked
     .filter(({ endType }) => endType !== undefined && nearness(endType, words, retriever) >= CALLED)
     .slice(0, MOST_CALLED);
@@ -145,7 +144,7 @@ const MOST_OF_THE_REST = 3;
 /** Where the likeliest walk leaves a word unsaid, the likeliest that says it may come before: of a wife, where she was born. */
 function sayingTheRest(
   ranked: readonly Candidate[],
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   schema: KbSchema,
   unsaid: (candidate: Candidate, word: string) => boolean,
 ): readonly Candidate[] {
@@ -162,12 +161,12 @@ function sayingTheRest(
 /** Words that neither the name of its start nor anything else in the form says. */
 function leftUnsaid(
   one: Candidate,
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   unsaid: (candidate: Candidate, word: string) => boolean,
-): readonly AskedWord[] {
+): readonly QuestionWord[] {
   const mention = one.start?.mention;
   return words.filter(
-    ({ content, word, range }) => content && !(mention && liesIn(range, mention)) && unsaid(one, word),
+    ({ content, word, range }) => content && !(mention && covers(mention, range)) && unsaid(one, word),
   );
 }
 

@@ -1,42 +1,27 @@
 /** What a superlative or a comparison measures, and which relations measure it: the tallest by height, the oldest by birth. */
-import { domainsOf, isCommunity } from '../../schema/domains';
+import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
-import { stem } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
+import type { QuestionAnalysis } from '../../language/english/question';
+import { comparativeMeasures } from '../../language/english/superlatives';
 import type { LinkedLiteral } from '../../question/linking/linking';
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Measure } from '../surroundings/surroundings';
-import { isTelling } from '../surroundings/telling-relations';
-import type { AskedWord } from '../rank/asked-words';
 import { wordsIn } from '../rank/relation-words';
 
 /** As near as a word of the measure must come to one of the relation. */
 const NEAR = 0.6;
 const MOST_MEASURES = 4;
 
-/** What words that compare, and units, measure. */
-const COMPARED: ReadonlyMap<string, string> = new Map(
+/** What units and verbs measure. */
+const MEASURED_IN: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    longer: 'length runtime duration',
-    shorter: 'length height runtime',
-    taller: 'height elevation',
-    higher: 'height elevation',
-    deeper: 'depth',
-    wider: 'width',
-    bigger: 'area population size',
-    larger: 'area population size',
-    smaller: 'area population size',
-    heavier: 'weight mass',
-    lighter: 'weight mass',
-    faster: 'speed',
-    older: 'birth founded',
-    younger: 'birth',
-    people: 'population',
-    inhabitant: 'population',
-    minute: 'runtime duration length',
-    hour: 'runtime duration',
-    born: 'birth',
-    died: 'death',
+    people: ['population'],
+    inhabitant: ['population'],
+    minute: ['runtime', 'duration', 'length'],
+    hour: ['runtime', 'duration'],
+    born: ['birth'],
+    died: ['death'],
   }),
 );
 
@@ -46,7 +31,7 @@ export function isComparing(
   { unit, comparison }: Pick<LinkedLiteral, 'unit' | 'comparison'>,
 ): boolean {
   if (comparison === undefined) return false;
-  return word === unit || WORDS_THAT_COMPARE.test(word) || (word.endsWith('er') && COMPARED.has(word));
+  return word === unit || WORDS_THAT_COMPARE.test(word) || comparativeMeasures(word).length > 0;
 }
 
 const WORDS_THAT_COMPARE =
@@ -62,10 +47,11 @@ export interface Wanted {
 }
 
 /** What the question says itself goes before what its superlative mostly means; nothing where it has none. */
-export function measuredBy(
-  { superlative, noun = '' }: Pick<QuestionFocus, 'superlative' | 'noun'>,
-  words: readonly AskedWord[],
-): readonly Wanted[] {
+export function measuredBy({
+  superlative,
+  noun = '',
+  words,
+}: Pick<QuestionAnalysis, 'superlative' | 'noun' | 'words'>): readonly Wanted[] {
   if (!superlative) return [];
   const kind = wordsIn(noun);
   const said = words.filter(
@@ -81,8 +67,7 @@ export function measuredBy(
 /** The same of what is compared with a value. */
 export function comparedBy(
   { unit = '' }: Pick<LinkedLiteral, 'unit'>,
-  { noun = '' }: Pick<QuestionFocus, 'noun'>,
-  words: readonly AskedWord[],
+  { noun = '', words }: Pick<QuestionAnalysis, 'noun' | 'words'>,
 ): readonly Wanted[] {
   const kind = wordsIn(noun);
   const said = words.filter(
@@ -90,7 +75,10 @@ export function comparedBy(
   );
   return [...said.map((one) => one.stem), ...wordsIn(unit)].flatMap((word) => [
     { word, weight: 1 },
-    ...(COMPARED.get(word)?.split(' ') ?? []).map((each, at) => ({ word: each, weight: 0.95 - 0.05 * at })),
+    ...(MEASURED_IN.get(word) ?? comparativeMeasures(word)).map((each, at) => ({
+      word: each,
+      weight: 0.95 - 0.05 * at,
+    })),
   ]);
 }
 
@@ -101,7 +89,7 @@ export function comparedBy(
 export function mayMeasure(
   { via, relation }: Measure,
   datatype: string,
-  { superlative }: Pick<QuestionFocus, 'superlative'>,
+  { superlative }: Pick<QuestionAnalysis, 'superlative'>,
 ): boolean {
   if (!superlative?.measures.length) return true;
   const isDate = /date|gYear/i.test(datatype);
@@ -201,7 +189,7 @@ function fittingMeasures(
 
 /** By itself, or by the numbers of the mediator that it leads to. */
 function measuresBy(relation: string, schema: KbSchema): readonly Measure[] {
-  if (!isTelling(relation)) return [];
+  if (isSystem(relation)) return [];
   const range = schema.relation(relation)?.range;
   if (isMeasured(range, schema)) return [{ relation }];
   if (range === undefined || schema.type(range)?.kind !== 'mediator') return [];

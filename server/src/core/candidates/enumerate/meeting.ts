@@ -7,7 +7,7 @@ import {
   type Reached,
   type Surroundings,
 } from '../surroundings/surroundings';
-import { overlap } from '../rank/asked-words';
+import { overlaps } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
 import { inTurn } from './in-turn';
 
@@ -80,7 +80,7 @@ function waysTo(meetings: readonly Meeting[]): ReadonlyMap<string, readonly Way[
 /** They are not two readings of the same words. */
 export function areApart(left: LinkedEntity, right: LinkedEntity): boolean {
   if (left.id === right.id) return false;
-  return !left.mention || !right.mention || !overlap(left.mention, right.mention);
+  return !left.mention || !right.mention || !overlaps(left.mention, right.mention);
 }
 
 /** The way to the entity is the very walk, or back to where a longer one has come from: the film that a cast is of is only one. */

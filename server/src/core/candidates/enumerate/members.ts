@@ -1,10 +1,11 @@
 /** Members of the class that the question names which an entity has to do with: of all that a country contains, the tourist attractions. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
 import { endTypeOf } from '../surroundings/directions';
 import type { Surroundings } from '../surroundings/surroundings';
-import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
+import type { QuestionAnalysis } from '../../language/english/question';
+import { questionWords, type QuestionWord } from '../../language/english/words';
+import { covers } from '../../language/text/range';
 import { calledJustSo } from './called-classes';
 import { candidateOf } from './candidate';
 import type { ReachedWalk } from './meeting';
@@ -15,8 +16,7 @@ const MOST_MEMBERS = 5000;
 
 export async function membersBeside(
   starts: readonly LinkedEntity[],
-  words: readonly AskedWord[],
-  { noun }: Pick<QuestionFocus, 'noun'>,
+  { words, noun }: Pick<QuestionAnalysis, 'words' | 'noun'>,
   around: Surroundings,
   schema: KbSchema,
   signal: AbortSignal,
@@ -59,14 +59,14 @@ function isOfClass(endType: string | undefined, type: string, schema: KbSchema):
 function besideTheNoun(
   starts: readonly LinkedEntity[],
   noun: string,
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
 ): readonly LinkedEntity[] {
-  const kind = new Set(askedWords(noun).map((word) => word.stem));
+  const kind = new Set(questionWords(noun).map((word) => word.stem));
   const others = words.filter(({ content, stem }) => content && !kind.has(stem));
   return starts.filter(
     ({ mention, match }) =>
       match !== 'partial' &&
       match !== 'fuzzy' &&
-      (!mention || others.some(({ range }) => liesIn(range, mention))),
+      (!mention || others.some(({ range }) => covers(mention, range))),
   );
 }

@@ -1,12 +1,11 @@
 /** Walks with a condition on a number or a date: compared, the greatest or least, or at a time. */
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
 import { comparableOf } from './comparable';
 import type { LinkedLiteral } from '../../question/linking/linking';
 import type { LiteralFact, Measure, Surroundings } from '../surroundings/surroundings';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import type { AskedWord } from '../rank/asked-words';
-import type { Cues } from '../rank/cues';
+import type { OrderWord } from '../../language/english/superlatives';
+import type { Enumeration } from './enumerate';
 import { candidateOf, type Candidate } from './candidate';
 import { mayMeasure, measuredBy, measuresOf, type Wanted } from './measures';
 import { nodesOf, type ReachedWalk } from './meeting';
@@ -16,19 +15,17 @@ type Place = 'end' | 'middle';
 export async function withValues(
   walks: readonly ReachedWalk[],
   literals: readonly LinkedLiteral[],
-  { words, cues, focus }: Asking,
+  question: ValueQuestion,
   { around, schema, retriever }: ValuePorts,
   /** Nodes that are looked at. */
   most: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  if (!literals.length && !cues.extreme && !cues.now) return [];
+  if (!literals.length && !question.orderWord && !question.now) return [];
   const nodes = nodesOf(walks, most);
   if (!nodes.length) return [];
   const facts = new Map<string, LiteralFact[]>();
-  const behind = focus.superlative
-    ? mediatedMeasures(walks, measuredBy(focus, words), schema, retriever)
-    : [];
+  const behind = question.superlative ? mediatedMeasures(walks, measuredBy(question), schema, retriever) : [];
   const known = await around.literals(nodes, signal);
   const mediated = behind.length ? await around.measured(nodes, behind, signal) : [];
   for (const fact of [...known, ...mediated]) {
@@ -36,14 +33,10 @@ export async function withValues(
     if (those) those.push(fact);
     else facts.set(fact.node, [fact]);
   }
-  return walks.flatMap((one) => conditionsOn(one, facts, literals, cues, focus));
+  return walks.flatMap((one) => conditionsOn(one, facts, literals, question));
 }
 
-export interface Asking {
-  readonly words: readonly AskedWord[];
-  readonly cues: Cues;
-  readonly focus: QuestionFocus;
-}
+type ValueQuestion = Pick<Enumeration, 'words' | 'noun' | 'superlative' | 'orderWord' | 'now'>;
 
 export interface ValuePorts {
   readonly around: Surroundings;
@@ -56,16 +49,15 @@ export function conditionsOn(
   one: ReachedWalk,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
   literals: readonly LinkedLiteral[],
-  cues: Cues,
-  focus: QuestionFocus,
+  question: ValueQuestion,
 ): readonly Candidate[] {
   const found: Candidate[] = [];
   for (const at of ['end', 'middle'] as const)
     for (const measure of measuresAt(one, at, facts)) {
-      if (cues.extreme) found.push(...extremes(one, at, measure, facts, cues.extreme, focus));
+      if (question.orderWord) found.push(...extremes(one, at, measure, facts, question.orderWord, question));
       for (const literal of literals) found.push(...compared(one, at, measure, facts, literal));
     }
-  found.push(...atTime(one, facts, literals, cues.now));
+  found.push(...atTime(one, facts, literals, question.now));
   return found;
 }
 
@@ -119,18 +111,18 @@ function extremes(
   at: Place,
   measure: Measure,
   facts: ReadonlyMap<string, readonly LiteralFact[]>,
-  { which, word }: NonNullable<Cues['extreme']>,
-  focus: QuestionFocus,
+  { direction, words }: OrderWord,
+  question: ValueQuestion,
 ): readonly Candidate[] {
   const rows = reached.ends.flatMap((row) =>
     (facts.get(nodeAt(row, at) ?? '') ?? [])
-      .filter((fact) => isBy(measure)(fact) && mayMeasure(measure, fact.datatype, focus))
+      .filter((fact) => isBy(measure)(fact) && mayMeasure(measure, fact.datatype, question))
       .map(({ value, datatype }) => ({ end: row.end, value: comparableOf(value, datatype) })),
   );
   const known = rows.filter((row): row is { end: string; value: number } => row.value !== undefined);
   const few = called ? 1 : 2;
   if (!known.length || new Set(reached.ends.map(({ end }) => end)).size < few) return [];
-  return [which].map((way) => {
+  return [direction === 'most' ? ('max' as const) : ('min' as const)].map((way) => {
     const most = known.reduce(
       (best, { value }) => (way === 'max' ? Math.max(best, value) : Math.min(best, value)),
       way === 'max' ? -Infinity : Infinity,
@@ -138,7 +130,7 @@ function extremes(
     const answers = [...new Set(known.filter(({ value }) => value === most).map(({ end }) => end))];
     return candidateOf({
       ...walk,
-      extreme: { which: way, ...measure, at, cue: word },
+      extreme: { which: way, ...measure, at, cue: words },
       answers,
       ends: answers.length,
     });

@@ -3,11 +3,11 @@ import type { KbSchema } from '../../schema/schema';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import type { Linking } from '../../question/linking/linking';
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { LiteralFact, Surroundings } from '../surroundings/surroundings';
-import { askedWords, liesIn, type AskedWord } from '../rank/asked-words';
-import type { Cues } from '../rank/cues';
+import { questionWords, type QuestionWord } from '../../language/english/words';
+import { covers } from '../../language/text/range';
+import type { Enumeration } from './enumerate';
 import { candidateOf, type Candidate } from './candidate';
 import { nearness } from './classes';
 import { comparedBy, measuredBy, measuresOf, narrowedTo } from './measures';
@@ -24,27 +24,21 @@ const MOST_LOOKED_AT = 12;
 /** Of a class that has more members with a value than these, the answers are left to the query. */
 const MOST_MEMBERS = 5000;
 
-export interface WholeClass {
-  readonly words: readonly AskedWord[];
-  readonly cues: Cues;
-  readonly focus: QuestionFocus;
-  readonly linking: Linking;
-}
-
 export async function ofWholeClasses(
-  { words, cues, focus, linking }: WholeClass,
+  question: Enumeration,
   around: Surroundings,
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
+  const { words, orderWord, linking } = question;
   const compared = linking.literals.filter(({ comparison, kind }) => comparison ?? kind === 'year');
-  const noun = focus.noun ?? (focus.kind === 'who' ? 'person' : undefined);
-  if (noun === undefined || (!cues.extreme && !compared.length)) return [];
+  const noun = question.noun ?? (question.kind === 'who' ? 'person' : undefined);
+  if (noun === undefined || (!orderWord && !compared.length)) return [];
   if (namesAnother(noun, words, linking)) return [];
   const wanted = [
-    ...(cues.extreme ? measuredBy(focus, words) : []),
-    ...compared.flatMap((literal) => comparedBy(literal, focus, words)),
+    ...(orderWord ? measuredBy(question) : []),
+    ...compared.flatMap((literal) => comparedBy(literal, question)),
   ];
   const found: Candidate[] = [];
   let best = 0;
@@ -59,23 +53,27 @@ export async function ofWholeClasses(
     const walk = candidateOf({ hops: [], type, endType: type });
     const reached = { ends: members.map((end) => ({ end, literal: false })), more: false };
     const some = facts.length >= MOST_MEMBERS;
-    for (const one of conditionsOn({ walk, reached }, byNode(facts), compared, cues, focus))
+    for (const one of conditionsOn({ walk, reached }, byNode(facts), compared, question))
       found.push(some ? withoutAnswers(one) : one);
   }
   return found;
 }
 
 /** Something is named beside what is asked for, so that not the whole class is meant: the largest city in Texas. */
-function namesAnother(noun: string, words: readonly AskedWord[], { entities, literals }: Linking): boolean {
-  const kind = new Set(askedWords(noun).map((word) => word.stem));
+function namesAnother(
+  noun: string,
+  words: readonly QuestionWord[],
+  { entities, literals }: Linking,
+): boolean {
+  const kind = new Set(questionWords(noun).map((word) => word.stem));
   const others = words.filter(
     ({ content, stem, range }) =>
-      content && !kind.has(stem) && !literals.some(({ mention }) => liesIn(range, mention)),
+      content && !kind.has(stem) && !literals.some(({ mention }) => covers(mention, range)),
   );
   return entities.some(
     ({ mention, match }) =>
       (match === 'exact' || match === 'given') &&
-      (!mention || others.some(({ range }) => liesIn(range, mention))),
+      (!mention || others.some(({ range }) => covers(mention, range))),
   );
 }
 
@@ -84,7 +82,7 @@ function classesCalled(
   noun: string,
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
 ): readonly { readonly type: string; readonly near: number }[] {
-  const words = askedWords(noun).map((word) => ({ ...word, word: word.stem }));
+  const words = questionWords(noun).map((word) => ({ ...word, word: word.stem }));
   return retriever
     .classes(noun, { most: MOST_LOOKED_AT })
     .map(({ id }) => ({ type: id, near: isCommunity(id) ? 0 : nearness(id, words, retriever) }))

@@ -1,21 +1,22 @@
 import { typeClash } from '../../schema/inference/clash';
 import type { KbSchema } from '../../schema/schema';
-import { stem } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
 import { calledInTheEnd } from '../enumerate/called-classes';
 import type { Candidate } from '../enumerate/candidate';
 import { isNumber } from '../enumerate/measures';
-import type { Add, Asked } from './features';
+import type { Add } from './features';
+import type { LinkedQuestion } from './linked-question';
 import { wordsIn } from './relation-words';
 import { isOfWhatContains } from './within';
 
 /** Whether what comes is of the kind that the question's first word asks for. */
 export function kindOfAnswer(
-  { cues: { wh, quantity } }: Asked,
+  { asking, quantity }: LinkedQuestion,
   { endType, type = endType, counts }: Candidate,
   schema: KbSchema,
   add: Add,
 ): void {
-  const asked = KINDS.find(({ words }) => words.test(wh))?.kind ?? (quantity ? 'number' : undefined);
+  const asked = KINDS.find(({ words }) => words.test(asking))?.kind ?? (quantity ? 'number' : undefined);
   const given = counts ? 'number' : kindOf(type, schema);
   if (asked === undefined) {
     if (given === 'date' || given === 'number') add(`${given} unasked`);
@@ -29,7 +30,7 @@ export function kindOfAnswer(
  * another place than the one that is named. Who somebody is may well be a profession.
  */
 export function isOfWrongKind(
-  { focus: { kind, noun }, words }: Pick<Asked, 'focus' | 'words'>,
+  { kind, noun, words }: Pick<LinkedQuestion, 'kind' | 'noun' | 'words'>,
   candidate: Candidate,
   schema: KbSchema,
   says: (word: string) => boolean,
@@ -58,7 +59,7 @@ export function isOfWrongKind(
 const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
 
 /** What an amount is counted in is asked for by its name only: the budget of a film is no currency. */
-function isUnsaidUnit({ hops }: Candidate, words: Asked['words']): boolean {
+function isUnsaidUnit({ hops }: Candidate, words: LinkedQuestion['words']): boolean {
   const own = hops.at(-1)?.relation.split('.').at(-1) ?? '';
   return hops.length > 1 && UNIT.test(own) && !words.some(({ word }) => UNIT_ASKED.test(word));
 }
@@ -79,7 +80,7 @@ function clash(one: string, other: string | undefined, schema: KbSchema): boolea
 }
 
 /** Who does something, and not who somebody is. */
-function isDone(words: Asked['words']): boolean {
+function isDone(words: LinkedQuestion['words']): boolean {
   const at = words.findIndex(({ word }) => word === 'who');
   const next = words[at + 1];
   return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next.word);

@@ -2,37 +2,24 @@
 import { isCommunity } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import { UNUSED } from '../../schema/schema';
-import { meaningOf, stem } from '../../schema/synonyms';
-import type { LinkedLiteral } from '../../question/linking/linking';
-import type { QuestionFocus } from '../../question/retrieval/question-focus';
-import type { TextRange } from '../../language/text/range';
+import { meaningOf } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
+import { isContentWord } from '../../language/english/stop-words';
+import { measureOf } from '../../language/english/superlatives';
+import type { QuestionWord } from '../../language/english/words';
+import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { comparedBy, fitOf, isComparing, measuredBy, type Wanted } from '../enumerate/measures';
 import { isNumber } from '../enumerate/measures';
 import { kindOfAnswer } from './answer-kind';
-import { isLittle, liesIn, overlap, type AskedWord } from './asked-words';
-import type { Cues } from './cues';
+import type { LinkedQuestion } from './linked-question';
 import { linkage, mentionsOf, namesTakenAlong, unused } from './named-parts';
 import { asksForRelation } from './telling-words';
 import { isWithin } from './within';
 import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
-
-export interface Asked {
-  readonly words: readonly AskedWord[];
-  readonly cues: Cues;
-  readonly focus: QuestionFocus;
-  /** Where the question names something, by whatever reading; each once. */
-  readonly mentions: readonly NamedRange[];
-  readonly literals: readonly LinkedLiteral[];
-}
-
-export interface NamedRange extends TextRange {
-  /** How likely a name stands there: the best of its readings. */
-  readonly likely: number;
-}
 
 /** What the forms of a question say of it, all together. */
 export interface Sayable {
@@ -59,7 +46,7 @@ export class Features {
     private readonly words: WordsOfRelations,
   ) {}
 
-  of(asked: Asked, candidate: Candidate): readonly Feature[] {
+  of(asked: LinkedQuestion, candidate: Candidate): readonly Feature[] {
     const features: Feature[] = [];
     const add: Add = (name, value = 1) => {
       if (value) features.push([name, value]);
@@ -106,7 +93,7 @@ export class Features {
   }
 
   /** What of the question some form says: its words, plainly; and of each start the names that a form takes along with it. */
-  sayable({ words }: Asked, candidates: readonly Candidate[]): Sayable {
+  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): Sayable {
     const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
     const said = new Set<string>();
     for (const candidate of candidates) {
@@ -119,19 +106,19 @@ export class Features {
 
   /** What can only be told of a form beside the others: what it leaves out, though it could be said. */
   beside(
-    { words, focus: { noun } }: Asked,
+    { words, noun }: LinkedQuestion,
     candidate: Candidate,
     { words: sayable, names }: Sayable,
   ): readonly Feature[] {
     const taken = mentionsOf(candidate);
     const features: Feature[] = [];
     const named = names.get(candidate.start?.id ?? '') ?? [];
-    if (named.some((name) => !taken.some((mention) => overlap(name, mention))))
+    if (named.some((name) => !taken.some((mention) => overlaps(name, mention))))
       features.push(['leaves out a name', 1]);
     const left = words.filter(
       (each) =>
         sayable.has(each.word) &&
-        !taken.some((mention) => liesIn(each.range, mention)) &&
+        !taken.some((mention) => covers(mention, each.range)) &&
         !isCue(each, candidate) &&
         !this.saysPlainly(candidate, each.word),
     );
@@ -143,11 +130,15 @@ export class Features {
   }
 
   /** Words that ask for a relation of their own, and that the form does not say. */
-  leftOut({ words }: Asked, candidate: Candidate, { words: sayable }: Sayable): readonly AskedWord[] {
+  leftOut(
+    { words }: LinkedQuestion,
+    candidate: Candidate,
+    { words: sayable }: Sayable,
+  ): readonly QuestionWord[] {
     const taken = mentionsOf(candidate);
     return words.filter((each) => {
       const { word, range } = each;
-      if (!asksForRelation(each.stem) || taken.some((mention) => liesIn(range, mention))) return false;
+      if (!asksForRelation(each.stem) || taken.some((mention) => covers(mention, range))) return false;
       const near = this.nearAsMeant(candidate, word);
       return near < PLAINLY && (sayable.has(word) || near < UNSAID);
     });
@@ -168,14 +159,14 @@ export class Features {
 
   /** How much of the question the form says, and how much of the form the question says. */
   private wording(
-    { words, focus: { noun } }: Asked,
+    { words, noun }: LinkedQuestion,
     candidate: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
     add: Add,
   ): void {
     const taken = mentionsOf(candidate);
-    const left = words.filter(({ range }) => !taken.some((mention) => liesIn(range, mention)));
+    const left = words.filter(({ range }) => !taken.some((mention) => covers(mention, range)));
     const content = left.filter((word) => word.content && !isCue(word, candidate));
     const [named, around] = this.wordsOf(candidate);
     let [said, unsaid] = [0, 0];
@@ -246,7 +237,7 @@ export class Features {
   }
 
   /** Of a walk that goes on behind another: each of the two should say something of the question that the other does not. */
-  private parts({ words }: Asked, { start, hops, turn }: Candidate, add: Add): void {
+  private parts({ words }: LinkedQuestion, { start, hops, turn }: Candidate, add: Add): void {
     if (turn === undefined) return;
     const own = (part: Candidate['hops']): readonly string[] =>
       part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
@@ -254,7 +245,7 @@ export class Features {
     let [byFirst, bySecond] = [0, 0];
     let [plainlyByFirst, plainlyBySecond] = [0, 0];
     for (const { word, content, range } of words) {
-      if (!content || (start?.mention && liesIn(range, start.mention))) continue;
+      if (!content || (start?.mention && covers(start.mention, range))) continue;
       const [before, behind] = [this.words.nearest(word, first), this.words.nearest(word, second)];
       if (before >= SAID && before > behind) byFirst++;
       if (behind >= SAID && behind > before) bySecond++;
@@ -288,16 +279,17 @@ export class Features {
   }
 
   private form(
-    { cues, words, focus, literals }: Asked,
+    question: LinkedQuestion,
     { start, hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
     add: Add,
   ): void {
+    const { words, literals, orderWord } = question;
     if (!start && !value) add('whole class');
     add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
     if (value) add('from value');
     if (also) add(`also ${also.at} ${also.hops.length}`);
     if (type !== undefined && hops.length) add('of class');
-    if (cues.count)
+    if (question.kind === 'howMany')
       add(counts ? 'counts asked' : isNumber(endType, this.schema) ? 'number asked' : 'counts missed');
     if (extreme) {
       add('extreme');
@@ -305,21 +297,21 @@ export class Features {
       add(`x=${extreme.cue}|${extreme.relation.split('.').at(-1) ?? ''}`);
       add(`x=${extreme.cue}`);
       const near = this.words.nearest(
-        MEASURED.get(extreme.cue) ?? extreme.cue,
+        measureOf(extreme.cue) ?? extreme.cue,
         wordsIn(extreme.relation.split('.').at(-1) ?? ''),
       );
       add('extreme near', near);
-      const wanted = measuredBy(focus, words);
+      const wanted = measuredBy(question);
       const fit = wanted.length ? this.fitOf(extreme, wanted) : undefined;
       if (fit !== undefined) add(fit >= SAID ? 'extreme fits' : 'extreme misfits');
       if (fit !== undefined) add('extreme fit', fit);
-    } else if (cues.extreme) {
-      add(`no extreme ${cues.extreme.word}`);
-      if (focus.superlative && !focus.superlative.time) add('extreme missed');
+    } else if (orderWord) {
+      add(`no extreme ${orderWord.words}`);
+      if (question.superlative && !question.superlative.time) add('extreme missed');
     }
     const compares = literals.some(({ comparison }) => comparison);
     if (compare && (compares || !start)) {
-      add('compare fit', this.fitOf(compare, comparedBy(compare.literal, focus, words)));
+      add('compare fit', this.fitOf(compare, comparedBy(compare.literal, question)));
       if (compares && compare.literal.comparison === undefined) add('compare other');
     }
     const idle = literals.filter(
@@ -328,7 +320,7 @@ export class Features {
         compare?.literal.mention.start !== mention.start &&
         value?.mention.start !== mention.start &&
         !(typeof time?.at === 'object' && time.at.year === said) &&
-        ![start?.mention, also?.entity.mention].some((named) => named && overlap(named, mention)),
+        ![start?.mention, also?.entity.mention].some((named) => named && overlaps(named, mention)),
     );
     add('value idle', Math.min(2, idle.length));
     if (idle.some(({ comparison }) => comparison)) add('comparison idle');
@@ -336,7 +328,7 @@ export class Features {
     if (NOW.test(words.map(({ word }) => word).join(' '))) add(time?.at === 'NOW' ? 'now said' : 'now idle');
     if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
     if (time) add(time.at === 'NOW' ? 'at now' : 'at year');
-    if (time) add(`time=${cues.wh}|${time.relation}`);
+    if (time) add(`time=${question.asking}|${time.relation}`);
   }
 
   private fitOf(measure: Measure, wanted: readonly Wanted[]): number {
@@ -345,7 +337,7 @@ export class Features {
 
   /** What stood with what in the questions that it was trained on. */
   private learnt(
-    { words, cues }: Asked,
+    { words, asking }: LinkedQuestion,
     candidate: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
@@ -362,7 +354,7 @@ export class Features {
     ]);
     for (const key of keys) add(`p=${key}`);
     add(`t=${endType}`);
-    add(`${cues.wh}#t=${endType}`);
+    add(`${asking}#t=${endType}`);
     for (const gram of gramsOf(words, [start?.mention, also?.entity.mention])) {
       for (const key of keys) add(`${gram}|p=${key}`);
       // That a small word did not stand with a word of a relation is chance.
@@ -373,34 +365,10 @@ export class Features {
   }
 }
 
-/** What the word of a superlative measures. */
-const MEASURED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    first: 'date',
-    last: 'date',
-    latest: 'date',
-    newest: 'date',
-    earliest: 'date',
-    oldest: 'date',
-    youngest: 'birth',
-    recent: 'date',
-    largest: 'area',
-    biggest: 'area',
-    smallest: 'area',
-    highest: 'elevation',
-    lowest: 'elevation',
-    tallest: 'height',
-    longest: 'length',
-    shortest: 'length',
-    most: 'number',
-    fewest: 'number',
-    heaviest: 'weight',
-    lightest: 'weight',
-    fastest: 'speed',
-    deepest: 'depth',
-    original: 'date',
-  }),
-);
+/** A word that says nothing by itself; those that ask say what kind of answer is wanted. */
+function isLittle(word: string): boolean {
+  return !isContentWord(word) && !/^(?:who|whom|whose|where|when|why|how)$/.test(word);
+}
 
 /** Of "type of government" the government, of "father of Newton" the father. */
 function headOf(noun: string): string | undefined {
@@ -413,7 +381,7 @@ function lastPart(id: string | undefined): string {
   return id?.split('.').at(-1) ?? '';
 }
 
-function isCue({ word }: AskedWord, { counts, extreme, compare, time }: Candidate): boolean {
+function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
   if (compare && isComparing(word, compare.literal)) return true;
   if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
   if (extreme && extreme.cue.includes(word)) return true;
@@ -425,12 +393,12 @@ function isCue({ word }: AskedWord, { counts, extreme, compare, time }: Candidat
 
 /** The words, and pairs of them, with the entities replaced by a mark. */
 function gramsOf(
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   mentions: readonly (TextRange | undefined)[],
 ): readonly string[] {
   const line: string[] = ['^'];
   for (const { range, stem } of words) {
-    if (mentions.some((mention) => mention && liesIn(range, mention))) {
+    if (mentions.some((mention) => mention && covers(mention, range))) {
       if (line.at(-1) !== 'E') line.push('E');
     } else line.push(stem);
   }

@@ -5,7 +5,7 @@
 import type { KbSchema } from '../../schema/schema';
 import { leadsToMediator } from '../surroundings/directions';
 import { hopKey, type Hop } from '../surroundings/surroundings';
-import { isTelling } from '../surroundings/telling-relations';
+import { isSystem } from '../../schema/domains';
 import { candidateOf, type Candidate } from '../enumerate/candidate';
 import { walk } from '../enumerate/chains';
 
@@ -46,7 +46,7 @@ function waysOf(types: readonly string[], schema: KbSchema): readonly (readonly 
       types.flatMap((type) => [...schema.included(type)].flatMap((each) => schema.relationsOf(each))),
     );
     found = schema
-      .mostUsed([...all].filter(isTelling))
+      .mostUsed([...all].filter((each) => !isSystem(each)))
       .slice(0, MOST_RELATIONS)
       .flatMap((relation) => waysBy({ relation, reverse: false }, schema));
     if (known.size >= MAX_REMEMBERED) known.clear();
@@ -60,7 +60,7 @@ function waysBy(hop: Hop, schema: KbSchema): readonly (readonly Hop[])[] {
   const mediator = schema.relation(hop.relation)?.range ?? '';
   // Also back by the relation that it came by: a marriage has two spouses.
   return schema
-    .mostUsed(schema.relationsOf(mediator).filter(isTelling))
+    .mostUsed(schema.relationsOf(mediator).filter((each) => !isSystem(each)))
     .slice(0, MOST_BEHIND)
     .map((relation) => [hop, { relation, reverse: false }]);
 }

@@ -2,20 +2,21 @@
 import type { LinkedEntity } from '../../question/linking/linking';
 import type { TextRange } from '../../language/text/range';
 import type { Candidate } from '../enumerate/candidate';
-import { liesIn, overlap } from './asked-words';
-import type { Add, Asked } from './features';
+import { covers, overlaps } from '../../language/text/range';
+import type { Add } from './features';
+import type { LinkedQuestion } from './linked-question';
 import { wordsIn } from './relation-words';
 
 /** How the form came by an entity. */
 export function linkage(
   entity: LinkedEntity | undefined,
-  { words, mentions }: Asked,
+  { words, mentions }: LinkedQuestion,
   which: string,
   add: Add,
 ): void {
   if (!entity) return;
   const { mention } = entity;
-  const covered = mention ? words.filter(({ range }) => liesIn(range, mention)) : [];
+  const covered = mention ? words.filter(({ range }) => covers(mention, range)) : [];
   add(`${which}link`, entity.score);
   // What the user has chosen is as good as what stands there.
   add(`${which}match ${entity.match === 'given' ? 'exact' : entity.match}`);
@@ -25,20 +26,20 @@ export function linkage(
   add(`${which}mention share`, covered.length / Math.max(1, words.length));
   if (covered.length === 1) add(`${which}m=${covered[0]?.stem ?? ''}`);
   // Of `Comic fantasy`, neither `Comic` nor `fantasy` is meant.
-  if (mention && mentions.some((other) => liesIn(mention, other) && !liesIn(other, mention)))
+  if (mention && mentions.some((other) => covers(other, mention) && !covers(mention, other)))
     add(`${which}inside`);
 }
 
 /** Names that the form makes nothing of. */
-export function unused({ mentions, words }: Asked, candidate: Candidate, add: Add): void {
+export function unused({ mentions, words }: LinkedQuestion, candidate: Candidate, add: Add): void {
   const type = candidate.start ? [] : wordsIn(candidate.type?.split('.').at(-1) ?? '');
   // A class says its own words: of `US president`, the country is no name of its own.
   const ofClass = words.filter((word) => type.includes(word.stem)).map(({ range }) => range);
   const used = [...mentionsOf(candidate), ...ofClass];
   const whole = mentions.filter(
-    (one) => !mentions.some((other) => liesIn(one, other) && !liesIn(other, one)),
+    (one) => !mentions.some((other) => covers(other, one) && !covers(one, other)),
   );
-  const idle = whole.filter((one) => !used.some((mention) => overlap(one, mention)));
+  const idle = whole.filter((one) => !used.some((mention) => overlaps(one, mention)));
   add('idle', idle.length / 3);
   add('some idle', idle.length ? 1 : 0);
   add(

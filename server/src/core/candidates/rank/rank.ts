@@ -1,18 +1,15 @@
 /** All candidates of a question, the likeliest first. */
 import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
-import { focusOf } from '../../question/retrieval/question-focus';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import type { AsOf } from '../../logical-form/time-relations';
 import type { Surroundings } from '../surroundings/surroundings';
-import { asOf } from '../as-of';
 import type { Ranker } from './ranker';
 import type { Candidate } from '../enumerate/candidate';
 import { enumerate, ENUMERATION, keyOf } from '../enumerate/enumerate';
 import { isOfWrongKind } from './answer-kind';
-import { askedWords, type AskedWord } from './asked-words';
-import { cuesOf } from './cues';
-import { Features, type Asked, type Feature, type NamedRange } from './features';
+import type { QuestionWord } from '../../language/english/words';
+import { Features, type Feature } from './features';
+import { asOf, linkedQuestion, type LinkedQuestion } from './linked-question';
 import { imaginedFor } from './imagined';
 import { WordsOfRelations } from './relation-words';
 import { surenessOf } from './sureness';
@@ -23,14 +20,14 @@ export interface RankedCandidate {
 }
 
 export interface Ranking {
-  readonly asked: Asked;
+  readonly asked: LinkedQuestion;
   /** The likeliest first. */
   readonly ranked: readonly RankedCandidate[];
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
   /** A word of the question that nothing in the form says. */
   readonly unsaid: (candidate: Candidate, word: string) => boolean;
   /** Words that ask for a relation of their own, which the form does not say: another does, or nothing in it comes near them. */
-  readonly leftOut: (candidate: Candidate) => readonly AskedWord[];
+  readonly leftOut: (candidate: Candidate) => readonly QuestionWord[];
   /** Its answers are of a kind that the question cannot mean. */
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
   /** What the confidence in one of them is worked out of, by its place; those before it have come to nothing. */
@@ -48,30 +45,13 @@ export interface RankPorts {
   readonly date: () => string;
 }
 
-export function askedOf(question: string, { entities, literals }: Linking, today: AsOf): Asked {
-  const mentions = new Map<string, NamedRange>();
-  for (const { mention, score } of entities) {
-    if (!mention) continue;
-    const key = `${mention.start} ${mention.end}`;
-    const likely = Math.max(score, mentions.get(key)?.likely ?? 0);
-    mentions.set(key, { start: mention.start, end: mention.end, likely });
-  }
-  return {
-    words: askedWords(question),
-    cues: cuesOf(question, today),
-    focus: focusOf(question),
-    mentions: [...mentions.values()],
-    literals,
-  };
-}
-
 export async function rank(
   question: string,
   linking: Linking,
   { schema, retriever, ranker, around, date }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const asked = askedOf(question, linking, asOf({ date }));
+  const asked = linkedQuestion(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
   const featuresOf = (candidate: Candidate): readonly Feature[] => features.of(asked, candidate);
   const scores = new Map<string, number>();

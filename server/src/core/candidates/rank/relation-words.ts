@@ -1,6 +1,8 @@
 /** The words of relations and classes, and how near those of a question come to them. */
 import type { KbSchema } from '../../schema/schema';
-import { meaningOf, stem } from '../../schema/synonyms';
+import { meaningOf } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
+import { RELATION_FILLERS } from '../../language/english/stop-words';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Hop } from '../surroundings/surroundings';
 
@@ -12,9 +14,6 @@ export interface RelationWords {
   /** Where it leads, and what it is called from there. */
   readonly range: readonly string[];
 }
-
-/** They hold names together. */
-const SILENT = new Set(['the', 'a', 'an', 'of', 'by', 'is', 'are', 'was', 'were', 'do', 'does', 'did']);
 
 export class WordsOfRelations {
   private readonly likeness = new Map<string, Map<string, number>>();
@@ -101,7 +100,7 @@ export function wordsIn(name: string): readonly string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .map(stem)
-    .filter((word) => word.length > 1 && !SILENT.has(word));
+    .filter((word) => word.length > 1 && !RELATION_FILLERS.has(word));
 }
 
 export function unique(words: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 /** Which form is asked first: the likeliest, unless one that is not far behind says what it leaves out. */
-import { stem } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
 import { hopKey } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { keyOf } from '../enumerate/enumerate';
@@ -55,9 +55,9 @@ function isOfRightKind(
 function isNarrowed(
   { candidate, score }: RankedCandidate,
   { candidate: best, score: highest }: RankedCandidate,
-  { asked: { focus } }: Ranking,
+  { asked }: Ranking,
 ): boolean {
-  const noun = stem(focus.noun?.split(' ').at(-1) ?? '');
+  const noun = stem(asked.noun?.split(' ').at(-1) ?? '');
   if (score < highest - NOT_FAR || best.type !== undefined || isOfKind(best, noun)) return false;
   if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
   const { type: _, ...walk } = candidate;
@@ -74,7 +74,7 @@ function saysMore(
   const [left, missing] = [candidate, best.candidate].map((one) => leftOut(one).map(({ word }) => word));
   if (!left || !missing || left.length >= missing.length) return false;
   if (!left.every((word) => missing.includes(word))) return false;
-  const noun = stem(asked.focus.noun?.split(' ').at(-1) ?? '');
+  const noun = stem(asked.noun?.split(' ').at(-1) ?? '');
   if (isOfKind(best.candidate, noun) && !isOfKind(candidate, noun)) return false;
   const features = new Map(featuresOf(candidate));
   if (AGAINST.some((name) => features.get(name)) || isOfWrongKind(candidate)) return false;

@@ -1,12 +1,13 @@
 /** What the whole list says of whether its best candidate answers the question: what the confidence is worked out of. */
-import { stem } from '../../schema/synonyms';
+import { stem } from '../../language/english/nouns';
 import type { Linking } from '../../question/linking/linking';
-import { liesIn } from './asked-words';
-import type { Asked, Feature } from './features';
+import { covers } from '../../language/text/range';
+import type { Feature } from './features';
+import type { LinkedQuestion } from './linked-question';
 import type { RankedCandidate, Ranking } from './rank';
 
 export interface Standing {
-  readonly asked: Asked;
+  readonly asked: LinkedQuestion;
   readonly linking: Linking;
   /** Of the best, by their names. */
   readonly features: ReadonlyMap<string, number>;
@@ -111,9 +112,9 @@ export function surenessOf({ asked, linking, features, ranked, imagined }: Stand
     (one) => one !== undefined,
   );
   const content = asked.words.filter(({ content: says }) => says);
-  const outside = content.filter(({ range }) => !used.some((mention) => liesIn(range, mention)));
+  const outside = content.filter(({ range }) => !used.some((mention) => covers(mention, range)));
   const linked = outside.filter(({ range }) =>
-    linking.entities.some(({ mention }) => mention && liesIn(range, mention)),
+    linking.entities.some(({ mention }) => mention && covers(mention, range)),
   );
   const share = 1 / all;
   const lacks = lacking(best.score, imagined);
@@ -164,12 +165,12 @@ const LEFT_IF_NOT_ASKED_FOR = 0.2;
 /** What is left of the confidence in the form at a place by what can be told of it for certain. */
 export function leftByRules(
   place: number | undefined,
-  { ranked, leftOut, isOfWrongKind, asked: { focus } }: Ranking,
+  { ranked, leftOut, isOfWrongKind, asked: { noun: asked } }: Ranking,
 ): number {
   const form = place === undefined ? undefined : ranked[place];
   if (!form) return 1;
   const words = leftOut(form.candidate);
-  const noun = stem(focus.noun?.split(' ').at(-1) ?? '');
+  const noun = stem(asked?.split(' ').at(-1) ?? '');
   if (isOfWrongKind(form.candidate) || words.some((word) => word.stem === noun)) return LEFT_IF_NOT_ASKED_FOR;
   return words.length ? LEFT_IF_WORD_LEFT_OUT : 1;
 }

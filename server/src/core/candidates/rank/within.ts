@@ -1,6 +1,6 @@
 /** What is in a place that is in another is in that, too: a step that no word says but the little one before the name. */
 import type { Candidate } from '../enumerate/candidate';
-import type { AskedWord } from './asked-words';
+import type { QuestionWord } from '../../language/english/words';
 
 const INWARDS = /(?:^|[._])contains$/;
 const OUTWARDS = /(?:^|[._])contained_?by$/;
@@ -10,7 +10,7 @@ const WITHIN = /^(?:in|within|inside|from)$/;
 export function isWithin(
   start: Candidate['start'],
   [hop, further]: Candidate['hops'],
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
 ): boolean {
   if (!hop || further || !(hop.reverse ? OUTWARDS : INWARDS).test(hop.relation)) return false;
   return WITHIN.test(wordBefore(start, words));
@@ -22,7 +22,7 @@ export function isWithin(
  */
 export function isOfWhatContains(
   { start, hops: [hop], turn }: Candidate,
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   leadsToPersons: boolean,
 ): boolean {
   if (!hop || turn !== 1 || !(hop.reverse ? INWARDS : OUTWARDS).test(hop.relation)) return false;
@@ -31,7 +31,7 @@ export function isOfWhatContains(
 }
 
 /** Before the name of the start; articles do not count. */
-function wordBefore(start: Candidate['start'], words: readonly AskedWord[]): string {
+function wordBefore(start: Candidate['start'], words: readonly QuestionWord[]): string {
   const mention = start?.mention;
   if (!mention) return '';
   return words.filter(({ range, word }) => range.end <= mention.start && word !== 'the').at(-1)?.word ?? '';

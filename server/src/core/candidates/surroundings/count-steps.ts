@@ -5,7 +5,7 @@
 import type { Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { KbRows } from './kb-rows';
-import { isTelling } from './telling-relations';
+import { isSystem } from '../../schema/domains';
 import { quoted } from './written-node';
 
 /** Facts of all the nodes of one query. */
@@ -55,7 +55,7 @@ export class StepCounter {
     const relations = this.relationsAt(
       new Set(types.map(([type]) => this.asking.idOf(type) ?? '')),
       reverse,
-    ).filter((relation) => !known.has(relation) && isTelling(relation));
+    ).filter((relation) => !known.has(relation) && !isSystem(relation));
     const parts = relations.slice(0, MOST_LOOKED_FOR).flatMap((relation) => {
       const by = quoted(relation, this.schema);
       const fact = reverse ? `?o ${by} ${node} .` : `${node} ${by} ?o .`;

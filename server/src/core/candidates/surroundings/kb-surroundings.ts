@@ -20,7 +20,7 @@ import {
   type Surroundings,
   type Walk,
 } from './surroundings';
-import { isTelling } from './telling-relations';
+import { isSystem } from '../../schema/domains';
 import { variablesOf, walkPattern } from './walk-pattern';
 import { quoted } from './written-node';
 
@@ -71,7 +71,7 @@ export class KbSurroundings implements Surroundings {
       const add = ([e, p, n]: Row, reverse: boolean): void => {
         const node = this.asking.nodeOf(e);
         const relation = this.asking.idOf(p);
-        if (node === undefined || !relation || !isTelling(relation)) return;
+        if (node === undefined || !relation || isSystem(relation)) return;
         const inverse = inverseOf(relation, this.schema);
         if (reverse && inverse !== undefined && known.has(`${node} ${inverse}`)) return;
         if (!reverse) known.add(`${node} ${relation}`);
@@ -128,7 +128,7 @@ export class KbSurroundings implements Surroundings {
       const walk = this.asking.tagged(row, first);
       const [predicate, count] = row.slice(variables.length);
       const relation = this.asking.idOf(predicate);
-      if (!walk || !relation || !isTelling(relation)) return [];
+      if (!walk || !relation || isSystem(relation)) return [];
       const mediator = leadsToMediator({ relation, reverse: false }, this.schema);
       return [{ walk, step: { relation, reverse: false, ends: Number(count?.value ?? 0), mediator } }];
     });
@@ -192,7 +192,7 @@ export class KbSurroundings implements Surroundings {
       if (
         node === undefined ||
         !relation ||
-        !isTelling(relation) ||
+        isSystem(relation) ||
         v?.type !== 'literal' ||
         v.datatype === undefined
       )

@@ -2,7 +2,7 @@
 import type { Row } from '../../kb/knowledge-base';
 import { sameShape, type KbRows } from './kb-rows';
 import type { Meeting, StepAround, Surroundings } from './surroundings';
-import { isTelling } from './telling-relations';
+import { isSystem } from '../../schema/domains';
 import { variablesOf, walkPattern } from './walk-pattern';
 
 /** Behind a step that leads to more than these, mediators are not looked through; nor behind more than these of one entity. */
@@ -40,7 +40,7 @@ export async function findMeetings(
     (steps.get(node) ?? []).some((step) => !step.reverse && step.relation === relation);
   const meet = ([e, p, x]: Row, reverse: boolean): void => {
     const [entity, node, relation] = [asking.nodeOf(e), asking.nodeOf(x), asking.idOf(p)];
-    if (entity === undefined || node === undefined || entity === node || !relation || !isTelling(relation))
+    if (entity === undefined || node === undefined || entity === node || !relation || isSystem(relation))
       return;
     const inverse = asking.inverseOf(relation);
     if (reverse && inverse !== undefined && has(entity, inverse)) return;
@@ -54,7 +54,7 @@ export async function findMeetings(
     const [q, x] = row.slice(variablesOf(first).length);
     const [node, relation, hop] = [asking.nodeOf(x), asking.idOf(q), walk?.hops[0]];
     if (!walk || !hop || node === undefined || !wanted.has(node) || node === walk.node) continue;
-    if (!relation || !isTelling(relation)) continue;
+    if (!relation || isSystem(relation)) continue;
     met.push({
       node,
       entity: walk.node,

@@ -1,7 +1,7 @@
 /** By which steps nodes lead to members of a class: of the thousands of places in a country, the tourist attractions. */
 import type { KbRows } from './kb-rows';
 import { hopKey, type Hop, type MembersAround } from './surroundings';
-import { isTelling } from './telling-relations';
+import { isSystem } from '../../schema/domains';
 
 export async function findMembers(
   nodes: readonly string[],
@@ -24,7 +24,7 @@ export async function findMembers(
   const add = (row: (typeof to)[number], reverse: boolean): void => {
     const [node, relation, member] = [asking.nodeOf(row[0]), asking.idOf(row[1]), asking.nodeOf(row[2])];
     if (node === undefined || member === undefined || node === member) return;
-    if (!relation || !isTelling(relation)) return;
+    if (!relation || isSystem(relation)) return;
     const inverse = asking.inverseOf(relation);
     if (reverse && inverse !== undefined && found.has(`${node} ${inverse}`)) return;
     const hop = { relation, reverse };

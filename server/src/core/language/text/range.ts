@@ -16,6 +16,11 @@ export function covers(outer: TextRange, inner: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Whether they share a character. */
+export function overlaps(left: TextRange, right: TextRange): boolean {
+  return left.start < right.end && right.start < left.end;
+}
+
 export function touches(left: TextRange, right: TextRange): boolean {
   return left.start <= right.end && right.start <= left.end;
 }

@@ -1,4 +1,5 @@
 /** The relations that a KB does have where a triple has another, the likeliest first. */
+import { isSystem } from '../../schema/domains';
 import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import type { Triple } from '../../language/sparql/model';
@@ -36,12 +37,8 @@ function ranked(ids: readonly string[], asked: string, schema: KbSchema | undefi
     return nameLikeness(name, nameOf(id), true) + sameRange + 0.02 * (relation?.use.queries ?? 0);
   };
   return ids
-    .filter((id) => id !== asked && !isAboutTheKb(id))
+    .filter((id) => id !== asked && !isSystem(id))
     .map((id) => ({ id, score: score(id) }))
     .sort((left, right) => right.score - left.score)
     .map(({ id }) => id);
-}
-
-function isAboutTheKb(id: string): boolean {
-  return /^(?:type|common|kg|freebase|topic_server|http)[.:]/.test(id);
 }

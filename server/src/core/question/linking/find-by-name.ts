@@ -1,6 +1,6 @@
 /** Entities by what is typed of a name: for picking one out of a list. */
 import type { KbSchema } from '../../schema/schema';
-import { tokensOf } from './fold';
+import { nameTokens } from './name-tokens';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { iriOf } from './linked-entities';
@@ -14,7 +14,7 @@ export function findByName(
   table: NameTable,
   schema: KbSchema,
 ): readonly LinkedEntity[] {
-  const tokens = tokensOf(typed, 12);
+  const tokens = nameTokens(typed, 12);
   const found = new Map<
     number,
     { readonly name: number; readonly match: LinkedEntity['match']; readonly rank: number }

@@ -1,6 +1,7 @@
 /** What in a question may be the name of something, as a KB would write it. */
-import { meaningOf, stem } from '../../schema/synonyms';
-import { EMPTY_WORDS } from '../question-words';
+import { stem } from '../../language/english/nouns';
+import { isSchemaStopWord, LOWER_CASE_IN_NAMES } from '../../language/english/stop-words';
+import { meaningOf } from '../../schema/synonyms';
 
 export interface MaybeName {
   readonly name: string;
@@ -16,8 +17,6 @@ export interface MaybeName {
 const MOST_WORDS = 60;
 const LONGEST = 6;
 const QUESTION_WORDS = new Set(['who', 'where', 'when', 'why', 'how', 'from']);
-/** Written small inside of names. */
-const SMALL = new Set('a an the of in on at to for by with and or de la le von van der del di'.split(' '));
 
 /** The likeliest first: what is written with capitals, and what has more words. In a question without capitals, all may be names. */
 export function namesIn(question: string, most: number): readonly MaybeName[] {
@@ -31,7 +30,9 @@ export function namesIn(question: string, most: number): readonly MaybeName[] {
       const [first, last] = [bare(part[0] ?? ''), bare(part.at(-1) ?? '')];
       if (!/^[\p{L}\p{N}][^\p{C}]*$/u.test(name) || found.has(name)) continue;
       // The first word of a question has a capital anyway.
-      const proper = part.every((word, at) => isProper(word, from + at) || (at > 0 && SMALL.has(word)));
+      const proper = part.every(
+        (word, at) => isProper(word, from + at) || (at > 0 && LOWER_CASE_IN_NAMES.has(word)),
+      );
       if ((!proper && isEmpty(first)) || isEmpty(last)) continue;
       // What asks for something, as `wife` does, is also the name of some song.
       if (!proper && part.length === 1 && meaningOf(stem(first)) !== undefined) continue;
@@ -49,7 +50,9 @@ export function namesIn(question: string, most: number): readonly MaybeName[] {
 
 /** In capitals, as names are: `Lord of the Rings`. */
 export function nameOf(words: readonly string[]): string {
-  return trimmed(words.map((word, at) => (at > 0 && SMALL.has(word) ? word : capital(word))).join(' '));
+  return trimmed(
+    words.map((word, at) => (at > 0 && LOWER_CASE_IN_NAMES.has(word) ? word : capital(word))).join(' '),
+  );
 }
 
 function trimmed(name: string): string {
@@ -69,5 +72,5 @@ function bare(word: string): string {
 }
 
 function isEmpty(word: string): boolean {
-  return word === '' || QUESTION_WORDS.has(word) || EMPTY_WORDS.has(stem(word));
+  return word === '' || QUESTION_WORDS.has(word) || isSchemaStopWord(stem(word));
 }

@@ -1,7 +1,7 @@
 /** The numbers, years, dates and the like that a question says, and how it compares with them. */
 import { XSD } from '../../language/rdf/names';
-import { covers, type TextRange } from '../../language/text/range';
-import { afterThat, beforeThat, type Comparison } from './comparisons';
+import { operatorAfter, operatorBefore, type ComparisonOperator } from '../../language/english/comparisons';
+import { covers, overlaps, type TextRange } from '../../language/text/range';
 import { datesIn } from './dates';
 import type { LinkedEntity, LinkedLiteral } from './linking';
 import { numbersIn } from './numbers';
@@ -13,7 +13,7 @@ export interface ReadLiteral {
   readonly value: string;
   readonly unit?: string;
   /** Where the words themselves compare: the nineties begin with 1990. */
-  readonly comparison?: Comparison;
+  readonly comparison?: ComparisonOperator;
 }
 
 const LONGEST_QUESTION = 2000;
@@ -37,7 +37,7 @@ export function linkLiterals(
   const text = question.slice(0, LONGEST_QUESTION);
   const dates = datesIn(text, today);
   const numbers = numbersIn(text).filter(
-    ({ mention }) => !dates.some((date) => overlap(date.mention, mention)),
+    ({ mention }) => !dates.some((date) => overlaps(date.mention, mention)),
   );
   const best = Math.max(0, ...entities.map(({ score }) => score));
   const names = entities.filter(
@@ -59,16 +59,12 @@ export function linkLiterals(
   );
 }
 
-function overlap(left: TextRange, right: TextRange): boolean {
-  return left.start < right.end && right.start < left.end;
-}
-
 function compared(text: string, { mention, kind, value, unit, comparison }: ReadLiteral): LinkedLiteral {
   const how =
     comparison ??
     (kind === 'now'
       ? undefined
-      : (beforeThat(text.slice(0, mention.start)) ?? afterThat(text.slice(mention.end), unit)));
+      : (operatorBefore(text.slice(0, mention.start)) ?? operatorAfter(text.slice(mention.end), unit)));
   return {
     mention,
     kind,

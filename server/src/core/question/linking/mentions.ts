@@ -1,9 +1,10 @@
 /** Which entities the words of a question may stand for: all that could be meant, not yet ranked. */
 import { placesOf } from './demonyms';
-import { foldLetters, initialsOf, numberForms, tokensOf, type Token } from './fold';
+import { lettersOf, initialsOf, nameTokens, type NameToken } from './name-tokens';
+import { otherNumberForms } from '../../language/english/nouns';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
-import { isEmptyWord } from './empty-words';
+import { isNameStopWord } from '../../language/english/stop-words';
 
 /** An entity, by one of its names, at a place of the question. */
 export interface Candidate {
@@ -22,7 +23,7 @@ export interface Candidate {
 }
 
 export interface Mentions {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly NameToken[];
   readonly candidates: readonly Candidate[];
 }
 
@@ -35,13 +36,13 @@ const MOST_ALIKE = 12;
 const LONGEST_QUESTION = 2000;
 
 export function mentionsIn(question: string, table: NameTable): Mentions {
-  const tokens = tokensOf(question.slice(0, LONGEST_QUESTION), MOST_TOKENS);
+  const tokens = nameTokens(question.slice(0, LONGEST_QUESTION), MOST_TOKENS);
   const whole = [...wholeNames(tokens, table)];
   const parts = partsOfNames(tokens, table, whole);
   return { tokens, candidates: best([...whole, ...parts]) };
 }
 
-function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candidate> {
+function* wholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<Candidate> {
   for (let from = 0; from < tokens.length; from++) {
     let before = '';
     for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_MENTION); to++) {
@@ -51,7 +52,7 @@ function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candi
         for (const candidate of named(before, last, from, to, table))
           // `is a` is no `ISA`.
           if (
-            !tokens.slice(from, to).every(({ word }) => isEmptyWord(word)) ||
+            !tokens.slice(from, to).every(({ word }) => isNameStopWord(word)) ||
             table.wordsOf(candidate.name).length === to - from
           )
             yield candidate;
@@ -61,13 +62,13 @@ function* wholeNames(tokens: readonly Token[], table: NameTable): Iterable<Candi
 }
 
 /** A word such as `in` or `who` is a name only where it is written as one, which at the beginning every word is. */
-function mayBeName({ word, capital }: Token, at: number): boolean {
-  return !isEmptyWord(word) || (capital && at > 0);
+function mayBeName({ word, capital }: NameToken, at: number): boolean {
+  return !isNameStopWord(word) || (capital && at > 0);
 }
 
 function* named(
   before: string,
-  last: Token,
+  last: NameToken,
   from: number,
   to: number,
   table: NameTable,
@@ -84,15 +85,15 @@ function* named(
 
 function* keysFor(
   before: string,
-  { word, bare }: Token,
+  { word, bare }: NameToken,
   words: number,
 ): Iterable<{ readonly key: string; readonly match: 'exact' | 'plural'; readonly by?: 'people' }> {
   yield { key: before + word, match: 'exact' };
   if (bare !== word) yield { key: before + bare, match: 'exact' };
-  for (const form of numberForms(bare)) yield { key: before + form, match: 'plural' };
+  for (const form of otherNumberForms(bare)) yield { key: before + form, match: 'plural' };
   if (words <= 2)
     for (const place of placesOf(before + bare))
-      yield { key: foldLetters(place), match: 'exact', by: 'people' };
+      yield { key: lettersOf(place), match: 'exact', by: 'people' };
 }
 
 /** `jfk` is found by the name `JFK`, too, and then it is that. */
@@ -111,7 +112,7 @@ interface Said {
 }
 
 function partsOfNames(
-  tokens: readonly Token[],
+  tokens: readonly NameToken[],
   table: NameTable,
   whole: readonly Candidate[],
 ): readonly Candidate[] {
@@ -122,16 +123,16 @@ function partsOfNames(
       const places = said.get(word);
       if (places) places.push({ token: at, slips, otherwise });
       else said.set(word, [{ token: at, slips, otherwise }]);
-      if (!isEmptyWord(token.word)) seeds.add(word);
+      if (!isNameStopWord(token.word)) seeds.add(word);
     };
     const known = table.words.numberOf(token.bare);
     if (known !== undefined) note(known, 0, false);
-    if (isEmptyWord(token.word)) continue;
+    if (isNameStopWord(token.word)) continue;
     if (token.bare !== token.word) {
       const written = table.words.numberOf(token.word);
       if (written !== undefined) note(written, 0, false);
     }
-    for (const form of numberForms(token.bare)) {
+    for (const form of otherNumberForms(token.bare)) {
       const number = table.words.numberOf(form);
       if (number !== undefined) note(number, 0, true);
     }
@@ -174,14 +175,14 @@ function worth({ coverage, entity }: Candidate, table: NameTable): number {
 function aligned(
   name: number,
   said: ReadonlyMap<number, readonly Said[]>,
-  tokens: readonly Token[],
+  tokens: readonly NameToken[],
   table: NameTable,
 ): { readonly candidate: Candidate; readonly otherwise: boolean } | undefined {
   const words = table.wordsOf(name);
   let all = 0;
   const hits: (Said & { readonly weight: number; readonly empty: boolean })[] = [];
   for (const word of words) {
-    const weight = table.weightOf(word) * (isEmptyWord(table.words.textOf(word)) ? 0.25 : 1);
+    const weight = table.weightOf(word) * (isNameStopWord(table.words.textOf(word)) ? 0.25 : 1);
     all += weight;
     for (const { token, slips, otherwise } of said.get(word) ?? [])
       hits.push({
@@ -189,7 +190,7 @@ function aligned(
         weight: weight * (1 - 0.15 * slips),
         slips,
         otherwise,
-        empty: isEmptyWord(tokens[token]?.word ?? ''),
+        empty: isNameStopWord(tokens[token]?.word ?? ''),
       });
   }
   hits.sort((left, right) => left.token - right.token || right.weight - left.weight);

@@ -2,7 +2,7 @@
  * The names of a KB's entities, to be found by the whole name, by a word of it, or by a word that is nearly right. A KB may have
  * millions: so the texts are a few long ones, and the rest are arrays of numbers.
  */
-import { keysOf, tokensOf } from './fold';
+import { keysOf, nameTokens } from './name-tokens';
 import { WordList } from './word-list';
 
 /** An entity as it comes from the KB, or from the cache. */
@@ -159,7 +159,7 @@ class Building {
   }
 
   private addName(name: string, entity: number): void {
-    const tokens = tokensOf(name, MOST_WORDS_OF_A_NAME);
+    const tokens = nameTokens(name, MOST_WORDS_OF_A_NAME);
     const keys = keysOf(name, tokens);
     const row = this.names.length;
     this.names.push(name);

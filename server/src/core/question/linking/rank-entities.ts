@@ -1,7 +1,7 @@
 /** How likely each candidate is meant: features of its words, its name and what it is, weighed. */
 import type { KbSchema } from '../../schema/schema';
-import { isEmptyWord } from './empty-words';
-import type { Token } from './fold';
+import { isNameStopWord } from '../../language/english/stop-words';
+import type { NameToken } from './name-tokens';
 import type { Candidate, Mentions } from './mentions';
 import type { NameTable } from './name-table';
 import { TypeFit } from './type-fit';
@@ -80,7 +80,7 @@ export class EntityRanker {
         if (value) features.set(feature, value);
       };
       const said = tokens.slice(from, to);
-      const full = said.filter(({ word }) => !isEmptyWord(word));
+      const full = said.filter(({ word }) => !isNameStopWord(word));
       set(by ?? match, 1);
       set('alias', Number(table.isAlias(name)));
       set('slips', slips);
@@ -148,7 +148,7 @@ function belowExact(scored: readonly Scored[]): Scored[] {
   });
 }
 
-function beside(token: Token | undefined, nothing: string): string {
+function beside(token: NameToken | undefined, nothing: string): string {
   if (!token) return nothing;
   return BESIDE.has(token.word) ? token.word : 'another';
 }

@@ -1,7 +1,7 @@
 /** What to look up for a question: whole names as a KB may write them, and words that stand together. */
 import { placesOf } from './demonyms';
-import { isEmptyWord } from './empty-words';
-import { tokensOf, type Token } from './fold';
+import { isNameStopWord } from '../../language/english/stop-words';
+import { nameTokens, type NameToken } from './name-tokens';
 import { LEARNT } from './learnt';
 import { nameOf, namesIn } from './likely-names';
 import { LONGEST_NAME } from './name-table';
@@ -20,7 +20,7 @@ const ASKS = -0.7;
 /** The likeliest first. What is typed to pick from is one name, `whole`. */
 export function namesToTry(question: string, how?: 'whole'): readonly string[] {
   const text = question.slice(0, LONGEST).replace(/\p{C}/gu, ' ');
-  const tokens = tokensOf(text, MOST_TOKENS);
+  const tokens = nameTokens(text, MOST_TOKENS);
   const people = tokens.flatMap(({ bare }, at) => [
     ...placesOf(bare),
     ...placesOf((tokens[at - 1]?.word ?? '') + bare),
@@ -69,8 +69,8 @@ function withComma(name: string): readonly string[] {
 }
 
 function asks(name: string): boolean {
-  const words = tokensOf(name);
-  return words.length > 0 && words.every(({ bare }) => isEmptyWord(bare) || priorOf(bare) < ASKS);
+  const words = nameTokens(name);
+  return words.length > 0 && words.every(({ bare }) => isNameStopWord(bare) || priorOf(bare) < ASKS);
 }
 
 /** Words that stand together, and those of them that are rare enough to find something alone; the most telling first. */
@@ -82,9 +82,9 @@ export function searchesToTry(question: string): readonly (readonly string[])[] 
     if (run.length) runs.push(run);
     run = [];
   };
-  for (const token of tokensOf(text, MOST_TOKENS)) {
+  for (const token of nameTokens(text, MOST_TOKENS)) {
     const word = written(text, token);
-    if (isEmptyWord(token.bare) || priorOf(token.bare) < ASKS || word === '' || word.length > LONGEST_WORD)
+    if (isNameStopWord(token.bare) || priorOf(token.bare) < ASKS || word === '' || word.length > LONGEST_WORD)
       close();
     else run.push(word);
   }
@@ -101,7 +101,7 @@ export function searchesToTry(question: string): readonly (readonly string[])[] 
 }
 
 /** With its accents: not every index is without. Only letters and digits, so that nothing in it means anything to a search. */
-function written(text: string, { start, end }: Token): string {
+function written(text: string, { start, end }: NameToken): string {
   return text
     .slice(start, end)
     .toLowerCase()

@@ -1,10 +1,10 @@
 /** Whether what a thing is goes with the words around its name: it is called so, or such things have a relation that is. */
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
-import { stem } from '../../schema/synonyms';
-import { speaksFor } from '../question';
-import { isEmptyWord } from './empty-words';
-import type { Token } from './fold';
+import { stem } from '../../language/english/nouns';
+import { speaksFor } from '../related-words';
+import { isNameStopWord } from '../../language/english/stop-words';
+import type { NameToken } from './name-tokens';
 import type { Candidate } from './mentions';
 import type { NameTable } from './name-table';
 
@@ -29,12 +29,12 @@ export class TypeFit {
 
   *features(
     { entity, from, to }: Candidate,
-    tokens: readonly Token[],
+    tokens: readonly NameToken[],
   ): Iterable<readonly [feature: string, value: number]> {
     const types = this.table.typeNumbersOf(entity).subarray(0, MOST_TYPES);
     let [near, far, related, count] = [0, 0, 0, 0];
     for (const [at, { bare }] of tokens.entries()) {
-      if ((at >= from && at < to) || isEmptyWord(bare)) continue;
+      if ((at >= from && at < to) || isNameStopWord(bare)) continue;
       const of = this.fitOf(stem(bare));
       let [called, relation] = [0, 0];
       for (const type of types) {

@@ -1,7 +1,7 @@
 /** How well the words of a question and of a name go together, word by word: each finds the one that is nearest to it. */
 import { Likeness } from './likeness';
 import type { NamedThing } from './named-thing';
-import type { Token } from './question-tokens';
+import type { Word } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 
 const WEIGHT_OF_OWNER = 0.5;
@@ -30,7 +30,7 @@ export class Alignment {
 
   /** Its number is how many were added before it. All are to be added before the first question. */
   add({ own, owner, range }: NamedThing): void {
-    const placeOf = (token: Token): number => this.words.placeOf(token);
+    const placeOf = (token: Word): number => this.words.placeOf(token);
     this.own.add(own.map(placeOf));
     this.owner.add(owner.map(placeOf));
     this.range.add(range.map(placeOf));
@@ -46,7 +46,7 @@ export class Alignment {
   }
 
   /** A function that says of each thing, by its number, how near it is. What it gives is the same object each time. */
-  nearnessTo(question: readonly Token[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
+  nearnessTo(question: readonly Word[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
     const rows = question.map((token) => this.likeness.row(token));
     const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -88,7 +88,7 @@ export class Alignment {
   }
 
   /** A word that no name has tells as much as one that a single name has. */
-  private weightOf(token: Token): number {
+  private weightOf(token: Word): number {
     const place = this.words.find(token);
     return place === undefined ? 1 : (this.weights[place] ?? 1);
   }
@@ -105,14 +105,14 @@ function best(row: Float32Array, { starts, items }: Lists, thing: number): numbe
 
 /** The words of all names, each once. */
 class Words {
-  readonly all: Token[] = [];
+  readonly all: Word[] = [];
   private readonly places = new Map<string, number>();
 
-  find({ stem }: Token): number | undefined {
+  find({ stem }: Word): number | undefined {
     return this.places.get(stem);
   }
 
-  placeOf(token: Token): number {
+  placeOf(token: Word): number {
     let place = this.places.get(token.stem);
     if (place === undefined) {
       this.places.set(token.stem, (place = this.all.length));

@@ -4,7 +4,7 @@
  */
 import { meaningOf } from '../../schema/synonyms';
 import type { NamedThing } from './named-thing';
-import type { Token } from './question-tokens';
+import type { Word } from '../../language/english/words';
 
 const BOOST = { own: 2, owner: 0.7, range: 0.8 };
 /** A word that only means the same. */
@@ -26,7 +26,7 @@ export class LexicalIndex {
   }
 
   /** By the number of the thing: 0 to 1, the best of all having 1. Those that have nothing in common with it are left out. */
-  scores(question: readonly Token[]): ReadonlyMap<number, number> {
+  scores(question: readonly Word[]): ReadonlyMap<number, number> {
     const terms = this.termsOf(question);
     const sums = new Map<number, number>();
     const met = new Map<number, number>();
@@ -51,7 +51,7 @@ export class LexicalIndex {
   }
 
   /** "movie" also meets "film". */
-  private termsOf(tokens: readonly Token[]): readonly string[] {
+  private termsOf(tokens: readonly Word[]): readonly string[] {
     const [only, ...more] = tokens;
     if (!only) return [];
     return more.length ? tokens.flatMap(({ stem }) => this.termsFor(stem)) : this.termsFor(only.stem);

@@ -1,6 +1,6 @@
 /** How much a word of a question speaks for a word of a name: by the house's lexicon, and by vectors where it says nothing. */
-import { speaksFor } from '../question';
-import type { Token } from './question-tokens';
+import { speaksFor } from '../related-words';
+import type { Word } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 import { cosine } from './word-vectors';
 
@@ -18,7 +18,7 @@ const PIECE = 200;
 const MOST_REMEMBERED = 300;
 
 /** 0 to 1. */
-export function likenessOf(left: Token, right: Token, vectors: WordVectors | undefined): number {
+export function likenessOf(left: Word, right: Word, vectors: WordVectors | undefined): number {
   const said = speaksFor(left.stem, right.stem);
   if (said >= MOST_BY_VECTORS || !vectors || left.stem === right.stem) return said;
   return Math.max(said, byVectors(vectorOf(left, vectors), vectorOf(right, vectors), CHANCE));
@@ -31,12 +31,12 @@ export class Likeness {
   private readonly others: (Float32Array | undefined)[] = [];
 
   constructor(
-    private readonly words: readonly Token[],
+    private readonly words: readonly Word[],
     private readonly vectors: WordVectors | undefined,
   ) {}
 
   /** In the order of the words. */
-  row(token: Token): Float32Array {
+  row(token: Word): Float32Array {
     const known = this.rows.get(token.word);
     if (known) {
       this.rows.delete(token.word);
@@ -59,7 +59,7 @@ export class Likeness {
     return others.length < words.length;
   }
 
-  private work(token: Token): Float32Array {
+  private work(token: Word): Float32Array {
     const { vectors } = this;
     const vector = vectors && vectorOf(token, vectors);
     if (vector) while (this.warm());
@@ -77,6 +77,6 @@ function byVectors(left: Float32Array | undefined, right: Float32Array | undefin
   return (MOST_BY_VECTORS * Math.max(0, cosine(left, right) - chance)) / (1 - chance);
 }
 
-function vectorOf({ word, stem }: Token, vectors: WordVectors): Float32Array | undefined {
+function vectorOf({ word, stem }: Word, vectors: WordVectors): Float32Array | undefined {
   return ASKING.has(stem) ? undefined : (vectors.vector(word) ?? vectors.vector(stem));
 }

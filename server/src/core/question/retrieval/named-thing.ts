@@ -1,17 +1,16 @@
 /** What a relation or class of a schema is called, as words: its own name says most, whose it is and where it leads say the rest. */
-import { isCommunity } from '../../schema/domains';
+import { isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema, Use } from '../../schema/schema';
-import { isAboutTheKb } from '../../schema/inference/relation-cost';
-import { plainWords, stemmed, tokensOf, type Token } from './question-tokens';
+import { keywordsOf, stemmed, wordsOf, type Word } from '../../language/english/words';
 
 export interface NamedThing {
   readonly id: string;
   /** `place of birth` */
-  readonly own: readonly Token[];
+  readonly own: readonly Word[];
   /** `person`, and the domain `people` */
-  readonly owner: readonly Token[];
+  readonly owner: readonly Word[];
   /** `location` */
-  readonly range: readonly Token[];
+  readonly range: readonly Word[];
   /** Of a relation: the classes that it starts from and leads to. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -30,7 +29,7 @@ export function* relationsIn(schema: KbSchema): Iterable<NamedThing> {
   const names = new Names();
   for (const id of schema.relationIds()) {
     const { domain, range, reverse, use } = schema.relation(id) ?? {};
-    if (!use || isAboutTheKb(id)) continue;
+    if (!use || isSystem(id)) continue;
     // What is asked for by the one is asked for by the other.
     const back = schema.relation(reverse ?? '')?.use.queries ?? 0;
     yield names.of(id, domain, range, { facts: use.facts, queries: Math.max(use.queries, back) });
@@ -41,19 +40,19 @@ export function* classesIn(schema: KbSchema): Iterable<NamedThing> {
   const names = new Names();
   for (const id of schema.typeIds()) {
     const { kind, use } = schema.type(id) ?? {};
-    if (kind === 'entity' && use && !isAboutTheKb(id)) yield names.of(id, undefined, undefined, use);
+    if (kind === 'entity' && use && !isSystem(id)) yield names.of(id, undefined, undefined, use);
   }
 }
 
 /** Names and their words come again and again: whose a relation is, where it leads, `name` and `date` of many things. */
 class Names {
-  private readonly known = new Map<string, readonly Token[]>();
-  private readonly words = new Map<string, Token>();
+  private readonly known = new Map<string, readonly Word[]>();
+  private readonly words = new Map<string, Word>();
 
   of(id: string, from: string | undefined, to: string | undefined, use: Use): NamedThing {
     const segments = segmentsOf(id);
     const own = this.tokens(segments.at(-1) ?? id);
-    const others = (name: string): readonly Token[] =>
+    const others = (name: string): readonly Word[] =>
       this.tokens(name).filter((token) => !own.some(({ stem }) => stem === token.stem));
     return {
       id,
@@ -67,20 +66,20 @@ class Names {
     };
   }
 
-  private tokens(name: string): readonly Token[] {
+  private tokens(name: string): readonly Word[] {
     let tokens = this.known.get(name);
     if (!tokens) this.known.set(name, (tokens = this.split(name)));
     return tokens;
   }
 
   /** Of a name that has only small words they are all there is: `film.film.in`. */
-  private split(name: string): readonly Token[] {
+  private split(name: string): readonly Word[] {
     const apart = name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replaceAll('_', ' ');
-    const tokens = tokensOf(apart, (word) => this.token(word));
-    return tokens.length ? tokens : plainWords(apart).map((word) => ({ word, stem: word }));
+    const tokens = keywordsOf(apart, (word) => this.token(word));
+    return tokens.length ? tokens : wordsOf(apart).map((word) => ({ word, stem: word }));
   }
 
-  private token(word: string): Token {
+  private token(word: string): Word {
     let token = this.words.get(word);
     if (!token) this.words.set(word, (token = stemmed(word)));
     return token;

@@ -1,8 +1,7 @@
 /** Ways of one step, or of two over a mediator, from an entity to what a question asks for. */
 import { nameOf } from '../../schema/inference/near-names';
-import { domainsOf, isCommunity } from '../../schema/domains';
+import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
-import { isAboutTheKb } from '../../schema/inference/relation-cost';
 import type { RankedPath, SchemaRetriever } from './retrieval';
 
 export type Walk = RankedPath['steps'];
@@ -50,7 +49,7 @@ export function walksFrom(
   const walks = new Map<string, Walk>();
   const all = new Set([...types].flatMap((type) => [...schema.included(type)]));
   for (const type of all) {
-    if (isAboutTheKb(type) || isCommunity(type)) continue;
+    if (isSystem(type) || isCommunity(type)) continue;
     for (const step of stepsFrom(type, schema)) {
       if (real && !has(real, step, schema)) continue;
       for (const walk of goingOn(step, schema)) walks.set(keyOf(walk), walk);
@@ -65,7 +64,7 @@ type Step = Walk[number];
 function stepsFrom(type: string, schema: KbSchema): readonly Step[] {
   const back = domainsOf(schema)
     .relationsTo(type)
-    .filter((id) => schema.relation(id)?.reverse === undefined && !isAboutTheKb(id));
+    .filter((id) => schema.relation(id)?.reverse === undefined && !isSystem(id));
   return [
     ...schema.relationsOf(type).map((relation) => ({ relation, reverse: false })),
     ...back.map((relation) => ({ relation, reverse: true })),

@@ -1,6 +1,6 @@
 /** The words of a question and each two that stand side by side: what is learnt of questions is learnt of these. */
-import { stem } from '../../schema/synonyms';
-import { plainWords } from './question-tokens';
+import { stem } from '../../language/english/nouns';
+import { wordsOf } from '../../language/english/words';
 
 /** Stands for the name of an entity. */
 export const NAME = '…';
@@ -9,7 +9,7 @@ const END = '$';
 
 /** Each once. All words count: "where is … from" says what "from" alone does not. */
 export function gramsOf(question: string): readonly string[] {
-  const parts = question.split(NAME).map((part) => plainWords(part).map(stem));
+  const parts = question.split(NAME).map((part) => wordsOf(part).map(stem));
   const line = [BEGIN, ...parts.flatMap((words, at) => (at ? [NAME, ...words] : words)), END];
   const grams = new Set<string>();
   for (const [at, word] of line.entries()) {

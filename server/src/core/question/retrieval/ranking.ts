@@ -3,7 +3,7 @@ import { Alignment } from './alignment';
 import type { Associations, FusionWeights } from './associations';
 import { LexicalIndex } from './lexical-index';
 import type { NamedThing } from './named-thing';
-import { tokensOf } from './question-tokens';
+import { keywordsOf } from '../../language/english/words';
 import type { RankedName, RetrieveOptions, WordVectors } from './retrieval';
 
 /** For what nothing is learnt of. */
@@ -99,9 +99,9 @@ export class Ranking {
     question: string,
     emphasis = '',
   ): { readonly words: ReadonlyMap<number, number>; readonly of: (thing: number) => Signals } {
-    const tokens = tokensOf(question);
+    const tokens = keywordsOf(question);
     const words = this.lexical.scores(tokens);
-    const nearness = this.alignment.nearnessTo(tokens, new Set(tokensOf(emphasis).map(({ stem }) => stem)));
+    const nearness = this.alignment.nearnessTo(tokens, new Set(keywordsOf(emphasis).map(({ stem }) => stem)));
     const of = (number: number): Signals => {
       const { covered, asked } = nearness(number);
       const { use, remote } = this.things[number] ?? NOTHING;

@@ -4,8 +4,8 @@ import { Pace } from '../../language/text/pace';
 import type { Associations } from './associations';
 import { likenessOf } from './likeness';
 import { classesIn, relationsIn, type NamedThing } from './named-thing';
-import { focusOf } from './question-focus';
-import { tokensOf, type Token } from './question-tokens';
+import { analyzeQuestion } from '../../language/english/question';
+import { keywordsOf, type Word } from '../../language/english/words';
 import { Ranking } from './ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
 
@@ -40,11 +40,11 @@ export function schemaRetriever(
     },
     relations: (question, { most, among }) => oneWayOnly(relations.whole.rank(question, among), schema, most),
     classes: (question, { most, among }) =>
-      classes.whole.rank(question, among, focusOf(question).noun).slice(0, Math.max(0, most)),
+      classes.whole.rank(question, among, analyzeQuestion(question).noun).slice(0, Math.max(0, most)),
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
-    similarity: (left, right) => similarity(tokensOf(left), tokensOf(right), vectors),
+    similarity: (left, right) => similarity(keywordsOf(left), keywordsOf(right), vectors),
   };
 }
 
@@ -95,12 +95,8 @@ function oneWayOnly(ranked: readonly RankedName[], schema: KbSchema, most: numbe
 }
 
 /** How far the words of each find their like in the other. */
-function similarity(
-  left: readonly Token[],
-  right: readonly Token[],
-  vectors: WordVectors | undefined,
-): number {
-  const found = (from: readonly Token[], to: readonly Token[]): number => {
+function similarity(left: readonly Word[], right: readonly Word[], vectors: WordVectors | undefined): number {
+  const found = (from: readonly Word[], to: readonly Word[]): number => {
     let sum = 0;
     for (const token of from) {
       let most = 0;

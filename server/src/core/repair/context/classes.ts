@@ -1,10 +1,10 @@
 /** Which classes are worth showing: those of the query, those that may have been meant, and those that the question names. */
 import { searchSchema } from '../../edit/schema-search';
 import { wordsOf } from '../../schema/inference/words';
-import { isCommunity } from '../../schema/domains';
+import { isCommunity, isSystem } from '../../schema/domains';
 import { UNUSED, type KbSchema } from '../../schema/schema';
-import { isAboutTheKb } from '../../schema/inference/relation-cost';
-import { speaksFor, type Question } from '../../question/question';
+import type { QuestionTerms } from '../../question/question-terms';
+import { speaksFor } from '../../question/related-words';
 import type { ShownRelation } from '../context';
 import type { RelationSources } from './relations';
 
@@ -35,7 +35,7 @@ export function rankClasses(
 }
 
 /** The classes that the question speaks of. */
-export function classesNamed(schema: KbSchema, question: Question): readonly string[] {
+export function classesNamed(schema: KbSchema, question: QuestionTerms): readonly string[] {
   const found = question.words.flatMap((word) =>
     searchSchema(schema, word, MAX_FOR_A_WORD * 2)
       .filter(({ kind, id }) => kind === 'type' && !isCommunity(id))
@@ -46,7 +46,7 @@ export function classesNamed(schema: KbSchema, question: Question): readonly str
 }
 
 /** How well the question names a class: every word of its name counts. */
-function saidOf(schema: KbSchema, { words }: Question, id: string): number {
+function saidOf(schema: KbSchema, { words }: QuestionTerms, id: string): number {
   if (!isPlain(schema, id)) return 0;
   const said = wordsOf(id.slice(id.lastIndexOf('.') + 1)).map((part) =>
     Math.max(0, ...words.map((word) => speaksFor(word, part))),
@@ -56,7 +56,7 @@ function saidOf(schema: KbSchema, { words }: Question, id: string): number {
 
 /** Of entities, and about the world. */
 function isPlain(schema: KbSchema, id: string): boolean {
-  return schema.type(id)?.kind === 'entity' && !isAboutTheKb(id);
+  return schema.type(id)?.kind === 'entity' && !isSystem(id);
 }
 
 function usual(schema: KbSchema, id: string): number {

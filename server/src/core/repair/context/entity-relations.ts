@@ -1,9 +1,9 @@
 /** The relations that the entities of a query really have: what a model may use and get an answer. */
+import { isSystem } from '../../schema/domains';
 import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
 import { canBeAsked } from '../../query/entity-directory';
-import { isAboutTheKb } from '../../schema/inference/relation-cost';
 
 /** An entity that half of the KB points to is looked at as far as this, in each direction. */
 const MAX_FACTS = 3000;
@@ -30,7 +30,7 @@ export async function relationsAtEntities(
     if ('problem' in answer) break;
     for (const [relation] of answer.rows) {
       const id = relation ? schema.idOf(relation.value) : undefined;
-      if (id !== undefined && schema.hasRelation(id) && !isAboutTheKb(id)) found.add(id);
+      if (id !== undefined && schema.hasRelation(id) && !isSystem(id)) found.add(id);
     }
   }
   return [...found].sort();

@@ -1,12 +1,11 @@
 /** Which relations are worth showing, the best first. */
 import { nameOf } from '../../schema/inference/near-names';
-import { domainsOf, isCommunity } from '../../schema/domains';
+import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
 import { relevance } from '../search/question-similarity';
-import type { Question } from '../../question/question';
-import { isAboutTheKb } from '../../schema/inference/relation-cost';
+import type { QuestionTerms } from '../../question/question-terms';
 import { wordWeights } from '../search/word-weights';
 import type { QuerySummary } from './query-summary';
 
@@ -18,7 +17,7 @@ export interface RelationSources {
   /** What the entities have in the KB. */
   readonly real: readonly string[];
   /** Without the names of the entities. */
-  readonly question: Question | undefined;
+  readonly question: QuestionTerms | undefined;
   /** The classes that the question speaks of. */
   readonly named: readonly string[];
   /** Where they were ranked already. */
@@ -100,11 +99,11 @@ function candidates(given: RelationSources): readonly string[] {
   for (const type of [...types]) for (const included of schema.included(type)) types.add(included);
   const ids = new Set<string>([...real, ...schema.usual]);
   for (const type of types) {
-    if (isAboutTheKb(type) || isCommunity(type) || schema.type(type)?.kind === 'literal') continue;
+    if (isSystem(type) || isCommunity(type) || schema.type(type)?.kind === 'literal') continue;
     for (const id of schema.relationsOf(type)) ids.add(id);
     for (const id of domainsOf(schema).relationsTo(type)) ids.add(id);
   }
-  return [...ids].filter((id) => !isAboutTheKb(id));
+  return [...ids].filter((id) => !isSystem(id));
 }
 
 function typesInPlay({ sight, entities, named }: RelationSources): Set<string> {
@@ -139,7 +138,7 @@ function scorer(given: RelationSources): Score {
 }
 
 /** How much of what the question says the relation says, and how much of what the relation says is asked for. */
-function wordsOf(question: Question, id: string, schema: KbSchema): number {
+function wordsOf(question: QuestionTerms, id: string, schema: KbSchema): number {
   const { spoken, asked } = relevance(id, question, schema);
   const weight = wordWeights(schema);
   let [all, covered] = [0, 0];

@@ -10,7 +10,7 @@ import { shown, verify, verifyAnswer, type Severities } from '../../check/verify
 import { similarityToQuestion } from './question-similarity';
 import type { KbProbes } from './kb-probes';
 import type { Pace } from '../../language/text/pace';
-import type { Question } from '../../question/question';
+import type { QuestionTerms } from '../../question/question-terms';
 
 export interface CheckedQuery {
   readonly model: QueryModel;
@@ -28,7 +28,7 @@ export interface SearchContext {
   readonly lookUp: LookUp | undefined;
   /** What is known by now of the entities that the query names. */
   readonly known: KbKnowledge | undefined;
-  readonly question: Question | undefined;
+  readonly question: QuestionTerms | undefined;
   readonly dialect: Dialect;
   readonly severities: Severities;
   readonly onDefect: (code: string, error: unknown) => void;

@@ -4,7 +4,7 @@ import type { KbSchema } from '../../schema/schema';
 import { namesIn, relevance } from './question-similarity';
 import type { CheckedQuery } from './check-query';
 import { NAMES } from './moves/names-and-spaces';
-import type { Question } from '../../question/question';
+import type { QuestionTerms } from '../../question/question-terms';
 
 /** What the words of a name must have in common at least to be taken for each other. */
 const ALIKE = 0.3;
@@ -18,7 +18,7 @@ export function mayBeMeant(
   given: CheckedQuery,
   proposed: CheckedQuery,
   schema: KbSchema,
-  question: Question | undefined,
+  question: QuestionTerms | undefined,
 ): boolean {
   const before = namesIn(given.model, schema);
   const after = namesIn(proposed.model, schema);

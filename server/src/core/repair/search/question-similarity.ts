@@ -3,11 +3,12 @@ import { infer } from '../../schema/inference/inference';
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
-import { speaksFor, type Question } from '../../question/question';
+import type { QuestionTerms } from '../../question/question-terms';
+import { speaksFor } from '../../question/related-words';
 import { wordWeights } from './word-weights';
 
 /** 0 to 1: how many of the question's words the query speaks of, how much of what it says is asked for, and whether it gives what is wanted. */
-export function similarityToQuestion(query: QueryModel, question: Question, schema: KbSchema): number {
+export function similarityToQuestion(query: QueryModel, question: QuestionTerms, schema: KbSchema): number {
   const { relations, classes } = namesIn(query, schema);
   if (!relations.length || !question.words.length) return 0;
   const weight = wordWeights(schema);
@@ -44,9 +45,9 @@ export interface Relevance {
   readonly asked: number;
 }
 
-const known = new WeakMap<Question, Map<string, Relevance>>();
+const known = new WeakMap<QuestionTerms, Map<string, Relevance>>();
 
-export function relevance(id: string, question: Question, schema: KbSchema): Relevance {
+export function relevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
   let memory = known.get(question);
   if (!memory) known.set(question, (memory = new Map<string, Relevance>()));
   let found = memory.get(id);
@@ -54,7 +55,7 @@ export function relevance(id: string, question: Question, schema: KbSchema): Rel
   return found;
 }
 
-function findRelevance(id: string, question: Question, schema: KbSchema): Relevance {
+function findRelevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
   const weight = wordWeights(schema);
   const segments = id.split('.');
   const own = wordsOf(segments[segments.length - 1] ?? '');
@@ -80,7 +81,7 @@ function best(word: string, names: readonly string[]): number {
 }
 
 /** Whether the answer is of the kind that the question asks for: 1, 0 where it is not, and between where nobody knows. */
-function givesWanted(query: QueryModel, { wanted }: Question, schema: KbSchema): number {
+function givesWanted(query: QueryModel, { wanted }: QuestionTerms, schema: KbSchema): number {
   const variable = answerVariable(query);
   if (wanted === undefined || variable === undefined) return 0.5;
   const inference = infer(query, schema);
@@ -96,7 +97,7 @@ function answerVariable({ query }: QueryModel): string | undefined {
   return expression ? undefined : variable?.name;
 }
 
-function suits(type: string, wanted: NonNullable<Question['wanted']>, schema: KbSchema): number {
+function suits(type: string, wanted: NonNullable<QuestionTerms['wanted']>, schema: KbSchema): number {
   const { kind, literal } = schema.type(type) ?? {};
   if (kind === 'mediator') return 0;
   const included = schema.included(type);

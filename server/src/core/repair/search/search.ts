@@ -12,7 +12,7 @@ import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery 
 import { KbProbes } from './kb-probes';
 import { mayBeMeant } from './meaning';
 import { Pace } from '../../language/text/pace';
-import { questionOf, withoutNames } from '../../question/question';
+import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
 import { isTooLong } from './too-long';
 
@@ -46,7 +46,6 @@ export async function* searchRepairs(
   if (!schema) return [{ query, changes: [], findings: [], closeness: 0 }];
   const effort = options.effort ?? SEARCH_LIMITS;
   const pace = new Pace(now, effort.milliseconds, signal);
-  const asked = question === undefined ? undefined : questionOf(question);
   const before: SearchContext = {
     schema,
     questions: kb && new KbProbes(kb.kb, options.limits, effort.questions, pace, signal),
@@ -59,7 +58,7 @@ export async function* searchRepairs(
       // What the KB has is seen when the query is run.
       matches: () => undefined,
     },
-    question: asked,
+    question: question === undefined ? undefined : termsWithoutNames(question, []),
     dialect: options.dialect,
     severities: options.severities,
     onDefect,
@@ -70,7 +69,10 @@ export async function* searchRepairs(
     yield { message: 'The query is too long for the search' };
     return ranked([{ ...asGiven(checkWithoutRunning(query, before)), score: 0 }]);
   }
-  const context = asked ? { ...before, question: withoutNames(asked, await namesIn(query, before)) } : before;
+  const context =
+    question === undefined
+      ? before
+      : { ...before, question: termsWithoutNames(question, await namesIn(query, before)) };
   const isSpent = (): boolean => pace.isOver || (context.questions?.spent ?? false);
 
   const given = checkWithoutRunning(query, context);

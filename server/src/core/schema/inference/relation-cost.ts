@@ -26,11 +26,6 @@ function ownerOf(id: string): string {
   return id.slice(0, Math.max(0, id.lastIndexOf('.')));
 }
 
-/** What everything has, or what says something of the KB rather than of the world: seldom what a question is about. */
-export function isAboutTheKb(id: string): boolean {
-  return /^(?:type|common|kg|freebase|topic_server|dataworld|user|rdf|http)[.:]/.test(id);
-}
-
 function isSlip(schema: KbSchema, written: string): boolean {
   return similarRelations(schema, written, { subjectTypes: [], objectTypes: [] }).some(
     (id) => editDistance(written, id, 2) <= 2,

@@ -1,25 +1,7 @@
 /** The words that a name is made of, and how alike two names are by them. */
-import { meaningOf, stem } from '../synonyms';
-
-/** Words that say little about which relation is meant. */
-const WEAK = new Set([
-  'of',
-  'the',
-  'a',
-  's',
-  'in',
-  'by',
-  'for',
-  'and',
-  'or',
-  'to',
-  'this',
-  'has',
-  'is',
-  'with',
-  'on',
-  'at',
-]);
+import { stem } from '../../language/english/nouns';
+import { NAME_FILLERS } from '../../language/english/stop-words';
+import { meaningOf } from '../synonyms';
 
 export function wordsOf(segment: string): readonly string[] {
   return segment
@@ -28,7 +10,7 @@ export function wordsOf(segment: string): readonly string[] {
     .replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2')
     .split(/[^a-z0-9]+/)
     .map(stem)
-    .filter((word) => word && !WEAK.has(word));
+    .filter((word) => word && !NAME_FILLERS.has(word));
 }
 
 /** Share of the words that both have; a word that means the same, or begins the same, counts a little less. */

@@ -1,5 +1,5 @@
 /** Paths as queries, so that what is answered is what the query answers, and not what a model made of the path. */
-import { focusOf } from '../../../question/retrieval/question-focus';
+import { analyzeQuestion } from '../../../language/english/question';
 import type { KbSchema } from '../../../schema/schema';
 import { ANY_DAY } from '../../../logical-form/time-relations';
 import { toSparql } from '../../../logical-form/to-sparql';
@@ -11,7 +11,8 @@ import type { RelationPath } from './paths';
 export function formOf(paths: readonly [RelationPath, ...RelationPath[]], question: string): SExpr {
   const [first, ...others] = paths;
   const set = others.reduce<SExpr>((left, path) => ({ kind: 'and', left, right: setOf(path) }), setOf(first));
-  const counts = focusOf(question).kind === 'howMany' && !first.ends.some(({ type }) => type === 'literal');
+  const counts =
+    analyzeQuestion(question).kind === 'howMany' && !first.ends.some(({ type }) => type === 'literal');
   return counts ? { kind: 'count', of: set } : set;
 }
 

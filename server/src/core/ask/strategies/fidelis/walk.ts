@@ -1,8 +1,8 @@
 /** The steps that a KB really has around a node, in both directions; a mediator is stepped over, as if there were one relation. */
+import { isSystem } from '../../../schema/domains';
 import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
 import { isMediator } from '../../../repair/context/relations';
-import { isAboutTheKb } from '../../../schema/inference/relation-cost';
 import { canBeAsked } from '../../../query/entity-directory';
 import { factsAround, partsOf, type NodeFact } from '../../../query/fact-queries';
 
@@ -65,7 +65,7 @@ export class PathWalk {
     const byRelation = new Map<string, RdfTerm[]>();
     for (const { relation, term } of facts) {
       const id = this.schema.idOf(relation);
-      if (id === undefined || isAboutTheKb(id) || term.type === 'bnode' || term.value === from) continue;
+      if (id === undefined || isSystem(id) || term.type === 'bnode' || term.value === from) continue;
       if (this.only && !this.only.has(id)) continue;
       byRelation.set(id, [...(byRelation.get(id) ?? []), term]);
     }

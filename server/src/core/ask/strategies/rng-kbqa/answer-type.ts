@@ -1,10 +1,10 @@
 /** The longest river is a river: where the question wants the greatest or least of a class, nothing else can be the answer. */
+import { questionWords } from '../../../language/english/words';
+import { analyzeQuestion } from '../../../language/english/question';
 import { iriOf } from '../../../question/linking/linked-entities';
-import { focusOf } from '../../../question/retrieval/question-focus';
 import type { AskPorts } from '../../ask-ports';
 import { calledJustSo } from '../../../candidates/enumerate/called-classes';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
-import { askedWords } from '../../../candidates/rank/asked-words';
 import { mentionsOf } from '../../../candidates/rank/named-parts';
 
 /** Answers of which it is looked up what they are. */
@@ -18,7 +18,7 @@ export async function hasExpectedType(
   { schema, kb }: Pick<AskPorts, 'schema' | 'kb'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { noun } = focusOf(question);
+  const { noun } = analyzeQuestion(question);
   const classes = candidate?.extreme && !takesOf(noun, candidate, question) ? calledJustSo(noun, schema) : [];
   if (!classes.length) return true;
   const iris = answers.slice(0, MAX_LOOKED_AT).map((id) => iriOf(id, schema));
@@ -31,6 +31,6 @@ export async function hasExpectedType(
 function takesOf(noun = '', candidate: Candidate, question: string): boolean {
   const kind = new Set(noun.split(' '));
   return mentionsOf(candidate).some(({ start, end }) =>
-    askedWords(question.slice(start, end)).every(({ word }) => kind.has(word)),
+    questionWords(question.slice(start, end)).every(({ word }) => kind.has(word)),
   );
 }

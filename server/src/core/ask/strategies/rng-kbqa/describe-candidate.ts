@@ -68,7 +68,7 @@ export function reasonsFor(
   for (const word of new Set(leftOut(candidate).map((one) => one.word)))
     reasons.push(`“${word}” is not covered`);
   if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
-  if (asked.cues.count)
+  if (asked.kind === 'howMany')
     reasons.push(
       candidate.counts
         ? 'the question asks for a count'

@@ -1,13 +1,13 @@
 /** Of a question that is not answered: what seems to be missing, and the nearest things that exist. */
+import { overlaps } from '../../../language/text/range';
+import { keywordsOf } from '../../../language/english/words';
 import type { Linking } from '../../../question/linking/linking';
 import { labelOf } from '../../../schema/labels';
-import { tokensOf } from '../../../question/retrieval/question-tokens';
 import type { CandidateQuery } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
 import { likelyEntities } from '../../names-in-question';
 import { nearRelations } from '../../near-relations';
 import { listed } from '../../explain-no-answer';
-import { overlap } from '../../../candidates/rank/asked-words';
 import type { Ranking } from '../../../candidates/rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
@@ -62,8 +62,8 @@ function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): read
   );
   const words = asked.words
     .filter(({ word, content, range }) => {
-      const says = content && tokensOf(word).length > 0;
-      return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlap(mention, range));
+      const says = content && keywordsOf(word).length > 0;
+      return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlaps(mention, range));
     })
     .map(({ word }) => word);
   return [...new Set(words)].slice(0, 4);

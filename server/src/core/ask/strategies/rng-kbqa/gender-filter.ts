@@ -1,9 +1,11 @@
 /** A mother is a parent, and more than that: of what a relation for both sexes leads to, those of the one that the question says. */
+import { type QuestionWord } from '../../../language/english/words';
+import { covers } from '../../../language/text/range';
+import { stem } from '../../../language/english/nouns';
 import type { KbSchema } from '../../../schema/schema';
-import { meaningOf, stem } from '../../../schema/synonyms';
+import { meaningOf } from '../../../schema/synonyms';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
-import { liesIn, type AskedWord } from '../../../candidates/rank/asked-words';
 import { mentionsOf } from '../../../candidates/rank/named-parts';
 import { wordsIn } from '../../../candidates/rank/relation-words';
 
@@ -19,12 +21,12 @@ const SEX_OF: ReadonlyMap<string, string> = new Map([
 
 /** The form, narrowed; nothing where the question says no sex, or both. */
 export function filterByGender(
-  words: readonly AskedWord[],
+  words: readonly QuestionWord[],
   candidate: Candidate,
   schema: KbSchema,
 ): SExpr | undefined {
   const taken = mentionsOf(candidate);
-  const said = words.filter((word) => SEX_OF.has(word.stem) && !taken.some((one) => liesIn(word.range, one)));
+  const said = words.filter((word) => SEX_OF.has(word.stem) && !taken.some((one) => covers(one, word.range)));
   const sexes = new Set(said.map((word) => SEX_OF.get(word.stem)));
   const [sex] = sexes;
   if (sex === undefined || sexes.size > 1 || candidate.counts || candidate.extreme) return undefined;

@@ -1,8 +1,7 @@
 /** Questions that no form of this strategy can ask: what they say would be lost, and the answer be the opposite. */
+import { analyzeQuestion } from '../../../language/english/question';
 import type { Linking } from '../../../question/linking/linking';
-import { focusOf } from '../../../question/retrieval/question-focus';
-import { range } from '../../../language/text/range';
-import { liesIn } from '../../../candidates/rank/asked-words';
+import { covers, range } from '../../../language/text/range';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
@@ -30,23 +29,23 @@ export function unsupportedReason(question: string, { entities, literals }: Link
     const place = { start: index, end: index + word.length };
     // In a name it denies nothing: "Never Let Me Go".
     const named = entities.some(
-      ({ mention, match }) => mention && match !== 'fuzzy' && liesIn(place, mention),
+      ({ mention, match }) => mention && match !== 'fuzzy' && covers(mention, place),
     );
-    if (!named && !isOfTitle(question, index, word) && !quoted.some((quote) => liesIn(place, quote)))
+    if (!named && !isOfTitle(question, index, word) && !quoted.some((quote) => covers(quote, place)))
       return `The question says “${word.toLowerCase()}”. Negation is only understood with a model. Choose one with funfusic.model, or rephrase the question without it.`;
   }
   for (const { 0: words, index } of question.matchAll(COMPARED)) {
     const than = { start: index + words.search(/\bthan\b/i), end: index + words.length };
     const behind = range(than.end, than.end + 1);
-    const isNumber = literals.some(({ mention }) => liesIn(behind, mention));
+    const isNumber = literals.some(({ mention }) => covers(mention, behind));
     const other = entities.find(
-      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && liesIn(behind, mention),
+      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && covers(mention, behind),
     );
     if (
       other &&
       !isNumber &&
       !/\p{N}/u.test(question.charAt(than.end)) &&
-      !entities.some(({ mention }) => mention && liesIn(than, mention))
+      !entities.some(({ mention }) => mention && covers(mention, than))
     )
       return `The question compares with “${other.name}”. Such comparisons are only understood with a model. Choose one with funfusic.model, or give the number to compare with.`;
   }
@@ -54,7 +53,7 @@ export function unsupportedReason(question: string, { entities, literals }: Link
   if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
     return `The question asks which of two is ${choice[1] ?? ''}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
   const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
-  if (focusOf(question).kind === 'yesNo' && !isOpen)
+  if (analyzeQuestion(question).kind === 'yesNo' && !isOpen)
     return 'Yes-or-no questions are only understood with a model. Choose one with funfusic.model, or ask which or who.';
   return undefined;
 }

@@ -1,13 +1,12 @@
 /** Another class that agrees with what else is said of a node, or none. */
-import { isCommunity } from '../../../schema/domains';
+import { isCommunity, isSystem } from '../../../schema/domains';
 import { typesTold } from '../../../schema/inference/type-evidence';
 import { wordsOf } from '../../../schema/inference/words';
 import { termText } from '../../../query/why-empty/pattern-text';
 import { writtenLike } from '../../../check/schema/wording';
 import { classCost, dropCost } from '../class-cost';
 import type { RepairMove } from '../move';
-import { speaksFor } from '../../../question/question';
-import { isAboutTheKb } from '../../../schema/inference/relation-cost';
+import { speaksFor } from '../../../question/related-words';
 import { dropped } from '../rewrite';
 import { classPlaces, isAnchored, restWithout, type TriplePlace, type SearchState } from '../search-state';
 
@@ -60,7 +59,7 @@ async function typesInKb(
   };
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
-    .filter((type) => schema.hasType(type) && !isAboutTheKb(type) && !isCommunity(type))
+    .filter((type) => schema.hasType(type) && !isSystem(type) && !isCommunity(type))
     .map((type) => ({ type, spoken: spokenOf(type) }))
     .filter(({ spoken }) => spoken >= 0.75)
     .sort((left, right) => right.spoken - left.spoken || (left.type < right.type ? -1 : 1))

@@ -1,11 +1,11 @@
 /** The answer is a mediator of which more is said: it gets a name of its own, and the answer is what it leads on to. */
+import { isSystem } from '../../../schema/domains';
 import { writtenLike, unusedName } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
 import { leadsBack, notItself } from '../../../check/schema/not-itself';
 import type { Expression, VariableTerm } from '../../../language/sparql/model';
 import type { TextEdit } from '../../../language/text/edit';
 import type { RepairMove } from '../move';
-import { isAboutTheKb } from '../../../schema/inference/relation-cost';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
 import { rarityCost } from '../usualness';
 import { continuationCost } from '../way-cost';
@@ -27,7 +27,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
   const edits = renaming(state, answer.name, mediator);
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
-    .filter((id) => !isAboutTheKb(id))
+    .filter((id) => !isSystem(id))
     .map((id) => {
       const relation = writtenLike(place.triple.predicate.iri, id, model, schema);
       const back = leadsBack(schema, { id: place.id, inverse: false }, { id, inverse: false });

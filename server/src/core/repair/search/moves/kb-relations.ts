@@ -1,8 +1,9 @@
 /** The relations that the KB really has in the place of one: the strongest evidence there is. */
+import { isSystem } from '../../../schema/domains';
 import type { Term } from '../../../language/sparql/model';
 import type { KbProbes } from '../kb-probes';
 import type { RepairMove } from '../move';
-import { isAboutTheKb, relationCost } from '../../../schema/inference/relation-cost';
+import { relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type RelationStep } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
@@ -45,7 +46,7 @@ export async function relationsThere(
     );
     return rows
       .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
-      .filter((id) => !isAboutTheKb(id) || isAboutTheKb(written))
+      .filter((id) => !isSystem(id) || isSystem(written))
       .map((id) => ({ id, inverse }));
   };
   return [...(await ask(start, end, false)), ...(to.kind === 'literal' ? [] : await ask(end, start, true))];

@@ -1,10 +1,11 @@
 /** Two relations over a mediator in the place of one: what is asked for lies one step further. */
+import { isSystem } from '../../../schema/domains';
 import { termText } from '../../../query/why-empty/pattern-text';
 import type { KbSchema } from '../../../schema/schema';
 import { relevance } from '../question-similarity';
 import type { KbProbes } from '../kb-probes';
 import type { RepairMove } from '../move';
-import { isAboutTheKb, relationCost } from '../../../schema/inference/relation-cost';
+import { relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type RelationStep } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { rarityCost } from '../usualness';
@@ -71,7 +72,7 @@ async function pairsThere(
     );
     for (const [one, other] of rows) {
       const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
-      if (from === undefined || to === undefined || isAboutTheKb(to)) continue;
+      if (from === undefined || to === undefined || isSystem(to)) continue;
       const hops = forward
         ? [
             { id: from, inverse },

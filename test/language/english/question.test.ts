@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusOf } from '../../../server/src/core/question/retrieval/question-focus';
+import { analyzeQuestion } from '../../../server/src/core/language/english/question';
 
 describe('what a question asks for', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('what a question asks for', () => {
     ['How did Socrates die?', 'other', undefined],
     ['', 'other', undefined],
   ] as const)('%s', (question, kind, noun) => {
-    const focus = focusOf(question);
+    const focus = analyzeQuestion(question);
     expect([focus.kind, focus.noun]).toEqual([kind, noun]);
   });
 
@@ -56,7 +56,7 @@ describe('what a question asks for', () => {
     ['How deep is Lake Baikal?', 'number'],
     ['what does a carpenter use', undefined],
   ])('as a kind of thing: %s', (question, wanted) => {
-    expect(focusOf(question).wanted).toBe(wanted);
+    expect(analyzeQuestion(question).wanted).toBe(wanted);
   });
 });
 
@@ -73,7 +73,7 @@ describe('superlatives', () => {
     ['which planet has the most moons', 'most', 'most', undefined, 'moons'],
     ['what is the shiniest metal', 'shiniest', 'most', 'shiny', 'metal'],
   ])('%s', (question, words, direction, measure, of) => {
-    const found = focusOf(question).superlative;
+    const found = analyzeQuestion(question).superlative;
     expect([found?.words, found?.direction, found?.measures[0], found?.of]).toEqual([
       words,
       direction,
@@ -92,25 +92,34 @@ describe('superlatives', () => {
     'who was the last minister',
     'what interest rate does it have',
   ])('are not in: %s', (question) => {
-    expect(focusOf(question).superlative).toBeUndefined();
+    expect(analyzeQuestion(question).superlative).toBeUndefined();
   });
 
   it('turn round with an age, and not with a date', () => {
-    expect(focusOf('the oldest member').superlative).toMatchObject({ time: true, turnsWithAge: true });
-    expect(focusOf('the first member').superlative).toMatchObject({ time: true, turnsWithAge: false });
-    expect(focusOf('the longest bridge').superlative).toMatchObject({ time: false, turnsWithAge: false });
+    expect(analyzeQuestion('the oldest member').superlative).toMatchObject({
+      time: true,
+      turnsWithAge: true,
+    });
+    expect(analyzeQuestion('the first member').superlative).toMatchObject({
+      time: true,
+      turnsWithAge: false,
+    });
+    expect(analyzeQuestion('the longest bridge').superlative).toMatchObject({
+      time: false,
+      turnsWithAge: false,
+    });
   });
 });
 
 describe('comparisons and negations', () => {
   it('are found where they stand before a number', () => {
-    expect(focusOf('towers of more than 300 metres').comparisons).toMatchObject([
+    expect(analyzeQuestion('towers of more than 300 metres').comparisons).toMatchObject([
       { bound: 'more', number: '300' },
     ]);
-    expect(focusOf('operas written before 1800').comparisons).toMatchObject([
+    expect(analyzeQuestion('operas written before 1800').comparisons).toMatchObject([
       { bound: 'less', number: '1800' },
     ]);
-    expect(focusOf('which operas did he write').comparisons).toEqual([]);
+    expect(analyzeQuestion('which operas did he write').comparisons).toEqual([]);
   });
 
   it.each([
@@ -119,6 +128,6 @@ describe('comparisons and negations', () => {
     ['films other than Alien', true],
     ['which knots are in a carpet', false],
   ])('%s', (question, negated) => {
-    expect(focusOf(question).negated).toBe(negated);
+    expect(analyzeQuestion(question).negated).toBe(negated);
   });
 });

@@ -1,7 +1,10 @@
-/** Texts as names are compared: without case, accents, punctuation and the many ways to write the same word. */
+/**
+ * Words as names are compared: without case, accents, punctuation and the many ways to write the same word. Unlike the words of
+ * a question, they keep what belongs together in a name: `J.R.R.` and `O'Brien` are one word.
+ */
+import { foldLetters } from '../../language/english/letters';
 
-/** A word of a text. */
-export interface Token {
+export interface NameToken {
   /** Folded. */
   readonly word: string;
   /** Folded, without the `'s` of a possessive, where there is one. */
@@ -19,17 +22,17 @@ const WORD =
 /** The same for most texts, and many times as fast. */
 const PLAIN_WORD = /[a-z0-9]+(?:['`.][a-z0-9]+)*|&/gi;
 
-export function tokensOf(text: string, most = Infinity): readonly Token[] {
-  const tokens: Token[] = [];
+export function nameTokens(text: string, most = Infinity): readonly NameToken[] {
+  const tokens: NameToken[] = [];
   for (const { 0: written, index } of text.matchAll(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORD : WORD)) {
     if (tokens.length >= most) break;
-    const plain = foldLetters(written);
+    const plain = lettersOf(written);
     const word = written === '&' ? 'and' : canonical(plain, tokens.length);
     if (word === '') continue;
     const possessive = written.length > 2 && /['’`´]s$/i.test(written);
     tokens.push({
       word,
-      bare: possessive ? canonical(foldLetters(written.slice(0, -2)), tokens.length) : word,
+      bare: possessive ? canonical(lettersOf(written.slice(0, -2)), tokens.length) : word,
       start: index,
       end: index + written.length,
       capital: /^[\p{Lu}\p{N}]/u.test(written),
@@ -39,26 +42,9 @@ export function tokensOf(text: string, most = Infinity): readonly Token[] {
 }
 
 /** Letters and digits only, in lower case and without accents. */
-export function foldLetters(text: string): string {
-  if (/^[a-z0-9]*$/.test(text)) return text;
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter);
+export function lettersOf(text: string): string {
+  return /^[a-z0-9]*$/.test(text) ? text : foldLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
-
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
 
 /** Words that are written in two ways: the same on both sides, so that it does not matter which is the right one. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
@@ -96,14 +82,14 @@ const LAST_ROMAN: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' }
  * What a name is looked up by: its words without the spaces, for whether `SpongeBob` is one word or two is not known to whoever
  * asks. Without its article and without what stands in brackets, too.
  */
-export function keysOf(name: string, tokens = tokensOf(name, MOST_NAME_WORDS)): readonly string[] {
+export function keysOf(name: string, tokens = nameTokens(name, MOST_NAME_WORDS)): readonly string[] {
   const words = tokens.map(({ word }) => word);
   if (!words.length) return [];
   const keys = new Set([words.join('')]);
   if (words.length > 1 && ARTICLES.has(words[0] ?? '')) keys.add(words.slice(1).join(''));
   const bracket = name.search(/\s[(\[]/);
   if (bracket > 0) {
-    const before = tokensOf(name.slice(0, bracket)).map(({ word }) => word);
+    const before = nameTokens(name.slice(0, bracket)).map(({ word }) => word);
     if (before.length) keys.add(before.join(''));
   }
   const initials = initialsOf(words);
@@ -122,18 +108,4 @@ export function initialsOf(words: readonly string[]): string | undefined {
   if (telling.length < 3 || telling.length > 5 || !telling.every((word) => /^[a-z]/.test(word)))
     return undefined;
   return telling.map((word) => word[0]).join('');
-}
-
-/** The forms that the last word of a name may have for the one that a question has: plural for singular, and back. */
-export function numberForms(word: string): readonly string[] {
-  const forms: string[] = [];
-  if (word.length > 3 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
-  if (word.length > 4 && /(?:s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1));
-  if (word.length > 2 && !word.endsWith('s')) {
-    forms.push(`${word}s`);
-    if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`);
-    if (/(?:x|z|ch|sh)$/.test(word)) forms.push(`${word}es`);
-  }
-  return forms;
 }

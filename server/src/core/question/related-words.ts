@@ -1,5 +1,23 @@
-/** What a question says in words that names of relations say otherwise: everyday English on the left, words of names on the right. */
-import { stem } from '../schema/synonyms';
+/** Which words of names a word of a question speaks for: the same, a synonym, a related word, or one that people use for it. */
+import { stem } from '../language/english/nouns';
+import { beginAlike } from '../schema/inference/words';
+import { meaningOf } from '../schema/synonyms';
+
+/** How much a word of the question speaks for a word of a name: 0 to 1. */
+export function speaksFor(word: string, nameWord: string): number {
+  if (word === nameWord) return 1;
+  const meaning = meaningOf(word);
+  if (meaning !== undefined && meaning === meaningOf(nameWord)) return 0.8;
+  if (beginAlike(word, nameWord) || sameRoot(word, nameWord)) return 0.8;
+  return leadsTo(word, nameWord) ? 0.6 : 0;
+}
+
+/** `invented` and `invention` */
+function sameRoot(one: string, other: string): boolean {
+  let common = 0;
+  while (common < one.length && one[common] === other[common]) common++;
+  return common >= 5 && common >= Math.min(one.length, other.length) - 3;
+}
 
 /** Verbs and nouns of questions, and what relations about that are called. A word may stand in several lines. */
 const LEADS: readonly (readonly [string, string])[] = [
@@ -113,13 +131,6 @@ for (const [words, names] of LEADS)
   }
 
 /** Whether people who use one word (without its plural) in a question often mean a relation whose name has the other. */
-export function leadsTo(word: string, nameWord: string): boolean {
+function leadsTo(word: string, nameWord: string): boolean {
   return KIN.get(word)?.has(nameWord) ?? false;
 }
-
-/** Words that a question has whatever it is about. */
-export const EMPTY_WORDS: ReadonlySet<string> = new Set(
-  'a an the of in on at to for by with and or is are was were be been does did do has have had what which whom whose that this these those it its his her their he she they there as s t can could would will shall so all any some one ones name named list me give tell find please about than into out up over under most many much more people person they we you your my i'
-    .split(' ')
-    .map(stem),
-);

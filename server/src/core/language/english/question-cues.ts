@@ -1,4 +1,6 @@
-/** What the words of a question say of the form of its answer, where they say it plainly. */
+/** Words of a question that tell something certain about the query: that it counts, sorts, compares or returns dates. */
+import { isPluralWord } from './nouns';
+import { NO_ORDER_BEFORE_THESE, ORDER_WORDS, plainSuperlativesIn, type Direction } from './superlatives';
 
 export interface Cue {
   /** As the question has it. */
@@ -48,12 +50,6 @@ export function countsNothing(question: string): boolean {
   );
 }
 
-export type Extremity = 'most' | 'least';
-
-const MOST =
-  /\b(?:largest|biggest|greatest|highest|longest|tallest|heaviest|widest|deepest|farthest|furthest|fastest|latest|newest|youngest|most recent(?:ly)?)\b/gi;
-const LEAST =
-  /\b(?:smallest|lowest|shortest|lightest|narrowest|shallowest|slowest|earliest|oldest|fewest)\b/gi;
 /** Most of these mean an extreme somewhere; that none of them is there is a sign by itself. */
 const ANY_EXTREME =
   /\b(?:\w{2,}est|first|last|most|least|final(?:ly)?|original(?:ly)?|initial(?:ly)?|recent(?:ly)?|current(?:ly)?|now|today|new|best|worst|top|second|third|fourth|fifth|next|previous(?:ly)?|max(?:imum)?|min(?:imum)?|record|before|after|only|once|still|start(?:ed|s)?|beg[aiu]n\w*|end(?:ed|s)?|primary|primarily|main(?:ly)?|major|leading|former(?:ly)?|prior|earlier|later|more|less|greater|fewer|bigger|larger|smaller|older|younger|farther|further|highly|super|ultimate|utmost|bottom|peak|debut|chief|inaugural|\d+(?:st|nd|rd|th)|over|through|since|anymore|ever|yet)\b/i;
@@ -67,12 +63,8 @@ export function ordersNothing(question: string): boolean {
   return asksForThings(question) && !ANY_EXTREME.test(question) && !AGAINST_ALL.test(question);
 }
 
-/** A word of an order, or one that only looks like it. */
-const OF_AN_ORDER =
-  /\b(?!(?:\w*west|forest|interest|guest|harvest|protest|contest|request|everest|budapest|bucharest|priest|test|rest|quest|nest|chest|invest|conquest|manifest|suggest|honest|modest|arrest|request|crest|best|digest|vest|pest)\b)(?:\w{3,}est|most|least|first|last|top|bottom|second|third)\b/gi;
-
 export interface ExtremeCue extends Cue {
-  readonly extremity: Extremity;
+  readonly direction: Direction;
   /** It stands where only something that is asked for can stand, not in a name or in what leads to an entity. */
   readonly plain: boolean;
   /** It is said of several, so that taking all may be right. */
@@ -83,10 +75,8 @@ export interface ExtremeCue extends Cue {
 export function extremeCue(question: string): ExtremeCue | undefined {
   // In names and quotes such words mean nothing: "The Longest Yard".
   const plain = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s{1,20})(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
-  const most = [...plain.matchAll(MOST)].map(([words]) => ({ words, extremity: 'most' as const }));
-  const least = [...plain.matchAll(LEAST)].map(([words]) => ({ words, extremity: 'least' as const }));
-  const [only, ...more] = [...most, ...least];
-  if (!only || more.length || (plain.replace(only.words, '').match(OF_AN_ORDER) ?? []).length)
+  const [only, ...more] = plainSuperlativesIn(plain);
+  if (!only || more.length || (plain.replace(only.words, '').match(ORDER_WORDS) ?? []).length)
     return undefined;
   const at = plain.indexOf(only.words);
   const [before, behind] = [plain.slice(0, at), plain.slice(at + only.words.length)];
@@ -104,72 +94,26 @@ function isOfSeveral(before: string, behind: string): boolean {
   return (
     /\b(?:of|among) the $/i.test(before) ||
     /\b(?:are|were)\b[^,?]*$/i.test(before) ||
-    noun.split(/\s+/).some((word) => /^(?:\w+[^siu]s|people|children|men|women)$/i.test(word))
+    noun.split(/\s+/).some((word) => isPluralWord(word.toLowerCase()))
   );
 }
 
 /** Which end of time a question means: "first" or "last", where it has one of them and nothing else of the kind. */
 export function orderInTimeCue(
   question: string,
-): (Cue & { readonly extremity: Extremity; readonly plain: true }) | undefined {
-  const found =
-    question.match(
-      /\b(?:first|last)\b(?! (?:name|lady|ladies|gentleman|person|world|nations?|minister|language|class|aid|amendment|year|season|week|night|month|century|decade))/gi,
-    ) ?? [];
+): (Cue & { readonly direction: Direction; readonly plain: true }) | undefined {
+  const found = question.match(FIRST_OR_LAST) ?? [];
   const [words, ...more] = found;
   if (words === undefined || more.length || extremeCue(question)) return undefined;
-  return { words, extremity: words.toLowerCase() === 'last' ? 'most' : 'least', plain: true };
+  return { words, direction: words.toLowerCase() === 'last' ? 'most' : 'least', plain: true };
 }
 
-/** Superlatives that turn round between things and their dates: the oldest has the earliest date, and the largest age. */
-export function turnsWithDates(words: string): boolean {
-  return /^(?:oldest|youngest|newest)$/i.test(words);
-}
+const FIRST_OR_LAST = new RegExp(String.raw`\b(?:first|last)\b(?! (?:${NO_ORDER_BEFORE_THESE}))`, 'gi');
 
-export type Bound = 'more' | 'less';
-
-export interface Comparison extends Cue {
-  readonly bound: Bound;
-  /** The digits behind it. */
-  readonly number: string;
-}
-
-const NUMBER = String.raw`(?:(?:the|a|an|year|about|approximately|around|of|on|in|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\d{1,2}(?:st|nd|rd|th)?)[\s,.]+){0,4}(\d[\d,./-]*)`;
-const MORE = new RegExp(
-  String.raw`\b(?:more than|greater than|larger than|bigger than|higher than|longer than|older than|over|above|exceed(?:s|ed|ing)?|at least|no less than|not less than|no fewer than|after|later than|no earlier than|not earlier than|since|on or after)\s+${NUMBER}`,
-  'gi',
-);
-const LESS = new RegExp(
-  String.raw`\b(?:less than|fewer than|smaller than|lower than|shorter than|under|below|at most|no more than|not more than|not greater than|no greater than|up to|before|earlier than|prior to|no later than|not later than|on or before|until)\s+${NUMBER}`,
-  'gi',
-);
-/** Words for the other side, or for what is excepted: then it is not clear what the comparison is said of. */
-const OTHER_SIDE: Readonly<Record<Bound, RegExp>> = {
-  more: /\b(?:before|earlier|prior|until|under|below|less|fewer|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
-  less: /\b(?:after|later|since|over|above|beyond|more|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
-};
-const DENIED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
-
-/** "more than 1,000", "before 1990": the comparisons that stand right before a number. */
-export function comparisonCues(question: string): readonly Comparison[] {
-  const find = (pattern: RegExp, bound: Bound): readonly Comparison[] =>
-    [...question.matchAll(pattern)]
-      .filter(({ 0: words, index }) => {
-        const others = question.replace(words, ' ');
-        return !DENIED.test(question.slice(0, index)) && !OTHER_SIDE[bound].test(others);
-      })
-      .map(([words, number = '']) => ({
-        words,
-        bound,
-        number: number.replaceAll(',', '').replace(/[./-]+$/, ''),
-      }));
-  return [...find(MORE, 'more'), ...find(LESS, 'less')];
-}
-
-export type Wanted = 'person' | 'date' | 'place';
+type AnswerKind = 'person' | 'date' | 'place';
 
 /** The kind of answer that a question's first word asks for. */
-export function wantedCue(question: string): (Cue & { readonly wanted: Wanted }) | undefined {
+export function wantedCue(question: string): (Cue & { readonly wanted: AnswerKind }) | undefined {
   const [, words] =
     /^\s*(?:and |so )?(who(?:se|m)?|when|where|what year|which year|in what year|in which year|on what date|what date)\b/i.exec(
       question,

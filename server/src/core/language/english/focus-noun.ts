@@ -1,4 +1,5 @@
 /** The words of a question that name what is asked for: "what *type of government* does…", "name the *films*…". */
+import { isPluralWord } from './nouns';
 
 const DETERMINER =
   'the|a|an|all|all the|some|some of the|any|any of the|every|each|each of the|one of the|both|other|different';
@@ -121,11 +122,11 @@ function isVerb(word: string, before: string, next: string): boolean {
   if (/(?:ed|[^s]ing)$/.test(word) && word.length > 4) return !NOUNS_LIKE_VERBS.test(word);
   if (COMMON_VERBS.has(word)) return true;
   // "which rivers flow through", "which countries border": a plural is the end of most phrases.
-  if (isPlural(before) && !isPlural(word)) return next !== '' && !OVER.has(next);
+  if (isPluralWord(before) && !isPluralWord(word)) return next !== '' && !OVER.has(next);
   // "which river flows through"
   return (
-    isPlural(word) &&
-    !isPlural(before) &&
+    isPluralWord(word) &&
+    !isPluralWord(before) &&
     /^(?:in|on|at|to|for|by|from|with|through|the|a|an|into|over|about)$/.test(next) &&
     VERB_IN_S.has(word)
   );
@@ -143,8 +144,3 @@ const VERB_IN_S = new Set(
     ' ',
   ),
 );
-
-function isPlural(word: string): boolean {
-  if (/^(?:sports|series|species|news|athletics|physics|always)$/.test(word)) return false;
-  return /[^sui]s$|ies$/.test(word) || /^(?:people|children|men|women)$/.test(word);
-}

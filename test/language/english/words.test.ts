@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../../client/shared/filter';
+import { foldLetters } from '../../../server/src/core/language/english/letters';
+import { isPluralWord, otherNumberForms, stem } from '../../../server/src/core/language/english/nouns';
+import {
+  isContentWord,
+  isNameStopWord,
+  isSchemaStopWord,
+} from '../../../server/src/core/language/english/stop-words';
+import { comparativeMeasures, orderWordIn } from '../../../server/src/core/language/english/superlatives';
+import { keywordsOf, questionWords, wordsOf } from '../../../server/src/core/language/english/words';
+
+describe('words', () => {
+  it.each([
+    ["Zoë's films, don't ask", ['zoe', 'films', 'dont', 'ask']],
+    ['Who is Hans Christian Ørsted?', ['who', 'is', 'hans', 'christian', 'orsted']],
+    ['placeOfBirth', ['place', 'of', 'birth']],
+    ['rock ’n’ roll', ['rock', 'n', 'roll']],
+    ['', []],
+  ])('wordsOf splits %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('questionWords keeps the place of every word', () => {
+    const text = "Zoë's films";
+    const words = questionWords(text).map(({ word, content, range }) => [
+      word,
+      content,
+      text.slice(range.start, range.end),
+    ]);
+    expect(words).toEqual([
+      ['zoe', true, 'Zoë'],
+      ['s', false, 's'],
+      ['films', true, 'films'],
+    ]);
+  });
+
+  it('keywordsOf drops stop words and repeated stems', () => {
+    expect(keywordsOf('which film of the films is it').map((word) => word.stem)).toEqual(['film']);
+  });
+
+  it.each(['Beyoncé', 'Zoë', 'Ångström', 'façade', 'PELÉ', 'São Tomé'])(
+    'accents of %s are removed alike in questions and in the filter of results',
+    (name) => {
+      expect(foldLetters(name)).toBe(fold(name));
+    },
+  );
+});
+
+describe('nouns', () => {
+  it.each([
+    ['cities', 'city'],
+    ['films', 'film'],
+    ['boss', 'boss'],
+    ['gas', 'gas'],
+  ])('the stem of %s is %s', (word, expected) => {
+    expect(stem(word)).toBe(expected);
+  });
+
+  it('otherNumberForms gives the plural of a singular, and the singular of a plural', () => {
+    expect(otherNumberForms('city')).toContain('cities');
+    expect(otherNumberForms('churches')).toContain('church');
+  });
+
+  it('isPluralWord knows irregular plurals and words that only end in s', () => {
+    expect(['children', 'films', 'sports', 'physics', 'Paris'].map(isPluralWord)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('stop words', () => {
+  it('depend on what the words are compared with', () => {
+    expect([isNameStopWord('who'), isSchemaStopWord('who'), isContentWord('who')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([isNameStopWord('us'), isContentWord('us')]).toEqual([false, false]);
+    expect([isNameStopWord('film'), isSchemaStopWord('film'), isContentWord('film')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('superlatives and comparatives', () => {
+  it('of one row measure the same', () => {
+    expect(comparativeMeasures('taller')).toEqual(['height', 'elevation']);
+    expect(comparativeMeasures('film')).toEqual([]);
+  });
+
+  it('orderWordIn finds the first word of an order with its direction', () => {
+    expect(orderWordIn('the most recent of the oldest')).toMatchObject({
+      words: 'most recent',
+      direction: 'most',
+    });
+    expect(orderWordIn('who is it?')).toBeUndefined();
+  });
+});
