@@ -60,7 +60,7 @@ describe('A question', () => {
   it('is on one line, has something in it, and an end', () => {
     expect(tidy('  Who\n\tis\u00a0it? ')).toBe('Who is it?');
     expect(questionProblem('Who?')).toBeUndefined();
-    expect(questionProblem(' ')).toContain('no question');
+    expect(questionProblem(' ')).toContain('empty');
     expect(questionProblem('x'.repeat(2001))).toContain('longer');
   });
 });

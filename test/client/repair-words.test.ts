@@ -74,7 +74,7 @@ describe('What is told of a repair', () => {
   it('is why nothing changes, with what went wrong on the way', () => {
     expect(told(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
       level: 'information',
-      message: 'The query stays as it is. Nothing is wrong with the query.',
+      message: 'The query stays as it is. No problems found in the query.',
     });
     expect(told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is away'] }))).toMatchObject({
       level: 'warning',

@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(await ask(frugal, 'x'.repeat(36))).toMatchObject({ status: 'completed' });
     expect(await ask(frugal, 'x')).toMatchObject({
       message: expect.stringMatching(
-        /10 of 10 tokens, and the next call takes about 1 more .*budget\.tokens/,
+        /10 of 10 tokens, and the next call needs about 1 more .*budget\.tokens/,
       ),
     });
   });
@@ -72,7 +72,7 @@ describe('a budget', () => {
     expect(usage().money).toBeCloseTo(0.3);
     expect(await ask(frugal, '1234')).toMatchObject({
       message: expect.stringMatching(
-        /: 0\.30 of 0\.35 EUR, and the next call takes at least 0\.10 more \(--money\)/,
+        /: 0\.30 of 0\.35 EUR, and the next call costs at least 0\.10 more \(--money\)/,
       ),
     });
   });
@@ -211,7 +211,7 @@ describe('a record', () => {
     [
       'other words',
       asking('sama'),
-      /\(test\)\. The nearest is line 2: message 1 \(user\) says “sama” where it has “same”/,
+      /\(test\)\. The nearest is line 2: message 1 \(user\) is “sama” instead of “same”/,
     ],
     [
       'more messages',
@@ -247,21 +247,18 @@ describe('a record', () => {
     const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
     const again = replayed(broken);
     expect(again.problems).toEqual([
-      'Line 2 of the record is not JSON: it is left out.',
-      'Line 5 of the record is no reply: it is left out.',
+      'Line 2 of the record is not JSON and is ignored.',
+      'Line 5 of the record is not a reply and is ignored.',
     ]);
     expect(await ask(again, 'same')).toEqual(completions[0]);
   });
 
   test.each([
     [[], 'The record is empty.'],
-    [
-      ['{"id": 1}'],
-      'Line 1 does not say "format": "funfusic-model-record", so this is no record of a model.',
-    ],
+    [['{"id": 1}'], 'This is not a model record: line 1 has no "format": "funfusic-model-record".'],
     [
       ['{"format": "funfusic-model-record", "version": 9, "model": "a", "where": "b"}'],
-      'The record is of version 9; this program reads versions up to 1. Record it anew, or use a newer program.',
+      'The record has version 9; this version of funfusic reads up to 1. Record it again, or update funfusic.',
     ],
   ])('that is none is told: %j', async (lines, problem) => {
     const again = replayed(lines);

@@ -99,7 +99,7 @@ describe('Why an answer is empty', () => {
     expect(await why('SELECT ?x { ns:m.0honolulu ns:people.person.children ?x }')).toMatchObject({
       verdict: 'broken-pattern',
       summary:
-        'people.person.children starts from a person (people.person), and m.0honolulu (Honolulu) is none in the KB Tests: it is a location.',
+        'people.person.children starts from a person (people.person), and m.0honolulu (Honolulu) is not one in the KB Tests. It is a location.',
       instead: ['location.location.containedby'],
     });
   });
@@ -151,7 +151,7 @@ describe('Why an answer is empty', () => {
     });
     expect(found).toMatchObject({
       verdict: 'no-such-data',
-      summary: 'm.0obamx is not in the KB Tests. The KB Tests holds only a part of the facts.',
+      summary: 'm.0obamx is not in the KB Tests. The KB Tests is incomplete.',
     });
   });
 

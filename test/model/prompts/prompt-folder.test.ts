@@ -128,7 +128,7 @@ describe('prompts of the user', () => {
     [
       'compare-questions.md',
       OWN.replaceAll('reading', 'kb'),
-      /Line 5: There is no input "kb" here; there are question, reading/,
+      /Line 5: There is no input "kb"\. The inputs are question, reading/,
     ],
     [
       'compare-questions.md',
