@@ -73,12 +73,6 @@ describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
   });
 });
 
-describe('README.md', () => {
-  it.each(codes)('has a row for %s', (code) => {
-    expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(`| \`${code}\` |`);
-  });
-});
-
 describe('the fixtures', () => {
   const written = readFixtures(join(PROJECT, 'test', 'check'))
     .flatMap(({ cases }) => cases.map(({ body }) => body))

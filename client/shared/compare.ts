@@ -1,3 +1,4 @@
+import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { keyOf } from './terms';
 
@@ -75,12 +76,12 @@ function matchColumns(
       columns,
       ofA: all,
       ofB: all,
-      note: 'The columns have other names, so they are compared by their places.',
+      note: t('The column names differ, so the columns are compared by position.'),
     };
   }
   const note =
     common.length > 0
-      ? `Only the columns that both have are compared: ${common.join(', ')}.`
-      : 'The two results have no column in common, so there is nothing to compare.';
+      ? t('Only the common columns are compared: {0}.', common.join(', '))
+      : t('The two results have no column in common.');
   return { columns: common, ...byName(common), note };
 }

@@ -1,4 +1,5 @@
 /** What is exported, as the standards have it. */
+import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
 import { asMarkdown } from './table-text';
@@ -25,60 +26,61 @@ export interface ExportFormat {
   readonly write: (exported: Exported) => string;
 }
 
-export const exportFormats: readonly ExportFormat[] = [
+export const exportFormats = (): readonly ExportFormat[] => [
   {
     label: 'CSV',
-    detail: 'For spreadsheets: values only, ids as whole IRIs. Formulas get an apostrophe before them',
+    detail: t('For spreadsheets: values only, IDs as full IRIs. Formulas are escaped with an apostrophe.'),
     extension: 'csv',
     of: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: true }),
   },
   {
-    label: 'CSV with Names',
-    detail: 'For spreadsheets: as CSV, with a column of names after each column of ids',
+    label: t('CSV with Names'),
+    detail: t('For spreadsheets: like CSV, with a name column after each ID column'),
     extension: 'csv',
     of: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: true, spreadsheet: true }),
   },
   {
     label: 'TSV',
-    detail:
-      'For spreadsheets: terms as in Turtle, with datatypes and languages. Formulas get an apostrophe before them',
+    detail: t(
+      'For spreadsheets: Turtle terms with datatypes and languages. Formulas are escaped with an apostrophe.',
+    ),
     extension: 'tsv',
     of: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: true }),
   },
   {
-    label: 'Data as CSV',
-    detail: 'For programs: SPARQL results as CSV, every value as it is',
+    label: t('Data as CSV'),
+    detail: t('For programs: SPARQL results as CSV, values unchanged'),
     extension: 'csv',
     of: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: false }),
   },
   {
-    label: 'Data as TSV',
-    detail: 'For programs: SPARQL results as TSV, every term as it is',
+    label: t('Data as TSV'),
+    detail: t('For programs: SPARQL results as TSV, terms unchanged'),
     extension: 'tsv',
     of: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: false }),
   },
   {
     label: 'JSON',
-    detail: 'SPARQL results as JSON, with the query',
+    detail: t('SPARQL results as JSON, with the query'),
     extension: 'json',
     of: ['table', 'graph', 'boolean'],
     write: json,
   },
   {
     label: 'Markdown',
-    detail: 'A table with names, and the query below it',
+    detail: t('A table with names, followed by the query'),
     extension: 'md',
     of: ['table', 'graph', 'boolean'],
     write: markdown,
   },
   {
     label: 'N-Triples',
-    detail: 'The triples, one a line',
+    detail: t('One triple per line'),
     extension: 'nt',
     of: ['graph'],
     write: ({ rows }) => rows.map((row) => `${row.map(ntriplesTerm).join(' ')} .\n`).join(''),
@@ -178,7 +180,7 @@ function json(exported: Exported): string {
     ...(run.question !== undefined && { question: run.question }),
     ...(execution.status === 'answered' &&
       execution.incomplete && { incomplete: execution.incomplete.message }),
-    ...(exported.part && { part: `${rows.length} rows and ${places.length} columns, as they were shown` }),
+    ...(exported.part && { part: `${rows.length} rows and ${places.length} columns, as shown` }),
   };
   if (execution.status === 'answered' && execution.answer.kind === 'boolean')
     return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: about }, null, 2)}\n`;
@@ -196,11 +198,14 @@ function markdown(exported: Exported): string {
   const { execution } = run;
   const answered = execution.status === 'answered' ? execution : undefined;
   const answer = answered?.answer;
-  const body = answer?.kind === 'boolean' ? (answer.value ? 'Yes' : 'No') : asMarkdown(exported, nameOf);
+  const body =
+    answer?.kind === 'boolean' ? (answer.value ? t('Yes') : t('No')) : asMarkdown(exported, nameOf);
   const amount =
-    answer?.kind === 'boolean' ? '' : `${rows.length} rows${exported.part ? ', a part of the answer' : ''}, `;
+    answer?.kind === 'boolean'
+      ? ''
+      : `${exported.part ? t('{0} rows (part of the answer)', rows.length) : t('{0} rows', rows.length)}, `;
   const incomplete = answered?.incomplete
-    ? `\n**Not the whole answer.** ${answered.incomplete.message}\n`
+    ? `\n**${t('Incomplete answer.')}** ${answered.incomplete.message}\n`
     : '';
   const fence = /```/.test(run.query) ? '~~~~' : '```';
   return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;

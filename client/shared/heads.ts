@@ -1,3 +1,4 @@
+import { t } from './l10n';
 import {
   hidePasswords,
   type Answer,
@@ -68,7 +69,7 @@ const TRIPLE_COLUMNS = ['subject', 'predicate', 'object'];
 /** What a repair is called. */
 export function titleOfTrace({ question, attempts, result }: RepairTrace): string {
   const query = attempts[0]?.query ?? result.query;
-  return `Repair: ${titleOf({ query, ...(question !== undefined && { question }) })}`;
+  return t('Repair: {0}', titleOf({ query, ...(question !== undefined && { question }) }));
 }
 
 /** What a run is called: its question, or else the first line of the query that says something. */
@@ -78,5 +79,5 @@ export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): s
     .split('\n')
     .map((line) => line.trim());
   const telling = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
-  return telling ?? lines.find((line) => line !== '') ?? 'Query';
+  return telling ?? lines.find((line) => line !== '') ?? t('Query');
 }

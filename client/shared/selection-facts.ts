@@ -1,10 +1,11 @@
+import { formatNumber, t } from './l10n';
 import type { Rectangle } from './selection';
 import type { Excerpt } from './table-text';
 import { amountOf } from './values';
 
 /** What is selected in a few words: how much, and of numbers the sum and the average. */
 export function selectionFacts({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
-  const size = `${(bottom - top + 1).toLocaleString('en')} × ${right - left + 1} selected`;
+  const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
   let sum = 0;
   let many = 0;
   for (const row of rows)
@@ -17,7 +18,7 @@ export function selectionFacts({ top, bottom, left, right }: Rectangle, { places
       many += 1;
     }
   if (many < 2) return size;
-  return `${size}, sum ${rounded(sum)}, average ${rounded(sum / many)}`;
+  return t('{0}, sum {1}, average {2}', size, rounded(sum), rounded(sum / many));
 }
 
 const rounded = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });

@@ -1,4 +1,5 @@
 /** Tables as text, for the clipboard. */
+import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
 import { plainText, type NameOf } from './terms';
@@ -27,7 +28,7 @@ export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }:
   const line = (texts: readonly string[]): string => texts.map(tabbedCell).join('\t');
   const head = places.flatMap((place, at) => {
     const column = columns[place] ?? '';
-    return named[at] ? [column, `${column} name`] : [column];
+    return named[at] ? [column, t('{0} name', column)] : [column];
   });
   const body = picked.map((row) =>
     line(row.flatMap((term, at) => (named[at] ? [plainText(term), nameIn(term, names)] : [plainText(term)]))),

@@ -1,4 +1,5 @@
 /** Terms as texts: as they are read, and as they are found. */
+import { t } from './l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
 
 /** The name of an entity, where it is known. */
@@ -71,10 +72,12 @@ function drawn(character: string): string {
 
 /** What a literal is besides its text, for a tooltip. */
 export function natureOf(term: RdfTerm): string {
-  if (term.type === 'uri') return 'IRI';
-  if (term.type === 'bnode') return 'blank node';
-  if (term['xml:lang'] !== undefined) return `text, language ${term['xml:lang']}`;
-  return term.datatype === undefined || term.datatype === `${XSD}string` ? 'text' : shortIri(term.datatype);
+  if (term.type === 'uri') return t('IRI');
+  if (term.type === 'bnode') return t('blank node');
+  if (term['xml:lang'] !== undefined) return t('text, language {0}', term['xml:lang']);
+  return term.datatype === undefined || term.datatype === `${XSD}string`
+    ? t('text')
+    : shortIri(term.datatype);
 }
 
 export const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { CloseAction, ErrorAction, type ErrorHandler } from 'vscode-languageclient/node';
 
 const RESTARTS = 3;
@@ -27,11 +28,14 @@ export function crashPolicy({
       if (crashes.length <= RESTARTS) {
         return {
           action: CloseAction.Restart,
-          message: 'The language server ended unexpectedly and is started again.',
+          message: t('The language server stopped unexpectedly and is being restarted.'),
           handled: true,
         };
       }
-      const reason = `The language server crashed ${crashes.length} times within three minutes, so queries are not checked.`;
+      const reason = t(
+        'The language server crashed {0} times within three minutes. Queries are not checked.',
+        crashes.length,
+      );
       onGivingUp(reason);
       return { action: CloseAction.DoNotRestart, message: reason, handled: true };
     },

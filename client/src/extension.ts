@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { useTranslations } from '../shared/l10n';
 import { Agents } from './agents/register';
 import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
@@ -57,6 +58,7 @@ let session: ServerSession | undefined;
 
 /** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
+  useTranslations(vscode.l10n.bundle);
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
   const secrets = new Secrets(context, (prompt) =>
     vscode.window.showInputBox({ ...prompt, password: true, ignoreFocusOut: true }),

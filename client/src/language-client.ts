@@ -72,7 +72,7 @@ export class ServerSession implements vscode.Disposable {
       await this.currentClient.dispose();
     } catch (error) {
       // A server that is starting or has crashed cannot be stopped in good order; its process is gone or goes with us.
-      this.log.debug('The server was not stopped in good order', String(error));
+      this.log.debug('The server could not be stopped cleanly', String(error));
     }
   }
 
@@ -87,7 +87,7 @@ export class ServerSession implements vscode.Disposable {
       await client.start();
       this.setState({ kind: 'running', status: await client.sendRequest<ServerStatus>(STATUS_REQUEST) });
     } catch (error) {
-      this.fail(client, `The language server could not be started (${errorText(error)}).`);
+      this.fail(client, vscode.l10n.t('The language server could not be started ({0}).', errorText(error)));
       throw error;
     }
   }

@@ -1,3 +1,5 @@
+import { t } from '../shared/l10n';
+
 /** Whose secret it is, where it is sent, and what it is: `password`, `token`, the name of a header, or of a model `key`. */
 export interface SecretName {
   /** The name of the KB, or of the model. */
@@ -19,16 +21,40 @@ export function promptFor(
   { kb, of, address, what }: SecretName,
   { rejected }: { readonly rejected: boolean },
 ): { readonly title: string; readonly prompt: string } {
-  const called = isPlain(what) || of === 'model' ? what : `value of the header ${what}`;
+  const secret = secretLabel(what, of);
   const origin = originOf(address) ?? address;
   return {
-    title: `${rejected ? `${origin} does not accept the ${called}. Enter it anew` : `Enter the ${called}`} for the ${of ?? 'KB'} ${kb}`,
-    prompt: `It is sent to ${origin} only, and kept by the editor, not in the settings.${isOpen(address) ? ' It travels there unencrypted: this is http, not https.' : ''}`,
+    title: titleOf({ secret, origin, name: kb, of, rejected }),
+    prompt: isUnencrypted(address)
+      ? t(
+          'Sent only to {0}, unencrypted because the address is http, not https. Stored as a secret, not in the settings.',
+          origin,
+        )
+      : t('Sent only to {0}. Stored as a secret, not in the settings.', origin),
   };
 }
 
-function isPlain(what: string): boolean {
-  return what === 'password' || what === 'token';
+function secretLabel(what: string, of: SecretName['of']): string {
+  if (of === 'model') return t('key');
+  if (what === 'password') return t('password');
+  return what === 'token' ? t('token') : t('value of the header {0}', what);
+}
+
+function titleOf(about: {
+  readonly secret: string;
+  readonly origin: string;
+  readonly name: string;
+  readonly of: SecretName['of'];
+  readonly rejected: boolean;
+}): string {
+  const { secret, origin, name, of, rejected } = about;
+  if (of === 'model')
+    return rejected
+      ? t('{0} rejected the {1}. Enter it again for the model {2}', origin, secret, name)
+      : t('Enter the {0} for the model {1}', secret, name);
+  return rejected
+    ? t('{0} rejected the {1}. Enter it again for the KB {2}', origin, secret, name)
+    : t('Enter the {0} for the KB {1}', secret, name);
 }
 
 function originOf(address: string): string | undefined {
@@ -37,8 +63,8 @@ function originOf(address: string): string | undefined {
   return /^https?:$/.test(protocol) ? origin : undefined;
 }
 
-/** Can others on the way read it? */
-function isOpen(address: string): boolean {
+/** Whether others on the network can read it. */
+function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

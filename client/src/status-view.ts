@@ -1,3 +1,4 @@
+import { formatNumber, t } from '../shared/l10n';
 import type { SchemaStatus, ServerStatus } from '../../server/src/protocol/index';
 
 /** What is known of the server. */
@@ -22,15 +23,15 @@ export function viewStatus(state: ServerState, dialect: Dialect): StatusView {
     case 'starting':
       return {
         icon: 'sync~spin',
-        text: 'FUn-FuSIC starting',
-        details: ['The language server is starting.'],
+        text: t('FUn-FuSIC starting'),
+        details: [t('The language server is starting.')],
         level: 'normal',
       };
     case 'stopped':
       return {
         icon: 'error',
-        text: 'FUn-FuSIC stopped',
-        details: [state.reason, 'Queries are not checked.'],
+        text: t('FUn-FuSIC stopped'),
+        details: [state.reason, t('Queries are not checked.')],
         level: 'error',
       };
     case 'running':
@@ -39,26 +40,31 @@ export function viewStatus(state: ServerState, dialect: Dialect): StatusView {
 }
 
 function viewSchema(schema: SchemaStatus, dialect: Dialect): StatusView {
-  const dialectLine = `Dialect: ${dialectNames[dialect]}.`;
+  const dialectLine = t('Dialect: {0}.', dialectNames()[dialect]);
   if (schema.state === 'none') {
     const details = [
       schema.problem,
-      'Only the syntax is checked: relations, classes and types are not.',
+      t('Only syntax is checked. Relations, classes and types are not.'),
       dialectLine,
     ];
-    return { icon: 'error', text: 'No KB schema', details, level: 'error' };
+    return { icon: 'error', text: t('No KB schema'), details, level: 'error' };
   }
-  const text = `${schema.name} ${count(schema.relations)} relations${dialect === 'sparql11' ? ' · SPARQL 1.1' : ''}`;
-  const origin = schema.state === 'bundled' ? 'bundled' : 'your own file';
-  const size = `Schema: ${schema.name} (${origin}), ${count(schema.relations)} relations, ${count(schema.types)} types.`;
+  const size = t('{0} {1} relations', schema.name, formatNumber(schema.relations));
+  const text = dialect === 'sparql11' ? `${size} · SPARQL 1.1` : size;
+  const origin = schema.state === t('bundled') ? 'bundled' : t('from your settings');
+  const summary = t(
+    'Schema: {0} ({1}), {2} relations, {3} types.',
+    schema.name,
+    origin,
+    formatNumber(schema.relations),
+    formatNumber(schema.types),
+  );
   return schema.problem === undefined
-    ? { icon: 'database', text, details: [size, dialectLine], level: 'normal' }
-    : { icon: 'warning', text, details: [schema.problem, size, dialectLine], level: 'warning' };
+    ? { icon: 'database', text, details: [summary, dialectLine], level: 'normal' }
+    : { icon: 'warning', text, details: [schema.problem, summary, dialectLine], level: 'warning' };
 }
 
-export const dialectNames: Readonly<Record<Dialect, string>> = {
-  virtuoso: 'Virtuoso',
-  sparql11: 'standard SPARQL 1.1',
-};
-
-const count = (value: number): string => value.toLocaleString('en');
+export const dialectNames = (): Readonly<Record<Dialect, string>> => ({
+  virtuoso: t('Virtuoso'),
+  sparql11: t('standard SPARQL 1.1'),
+});

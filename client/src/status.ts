@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { ServerSession } from './language-client';
 import { settings } from './settings';
 import { StatusBarItem } from './status-bar-item';
@@ -12,7 +13,7 @@ export const schemaStatusItem = (server: ServerSession): StatusBarItem =>
       const view = viewStatus(server.state, settings.dialect(document));
       return {
         ...view,
-        details: [...view.details, 'Click to choose the schema or the dialect.'],
+        details: [...view.details, t('Click to select the schema or the dialect.')],
         command: 'funfusic.showStatus',
       };
     },

@@ -9,7 +9,7 @@ export function mayWrite(what: string): boolean {
 }
 
 async function showWhy(what: string): Promise<void> {
-  const manage = 'Manage Workspace Trust';
+  const manage = vscode.l10n.t('Manage Workspace Trust');
   const choice = await vscode.window.showWarningMessage(untrusted(what), manage);
   if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }

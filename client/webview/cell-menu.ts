@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { plainText } from '../shared/terms';
 import { copyText } from './clipboard';
 import type { MenuItem } from './menu';
@@ -21,36 +22,39 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Me
   const copies: MenuItem[] = [
     ...(active.row >= 0
       ? ([
-          { label: 'Copy', keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
-          { label: 'Copy with Headers', keys: 'Ctrl+Shift+C', run: () => tab.copy({ headers: true }) },
-          { label: 'Copy with Names', run: () => tab.copy({ headers: true, names: true }) },
-          { label: 'Copy as Markdown', run: () => tab.copy({ headers: true, markdown: true }) },
+          { label: t('Copy'), keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
+          { label: t('Copy with Headers'), keys: 'Ctrl+Shift+C', run: () => tab.copy({ headers: true }) },
+          { label: t('Copy with Names'), run: () => tab.copy({ headers: true, names: true }) },
+          { label: t('Copy as Markdown'), run: () => tab.copy({ headers: true, markdown: true }) },
           'line',
-          { label: 'Copy Row', run: whole('rows', false) },
+          { label: t('Copy Row'), run: whole('rows', false) },
         ] as const)
       : []),
-    { label: `Copy Column ${name}`, run: whole('columns', false) },
-    { label: `Copy Column ${name} with Header`, run: whole('columns', true) },
+    { label: t('Copy Column {0}', name), run: whole('columns', false) },
+    { label: t('Copy Column {0} with Header', name), run: whole('columns', true) },
   ];
   if (copying) return copies;
   const ofEntity: MenuItem[] =
     term?.type === 'uri'
       ? [
-          { label: 'Open Facts', keys: 'Enter', run: () => grid.openActive() },
-          { label: 'Copy IRI', run: () => void copyText(term.value) },
+          { label: t('Open Facts'), keys: 'Enter', run: () => grid.openActive() },
+          { label: t('Copy IRI'), run: () => void copyText(term.value) },
           ...(tab.names.nameOf(term.value) === undefined
             ? []
-            : [{ label: 'Copy Name', run: () => void copyText(tab.names.nameOf(term.value) ?? '') }]),
+            : [{ label: t('Copy Name'), run: () => void copyText(tab.names.nameOf(term.value) ?? '') }]),
         ]
       : [];
   const ofCell: MenuItem[] =
     active.row < 0
       ? []
       : [
-          ...(term ? [{ label: 'Show All of It', keys: 'Space', run: () => grid.lookAtActive() }] : []),
+          ...(term ? [{ label: t('Show Full Value'), keys: 'Space', run: () => grid.lookAtActive() }] : []),
           'line',
-          { label: `Keep Only ${shorten(plainText(term))}`, run: () => tab.keepOnly(term, { not: false }) },
-          { label: `Leave Out ${shorten(plainText(term))}`, run: () => tab.keepOnly(term, { not: true }) },
+          {
+            label: t('Show Only {0}', shorten(plainText(term))),
+            run: () => tab.keepOnly(term, { not: false }),
+          },
+          { label: t('Exclude {0}', shorten(plainText(term))), run: () => tab.keepOnly(term, { not: true }) },
         ];
   const { sort, hidden } = grid.state;
   return [
@@ -59,19 +63,19 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Me
     ...(ofCell.length + ofEntity.length > 0 ? (['line'] as const) : []),
     ...copies,
     'line',
-    { label: 'Sort Ascending', run: () => grid.change({ sort: [{ column, descending: false }] }) },
-    { label: 'Sort Descending', run: () => grid.change({ sort: [{ column, descending: true }] }) },
-    ...(sort.length > 0 ? [{ label: 'As It Came', run: () => grid.change({ sort: [] }) }] : []),
+    { label: t('Sort Ascending'), run: () => grid.change({ sort: [{ column, descending: false }] }) },
+    { label: t('Sort Descending'), run: () => grid.change({ sort: [{ column, descending: true }] }) },
+    ...(sort.length > 0 ? [{ label: t('Original Order'), run: () => grid.change({ sort: [] }) }] : []),
     'line',
-    { label: 'Fit Width', run: () => grid.autosize(column) },
+    { label: t('Fit Width'), run: () => grid.autosize(column) },
     ...(grid.view.visibleColumns.length > 1
-      ? [{ label: `Hide Column ${name}`, run: () => grid.change({ hidden: [...hidden, column] }) }]
+      ? [{ label: t('Hide Column {0}', name), run: () => grid.change({ hidden: [...hidden, column] }) }]
       : []),
-    ...(hidden.length > 0 ? [{ label: 'Show All Columns', run: () => grid.change({ hidden: [] }) }] : []),
+    ...(hidden.length > 0 ? [{ label: t('Show All Columns'), run: () => grid.change({ hidden: [] }) }] : []),
   ];
 }
 
 const shorten = (text: string): string => {
-  if (text === '') return 'Unbound';
+  if (text === '') return t('Unbound');
   return text.length > 24 ? `${text.slice(0, 23)}…` : text;
 };

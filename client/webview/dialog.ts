@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { element } from './dom';
 import { iconButton } from './controls';
 
@@ -7,7 +8,7 @@ export function openDialog(title: string, ...content: readonly Node[]): () => vo
   const dialog = element('dialog', { class: 'dialog', attributes: { 'aria-label': title } });
   const shut = (): void => dialog.close();
   dialog.append(
-    element('header', {}, element('h2', { text: title }), iconButton('close', 'Close (Escape)', shut)),
+    element('header', {}, element('h2', { text: title }), iconButton('close', t('Close (Escape)'), shut)),
     element('div', { class: 'dialog-body' }, ...content),
   );
   dialog.addEventListener('keydown', (event) => event.stopPropagation());

@@ -32,7 +32,8 @@ export const replace = (parent: Element, ...children: readonly (Node | string)[]
 export const foreign = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });
 
-export const count = (value: number): string => value.toLocaleString('en');
-
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+/** The translations that the extension has written into the page; undefined for English. */
+export function pageTranslations(): Readonly<Record<string, string>> | undefined {
+  const { translations } = document.body.dataset;
+  return translations === undefined ? undefined : (JSON.parse(translations) as Record<string, string>);
+}

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { NOWHERE, step, visit, type Visited } from '../shared/visited';
 import { copyText } from './clipboard';
 import { iconButton, textButton } from './controls';
@@ -10,7 +11,7 @@ import { showValue } from './value-dialog';
 export class FactsPane {
   readonly element = element('aside', {
     class: 'facts-pane',
-    attributes: { hidden: '', tabindex: -1, 'aria-label': 'Facts' },
+    attributes: { hidden: '', tabindex: -1, 'aria-label': t('Facts') },
   });
   private visited: Visited = NOWHERE;
   private asking = new AbortController();
@@ -54,7 +55,7 @@ export class FactsPane {
     this.asking = new AbortController();
     this.element.hidden = false;
     this.element.classList.add('waiting');
-    if (!this.element.hasChildNodes()) this.say('Looking up the facts…');
+    if (!this.element.hasChildNodes()) this.say(t('Loading facts…'));
     host.ask('facts', { kb: this.kb, iri }, this.asking.signal).then(
       (facts) => {
         this.element.classList.remove('waiting');
@@ -74,8 +75,8 @@ export class FactsPane {
       (error: unknown) => {
         this.element.classList.remove('waiting');
         this.say(
-          `The facts could not be looked up: ${error instanceof Error ? error.message : String(error)}`,
-          textButton('Try Again', () => this.go(visited)),
+          t('Cannot load the facts: {0}', error instanceof Error ? error.message : String(error)),
+          textButton(t('Try Again'), () => this.go(visited)),
         );
       },
     );
@@ -86,7 +87,7 @@ export class FactsPane {
       element(
         'div',
         { class: 'facts-bar' },
-        iconButton('close', 'Close (Escape)', () => this.close()),
+        iconButton('close', t('Close (Escape)'), () => this.close()),
       ),
       element('p', { class: 'placeholder', text }),
       ...more,

@@ -1,4 +1,5 @@
 /** A page about one entity: what it is called, what it is, and all that the KB says of it. */
+import { t } from '../shared/l10n';
 import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
 import { isLong, shortIri, shownText } from '../shared/terms';
 import { actionLink, iconButton } from './controls';
@@ -35,7 +36,7 @@ export function mountFacts(container: HTMLElement, facts: EntityFacts, callbacks
       ? [
           element('p', {
             class: 'facts-note',
-            text: 'Not all facts are here: there are more than can be shown.',
+            text: t('Not all facts are shown.'),
           }),
         ]
       : []),
@@ -54,18 +55,18 @@ function bar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCallback
   return element(
     'div',
     { class: 'facts-bar' },
-    way('back', 'Back (Alt+Left)', back),
-    way('forward', 'Forward (Alt+Right)', forward),
+    way('back', t('Back (Alt+Left)'), back),
+    way('forward', t('Forward (Alt+Right)'), forward),
     element('span', { class: 'facts-space' }),
-    ...(copy ? [iconButton('copy', 'Copy the IRI', () => copy(iri))] : []),
-    ...(close ? [iconButton('close', 'Close (Escape)', () => close())] : []),
+    ...(copy ? [iconButton('copy', t('Copy IRI'), () => copy(iri))] : []),
+    ...(close ? [iconButton('close', t('Close (Escape)'), () => close())] : []),
   );
 }
 
 function heading({ iri, card }: EntityFacts): HTMLElement {
   const title = element('h1', { class: 'facts-title', attributes: { tabindex: '-1' } });
   title.append(card.name === undefined ? foreign(lastPart(iri)) : foreign(card.name));
-  if (card.mediator) title.append(element('span', { class: 'facts-badge', text: 'mediator' }));
+  if (card.mediator) title.append(element('span', { class: 'facts-badge', text: t('mediator') }));
   return title;
 }
 
@@ -75,7 +76,7 @@ function identity({ iri }: EntityFacts, { copy }: FactsCallbacks): HTMLElement {
     'p',
     { class: 'facts-id', title: iri },
     element('code', { text: id }),
-    ...(copy ? [actionLink('Copy id', () => copy(id))] : []),
+    ...(copy ? [actionLink(t('Copy ID'), () => copy(id))] : []),
   );
 }
 
@@ -96,11 +97,11 @@ function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElem
   const rest = telling.slice(FEW_TYPES);
   const list = element(
     'div',
-    { class: 'fact-types', attributes: { 'aria-label': 'Types' } },
+    { class: 'fact-types', attributes: { 'aria-label': t('Types') } },
     ...telling.slice(0, FEW_TYPES).map(chip),
   );
   if (rest.length) {
-    const more = actionLink(`${rest.length} more`, () => more.replaceWith(...rest.map(chip)));
+    const more = actionLink(t('{0} more', rest.length), () => more.replaceWith(...rest.map(chip)));
     list.append(more);
   }
   return list;
@@ -116,7 +117,7 @@ function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLEl
   const { relation, label, direction, values, truncated } = group;
   const term = element('dt', { title: relation });
   // What leads here is said of the other end.
-  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: 'is ' }));
+  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: `${t('is')} ` }));
   const { openSchema } = callbacks;
   const id = lastPart(relation);
   if (openSchema && id.includes('.')) {
@@ -124,7 +125,7 @@ function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLEl
     link.classList.add('fact-relation');
     term.append(link);
   } else term.append(element('span', { class: 'fact-relation', text: label }));
-  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: ' of' }));
+  if (direction === 'in') term.append(element('span', { class: 'fact-from', text: ` ${t('of')}` }));
 
   const inline = values.length > 3 && values.every(({ term: { type }, parts }) => type === 'uri' && !parts);
   const few = inline ? 2 * FEW_VALUES : FEW_VALUES;
@@ -137,7 +138,7 @@ function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLEl
   if (rest.length) {
     const item = element('li');
     item.append(
-      actionLink(`${rest.length} more${truncated ? ', and there are others' : ''}`, () => {
+      actionLink(truncated ? t('{0} more, list incomplete', rest.length) : t('{0} more', rest.length), () => {
         const drawn = rest.map((value) => drawValue(value, callbacks));
         item.replaceWith(...drawn, ...(truncated ? [others()] : []));
         drawn[0]?.querySelector<HTMLElement>('button')?.focus();
@@ -149,14 +150,14 @@ function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLEl
 }
 
 function others(): HTMLElement {
-  return element('li', { class: 'dim', text: 'and others; a query tells them all' });
+  return element('li', { class: 'dim', text: t('more exist; run a query to see all') });
 }
 
 function drawValue({ term, name, parts }: FactValue, callbacks: FactsCallbacks): HTMLElement {
   if (!parts) return element('li', {}, drawTerm(term, name, callbacks));
   const opened = element('span', { class: 'fact-parts' });
   for (const part of parts) opened.append(drawPart(part, callbacks));
-  if (!parts.length) opened.append(element('span', { class: 'dim', text: 'nothing more' }));
+  if (!parts.length) opened.append(element('span', { class: 'dim', text: t('no other facts') }));
   return element('li', { class: 'fact-mediator' }, opened, mediatorLink(term, callbacks));
 }
 
@@ -172,7 +173,7 @@ function drawPart({ label, relation, term, name }: FactPart, callbacks: FactsCal
 function mediatorLink({ type, value }: RdfTerm, { open }: FactsCallbacks): HTMLElement {
   if (type !== 'uri') return element('span');
   const link = actionLink('…', () => open(value));
-  link.title = `Open ${lastPart(value)}, which holds these together`;
+  link.title = t('Open the mediator {0}', lastPart(value));
   link.setAttribute('aria-label', link.title);
   link.classList.add('fact-node');
   return link;
@@ -198,7 +199,7 @@ function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: F
   const said = element('span', { class: 'fact-literal' });
   const long = isLong(term.value, LONG);
   said.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
-  if (long && showText) said.append(actionLink('all of it', () => showText(term)));
+  if (long && showText) said.append(actionLink(t('show all'), () => showText(term)));
   const mark = term['xml:lang'];
   if (mark !== undefined) said.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
   else if (term.datatype !== undefined) said.title = lastPart(term.datatype);

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { GraphResult, Row } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
 import { graphOfTriples } from '../shared/triples-graph';
@@ -22,7 +23,7 @@ export class GraphTab {
     const { kb, query, execution } = this.run;
     const { names, grid } = this.results;
     if (execution.status === 'answered' && execution.answer.kind === 'graph')
-      return this.draw('Drawing the triples…', () =>
+      return this.draw(t('Drawing the triples…'), () =>
         Promise.resolve(
           graphOfTriples(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
         ),
@@ -31,16 +32,16 @@ export class GraphTab {
     if (iris.length === 0 && !hasSolutions(execution))
       return element('p', {
         class: 'placeholder',
-        text: 'There is no answer, so there is nothing around it to draw.',
+        text: t('There is no answer to draw.'),
       });
-    return this.draw('Looking at what lies around the answers…', (signal) =>
+    return this.draw(t('Loading the facts around the answers…'), (signal) =>
       host.ask('neighbourhood', { kb, query, iris }, signal),
     );
   }
 
   pattern(): HTMLElement {
     const { kb, query } = this.run;
-    return this.draw('Drawing the pattern…', (signal) => host.ask('pattern', { query, kb }, signal));
+    return this.draw(t('Drawing the pattern…'), (signal) => host.ask('pattern', { query, kb }, signal));
   }
 
   destroy(): void {
@@ -51,9 +52,9 @@ export class GraphTab {
     const place = element('div', { class: 'graph-tab' });
     const start = (): void => {
       const stop = new AbortController();
-      const cancel = textButton('Cancel', () => {
+      const cancel = textButton(t('Cancel'), () => {
         stop.abort();
-        place.replaceChildren(again('Cancelled.'));
+        place.replaceChildren(again(t('Cancelled.')));
       });
       place.replaceChildren(
         element('div', { class: 'placeholder' }, element('p', { text: waiting }), cancel),
@@ -70,7 +71,7 @@ export class GraphTab {
         'div',
         { class: 'placeholder' },
         element('p', { text: message }),
-        textButton('Try Again', start),
+        textButton(t('Try Again'), start),
       );
     start();
     return place;

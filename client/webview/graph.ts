@@ -1,7 +1,8 @@
 /** A graph to look at, to move about in, and to read in words. */
+import { plural, t } from '../shared/l10n';
 import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
-import { counted, element } from './dom';
+import { element } from './dom';
 import { asSvg } from './graph/as-svg';
 import { Drawing } from './graph/drawing';
 import { graphList, MANNERS } from './graph/list';
@@ -25,22 +26,28 @@ export function mountGraph(
   container.classList.add('graph');
   if (!graph.nodes.length) {
     container.replaceChildren(
-      element('p', { class: 'placeholder', text: graph.problem ?? 'There is nothing to draw.' }),
+      element('p', { class: 'placeholder', text: graph.problem ?? t('There is nothing to draw.') }),
     );
     return { destroy: () => undefined };
   }
   const measuring = new Measuring(container);
   const drawing = new Drawing(graph, measuring.measure);
   measuring.end();
-  const what = `${counted(graph.nodes.length, 'node')}, ${counted(graph.edges.length, 'edge')}`;
+  const what = [
+    plural(graph.nodes.length, '{0} node', '{0} nodes'),
+    plural(graph.edges.length, '{0} edge', '{0} edges'),
+  ].join(', ');
   const stage = new Stage(
     drawing,
     callbacks,
-    `Graph of ${what}. Arrow keys go from node to node, Enter opens the facts, plus and minus zoom, 0 shows all.`,
+    t(
+      'Graph with {0}. Use the arrow keys to move between nodes, Enter to open facts, + and - to zoom, 0 to fit.',
+      what,
+    ),
   );
   const list = graphList(graph, (iri) => callbacks.open(iri));
   list.hidden = true;
-  const toggle = iconButton('list', 'In words', () => {
+  const toggle = iconButton('list', t('Show as list'), () => {
     list.hidden = !list.hidden;
     stage.element.classList.toggle('away', !list.hidden);
     toggle.classList.toggle('on', !list.hidden);
@@ -51,11 +58,11 @@ export function mountGraph(
   const controls = element(
     'div',
     { class: 'graph-controls' },
-    iconButton('zoomIn', 'Nearer (+)', () => stage.zoom(1.25)),
-    iconButton('zoomOut', 'Farther (-)', () => stage.zoom(0.8)),
-    iconButton('fit', 'Show all (0)', () => stage.fit()),
+    iconButton('zoomIn', t('Zoom in (+)'), () => stage.zoom(1.25)),
+    iconButton('zoomOut', t('Zoom out (-)'), () => stage.zoom(0.8)),
+    iconButton('fit', t('Fit to view (0)'), () => stage.fit()),
     toggle,
-    ...(copy ? [iconButton('copy', 'Copy as SVG', () => copy(asSvg(stage.element, drawing.bounds)))] : []),
+    ...(copy ? [iconButton('copy', t('Copy as SVG'), () => copy(asSvg(stage.element, drawing.bounds)))] : []),
   );
   container.replaceChildren(
     stage.element,
@@ -73,19 +80,17 @@ function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
   const key = (className: string, text: string): HTMLElement =>
     element('span', { class: `graph-key ${className}`, text });
   return [
-    ...(nodes.some(({ answer }) => answer) ? [key('answer', 'answer')] : []),
-    ...(nodes.some(({ kind }) => kind === 'mediator') ? [key('mediator', 'mediator')] : []),
+    ...(nodes.some(({ answer }) => answer) ? [key('answer', t('answer'))] : []),
+    ...(nodes.some(({ kind }) => kind === 'mediator') ? [key('mediator', t('mediator'))] : []),
     ...(['optional', 'union', 'negated'] satisfies NonNullable<GraphEdge['manner']>[])
       .filter((manner) => manners.has(manner))
-      .map((manner) => key(manner, MANNERS[manner])),
+      .map((manner) => key(manner, MANNERS()[manner])),
   ];
 }
 
 function notes({ truncated, problem }: GraphResult): readonly HTMLElement[] {
   return [
-    ...(truncated
-      ? [element('span', { class: 'graph-note', text: 'Not everything is drawn: there is more.' })]
-      : []),
+    ...(truncated ? [element('span', { class: 'graph-note', text: t('The graph is not complete.') })] : []),
     ...(problem === undefined ? [] : [element('span', { class: 'graph-note', text: problem })]),
   ];
 }

@@ -1,44 +1,45 @@
+import { t } from '../shared/l10n';
 import { openDialog } from './dialog';
 import { element } from './dom';
 import { keysHere } from './keys-here';
 
-const KEYS: readonly (readonly [keys: string, what: string])[] = [
+const KEYS = (): readonly (readonly [keys: string, what: string])[] => [
   [
-    'Arrows, Home, End, Page Up, Page Down',
-    'Move from cell to cell; with Ctrl to the edge, with Shift select',
+    t('Arrows, Home, End, Page Up, Page Down'),
+    t('Move between cells; with Ctrl to the edge, with Shift to select'),
   ],
-  ['Up from the first row', 'Go to the headers; Enter sorts, Shift+Enter sorts by several columns'],
-  ['Enter, or click on an id', 'Open the facts of an entity'],
-  ['Space', 'See all of a long value'],
-  ['Ctrl+A, Shift+Space, Ctrl+Space', 'Select all, the row, the column'],
-  ['Ctrl+C', 'Copy what is selected, as sorted and filtered'],
-  ['Ctrl+Shift+C', 'Copy with headers'],
-  ['Shift+F10, or the menu key', 'All that can be done with a cell'],
+  [t('Up from the first row'), t('Go to the headers; Enter sorts, Shift+Enter adds a column to the sort')],
+  [t('Enter, or click an ID'), t('Open the facts of an entity')],
+  [t('Space'), t('Show a long value in full')],
+  [t('Ctrl+A, Shift+Space, Ctrl+Space'), t('Select all, the row, the column')],
+  ['Ctrl+C', t('Copy the selection, as sorted and filtered')],
+  ['Ctrl+Shift+C', t('Copy with headers')],
+  [t('Shift+F10, or the menu key'), t('Open the menu of the cell')],
   [
-    'Alt+Shift+Left, Alt+Shift+Right',
-    'Make the column narrower or wider; a double click on its edge fits it',
+    t('Alt+Shift+Left, Alt+Shift+Right'),
+    t('Make the column narrower or wider; double-click its edge to fit it'),
   ],
-  ['/ or Ctrl+F', 'Filter all columns'],
-  ['Escape', 'Leave the filter, close the facts'],
-  ['Alt+Left, Alt+Right', 'Back and forward among the facts'],
-  ['Ctrl+E', 'Export'],
-  ['?', 'This help'],
+  [t('/ or Ctrl+F'), t('Filter all columns')],
+  [t('Escape'), t('Leave the filter, close the facts')],
+  [t('Alt+Left, Alt+Right'), t('Go back and forward in the facts')],
+  ['Ctrl+E', t('Export')],
+  ['?', t('Show this help')],
 ];
 
-const FILTERS: readonly (readonly [text: string, what: string])[] = [
-  ['obama hawaii', 'both words, in any column; case and accents do not matter'],
-  ['"new york"', 'these words together'],
-  ['-film', 'rows without this word'],
-  ['=exactly', 'in the filter of one column: just this'],
-  ['>100, <=1990-01-01', 'in the filter of one column: numbers and dates compared'],
+const FILTERS = (): readonly (readonly [text: string, what: string])[] => [
+  ['obama hawaii', t('Rows with both words in any column; case and accents are ignored')],
+  ['"new york"', t('Rows with this phrase')],
+  ['-film', t('Rows without this word')],
+  ['=exactly', t('In a column filter: rows with exactly this value')],
+  ['>100, <=1990-01-01', t('In a column filter: compare numbers and dates')],
 ];
 
 export function showHelp(): void {
   openDialog(
-    'Keys and Filters',
-    list(KEYS, 'keys'),
-    element('h3', { text: 'Filters' }),
-    list(FILTERS, 'filters'),
+    t('Keys and filters'),
+    list(KEYS(), 'keys'),
+    element('h3', { text: t('Filters') }),
+    list(FILTERS(), 'filters'),
   );
 }
 

@@ -2,9 +2,12 @@ import './page.css';
 import './results.css';
 import './trace/trace.css';
 import './asked/asked.css';
+import { useTranslations } from '../shared/l10n';
+import { pageTranslations } from './dom';
 import { host } from './host';
 import { Panel } from './panel';
 
+useTranslations(pageTranslations());
 const panel = new Panel(document.body);
 
 host.listen((message) => {

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { element } from './dom';
 import { icon } from './icons';
 import { keysHere } from './keys-here';
@@ -14,7 +15,7 @@ export type MenuItem =
 let close: (() => void) | undefined;
 
 /** A menu at a place, worked with arrows, letters, Enter and Escape; the focus goes back where it was. */
-export function openMenu(x: number, y: number, items: readonly MenuItem[], label = 'Actions'): void {
+export function openMenu(x: number, y: number, items: readonly MenuItem[], label = t('Actions')): void {
   close?.();
   const before = document.activeElement;
   const menu = element('div', {

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { ShownTable } from '../shared/messages';
 import { element } from './dom';
 import { icon, type IconName } from './icons';
@@ -8,7 +9,7 @@ export function drawNotes(shown: ShownTable): readonly Node[] {
   const { execution, remarks } = shown.run;
   const notes: Node[] = [];
   if (execution.status === 'answered' && execution.incomplete)
-    notes.push(note('warning', 'warning', 'This is not the whole answer.', execution.incomplete.message));
+    notes.push(note('warning', 'warning', t('This answer is incomplete.'), execution.incomplete.message));
   for (const { message, because, advice, code } of remarks)
     notes.push(note('info', 'remark', message, `${because} ${advice}`.trim(), code));
   return notes.length === 0 ? [] : [element('div', { class: 'notes' }, ...notes)];

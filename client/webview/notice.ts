@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { Running } from '../shared/messages';
 import { textButton } from './controls';
 import { element } from './dom';
@@ -13,10 +14,10 @@ export class Notice {
     this.clear();
     const began = performance.now() - elapsed;
     const time = element('span', { class: 'elapsed', attributes: { 'aria-hidden': true } });
-    const bar = element('progress', { attributes: { 'aria-label': 'Progress' } });
+    const bar = element('progress', { attributes: { 'aria-label': t('Progress') } });
     if (share !== undefined) bar.value = share;
     const tick = (): void => {
-      time.textContent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      time.textContent = t('{0} s', ((performance.now() - began) / 1000).toFixed(1));
       // What is answered at once must not flicker.
       this.element.classList.toggle('quick', performance.now() - began < QUICK);
     };
@@ -24,10 +25,10 @@ export class Notice {
     this.clock = window.setInterval(tick, 100);
     this.element.className = 'notice going';
     this.element.replaceChildren(
-      element('span', { text: message ?? `Running on ${kb}` }),
+      element('span', { text: message ?? t('Running on {0}', kb) }),
       time,
       bar,
-      textButton('Cancel', () => host.tell({ type: 'cancel' })),
+      textButton(t('Cancel'), () => host.tell({ type: 'cancel' })),
     );
     tick();
     this.element.hidden = false;

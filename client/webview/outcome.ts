@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
 import { textButton } from './controls';
 import { element } from './dom';
@@ -7,17 +8,18 @@ import { whyEmpty } from './why-empty';
 
 /** What is shown where there is no table. */
 export function drawOutcome(shown: ShownTable): Node {
-  if (shown.kind === 'comparison') return outcome('Both results are empty', 'There is nothing to compare.');
+  if (shown.kind === 'comparison')
+    return outcome(t('Both results are empty'), t('There is nothing to compare.'));
   const { execution } = shown.run;
   switch (execution.status) {
     case 'answered':
       return drawAnswer(shown.run, execution.answer, execution.incomplete !== undefined);
     case 'refused':
-      return failure('The query was refused', execution.message, execution.place);
+      return failure(t('The query was rejected'), execution.message, execution.place);
     case 'timed-out':
-      return failure('The query took too long', execution.message);
+      return failure(t('The query timed out'), execution.message);
     case 'unreachable':
-      return failure(`${shown.run.kb} cannot be reached`, execution.message);
+      return failure(t('{0} is unreachable', shown.run.kb), execution.message);
   }
 }
 
@@ -29,26 +31,26 @@ function drawAnswer(run: RunHead, answer: Answered, incomplete: boolean): Node {
       return element(
         'div',
         { class: `outcome verdict ${answer.value ? 'yes' : 'no'}` },
-        element('p', { class: 'large', text: answer.value ? 'Yes' : 'No' }),
+        element('p', { class: 'large', text: answer.value ? t('Yes') : t('No') }),
         element('p', {
           text: answer.value
-            ? `${run.kb} has what the pattern describes.`
-            : `${run.kb} has nothing like the pattern.`,
+            ? t('{0} contains a match for the pattern.', run.kb)
+            : t('{0} contains no match for the pattern.', run.kb),
         }),
         ...(answer.value || incomplete ? [] : [whyEmpty(run)]),
       );
     case 'done':
-      return outcome('Done', `The update was carried out on ${run.kb}.`);
+      return outcome(t('Done'), t('The update was applied to {0}.', run.kb));
     case 'table':
     case 'graph':
       // What is not whole is never called empty.
       return incomplete
-        ? outcome(
-            'No rows so far',
-            'The answer was broken off, so it is not known whether there are any.',
-            retry(),
-          )
-        : outcome('The answer is empty', `${run.kb} has nothing that fits the whole query.`, whyEmpty(run));
+        ? outcome(t('No rows received'), t('The answer is incomplete, so there may be rows.'), retry())
+        : outcome(
+            t('The answer is empty'),
+            t('Nothing in {0} matches the whole query.', run.kb),
+            whyEmpty(run),
+          );
   }
 }
 
@@ -68,7 +70,7 @@ function failure(
       ...(place
         ? [
             textButton(
-              'Show in Query',
+              t('Show in Query'),
               () => host.tell({ type: 'reveal', start: place.start, end: place.end }),
               { main: true },
             ),
@@ -79,7 +81,7 @@ function failure(
   );
 }
 
-const retry = (): HTMLElement => textButton('Run Again', () => host.tell({ type: 'runAgain' }));
+const retry = (): HTMLElement => textButton(t('Run Again'), () => host.tell({ type: 'runAgain' }));
 
 const outcome = (title: string, text: string, ...more: readonly Node[]): Node =>
   element('div', { class: 'outcome' }, element('h2', { text: title }), element('p', { text }), ...more);

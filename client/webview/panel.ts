@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { Row } from '../../server/src/protocol/index';
 import {
   asPanelState,
@@ -36,7 +37,7 @@ export class Panel {
   private readonly main = element('main');
   private readonly status = element('footer', { class: 'status', attributes: { role: 'status' } });
   private readonly toolbar = element('div', { class: 'toolbar' });
-  private readonly pinButton = iconButton('pin', 'Keep this panel: the next run opens another', () =>
+  private readonly pinButton = iconButton('pin', t('Pin this panel: the next run opens a new one'), () =>
     host.tell({ type: 'pin', pinned: !this.isPinned }),
   );
   private isPinned = false;
@@ -51,9 +52,7 @@ export class Panel {
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
-    this.main.append(
-      element('p', { class: 'placeholder', text: 'Run a query, and what comes of it is shown here.' }),
-    );
+    this.main.append(element('p', { class: 'placeholder', text: t('Run a query to see its results here.') }));
     document.addEventListener('keydown', (event) => this.onKey(event));
     // Who comes to the panel by keyboard is in the table.
     window.addEventListener('focus', () => {
@@ -105,9 +104,9 @@ export class Panel {
     this.toolbar.replaceChildren(
       ...results.controls,
       ...(shown.kind === 'run'
-        ? [iconButton('again', 'Run again', () => host.tell({ type: 'runAgain' })), this.pinButton]
+        ? [iconButton('again', t('Run again'), () => host.tell({ type: 'runAgain' })), this.pinButton]
         : []),
-      iconButton('help', 'Keys and filters (?)', showHelp),
+      iconButton('help', t('Keys and filters (?)'), showHelp),
     );
     this.bar.replaceChildren(this.tabs.list, this.toolbar);
     drawSummary(this.summary, shown, results);
@@ -128,7 +127,7 @@ export class Panel {
     const view = new ExplanationView(explained);
     this.explanation = view;
     this.toolbar.replaceChildren(...view.controls);
-    this.showText('Explanation', view.element);
+    this.showText(t('Explanation'), view.element);
   }
 
   private showAsked(shown: ShownAsked, known: PanelState | undefined): void {
@@ -151,7 +150,7 @@ export class Panel {
     const there = page === this.asked && facts === this.facts;
     this.asked = page;
     this.facts = facts;
-    if (!there) this.showText('Ask', page.element);
+    if (!there) this.showText(t('Ask'), page.element);
     return page;
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import type { ShownTable } from '../shared/messages';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
@@ -22,13 +23,13 @@ export function drawQuery(shown: ShownTable): HTMLElement {
     element(
       'div',
       { class: 'actions' },
-      textButton('Open in Editor', () => host.tell({ type: 'openQuery' }), { main: true }),
-      textButton('Run Again', () => host.tell({ type: 'runAgain' })),
-      textButton('Copy', () => void copyText(query)),
+      textButton(t('Open in Editor'), () => host.tell({ type: 'openQuery' }), { main: true }),
+      textButton(t('Run Again'), () => host.tell({ type: 'runAgain' })),
+      textButton(t('Copy'), () => void copyText(query)),
     ),
     text(query),
   );
 }
 
 const text = (query: string): Node =>
-  element('pre', { class: 'query', text: query, attributes: { tabindex: 0, 'aria-label': 'Query' } });
+  element('pre', { class: 'query', text: query, attributes: { tabindex: 0, 'aria-label': t('Query') } });

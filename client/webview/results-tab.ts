@@ -1,3 +1,4 @@
+import { formatNumber, plural, t } from '../shared/l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { equalTo } from '../shared/filter';
 import type { ShownTable } from '../shared/messages';
@@ -8,7 +9,7 @@ import { isEntity } from '../shared/terms';
 import { cellMenu } from './cell-menu';
 import { copyText } from './clipboard';
 import { iconButton } from './controls';
-import { count, counted, element } from './dom';
+import { element } from './dom';
 import { Grid } from './grid/grid';
 import { host } from './host';
 import { icon } from './icons';
@@ -33,7 +34,12 @@ export class ResultsTab {
   private namesOfSome = false;
   private readonly input = element('input', {
     class: 'filter',
-    attributes: { type: 'text', placeholder: 'Filter rows', 'aria-label': 'Filter rows', spellcheck: false },
+    attributes: {
+      type: 'text',
+      placeholder: t('Filter rows'),
+      'aria-label': t('Filter rows'),
+      spellcheck: false,
+    },
     on: {
       input: () => this.filterSoon(),
       keydown: (event) => this.onFilterKey(event),
@@ -52,7 +58,7 @@ export class ResultsTab {
       this.grid = new Grid(table.columns, table.total, state, names, {
         open: (term) => (isEntity(term) ? events.open(term.value) : showValue(term)),
         look: showValue,
-        menu: (x, y) => openMenu(x, y, cellMenu(this), 'Cell'),
+        menu: (x, y) => openMenu(x, y, cellMenu(this), t('Cell')),
         changed: () => this.onChange(),
         scrolled: () => events.changed(),
       });
@@ -75,17 +81,19 @@ export class ResultsTab {
     if (!grid) return isVerdict(this.shown) ? [this.exportButton] : [];
     return [
       element('label', { class: 'filter-box' }, icon('search'), this.input),
-      iconButton('filter', 'Filter by column', () => grid.toggleColumnFilters()),
-      iconButton('columns', 'Columns', (button) => openMenuBelow(button, this.columnItems(grid), 'Columns')),
-      iconButton('copy', 'Copy', (button) =>
-        openMenuBelow(button, cellMenu(this, { copying: true }), 'Copy'),
+      iconButton('filter', t('Filter by column'), () => grid.toggleColumnFilters()),
+      iconButton('columns', t('Columns'), (button) =>
+        openMenuBelow(button, this.columnItems(grid), t('Columns')),
+      ),
+      iconButton('copy', t('Copy'), (button) =>
+        openMenuBelow(button, cellMenu(this, { copying: true }), t('Copy')),
       ),
       this.exportButton,
     ];
   }
 
   private get exportButton(): HTMLElement {
-    return iconButton('save', 'Export (Ctrl+E)', () => this.exportRows());
+    return iconButton('save', t('Export (Ctrl+E)'), () => this.exportRows());
   }
 
   append(rows: readonly Row[]): void {
@@ -123,7 +131,7 @@ export class ResultsTab {
       ? asMarkdown(excerpt, nameOf)
       : asTabbed(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
     void copyText(text);
-    this.say(`Copied ${counted(cellsIn(this.grid.rectangle), 'cell')}.`);
+    this.say(plural(cellsIn(this.grid.rectangle), 'Copied {0} cell.', 'Copied {0} cells.'));
   }
 
   exportRows(): void {
@@ -211,16 +219,23 @@ export class ResultsTab {
     if (!this.grid) return;
     const { view } = this.grid;
     const parts: string[] = [];
-    if (!view.complete) parts.push(`${count(view.rows.length)} of ${count(view.total)} rows are here`);
-    if (view.filtered) parts.push(`${count(view.length)} of ${counted(view.total, 'row')} match`);
+    if (!view.complete)
+      parts.push(t('{0} of {1} rows loaded', formatNumber(view.rows.length), formatNumber(view.total)));
+    if (view.filtered)
+      parts.push(t('{0} of {1} rows match', formatNumber(view.length), formatNumber(view.total)));
     const { hidden } = view.state;
-    if (hidden.length > 0) parts.push(`${counted(hidden.length, 'column')} hidden`);
+    if (hidden.length > 0) parts.push(plural(hidden.length, '{0} column hidden', '{0} columns hidden'));
     const selected = this.selected();
     if (selected && cellsIn(this.grid.rectangle) > 1)
       parts.push(selectionFacts(this.grid.rectangle, selected));
     if (this.namesOfSome && (view.filtered || view.state.sort.length > 0))
-      parts.push(`By name, only what was seen and ${count(MOST_NAMES)} other ids are known`);
-    if (this.names.problem !== undefined) parts.push(`Names could not be looked up: ${this.names.problem}`);
+      parts.push(
+        t(
+          'Sorting and filtering by name covers only the rows shown so far and {0} other IDs',
+          formatNumber(MOST_NAMES),
+        ),
+      );
+    if (this.names.problem !== undefined) parts.push(t('Cannot load names: {0}', this.names.problem));
     this.say(parts.join(' · '));
   }
 

@@ -1,6 +1,8 @@
+import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
 import { titleOf } from '../shared/heads';
-import { count, counted, element, foreign } from './dom';
+import { timeWords } from '../shared/trace/trace-words';
+import { element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 
 /** One line that says what was asked, of which KB, when, how long it took and how much came. */
@@ -9,11 +11,12 @@ export function drawSummary(line: HTMLElement, shown: ShownTable, results: Resul
 }
 
 function ofRun(run: RunHead): readonly Node[] {
+  const [amount, time] = [amountOf(run), timeWords(run.milliseconds)];
   return [
     element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
     element('span', {
       class: 'facts-of-run',
-      text: [amountOf(run), timeOf(run.milliseconds)].filter(Boolean).join(' in '),
+      text: amount === '' ? time : t('{0} in {1}', amount, time),
     }),
     element('span', {
       class: 'dim',
@@ -27,8 +30,11 @@ function amountOf({ execution }: RunHead): string {
   if (execution.status !== 'answered') return '';
   const { answer } = execution;
   if (!('total' in answer)) return '';
-  const amount = counted(answer.total, answer.kind === 'table' ? 'row' : 'triple');
-  return execution.incomplete ? `${amount}, not all,` : amount;
+  const amount =
+    answer.kind === 'table'
+      ? plural(answer.total, '{0} row', '{0} rows')
+      : plural(answer.total, '{0} triple', '{0} triples');
+  return execution.incomplete ? t('{0}, incomplete,', amount) : amount;
 }
 
 function ofComparison(
@@ -39,7 +45,7 @@ function ofComparison(
   const choice = (label: string, amount: number, value: string): Node => {
     const button = element('button', {
       class: 'chip',
-      text: `${label} ${count(amount)}`,
+      text: `${label} ${formatNumber(amount)}`,
       attributes: { type: 'button', 'aria-pressed': false },
       on: {
         click: () => {
@@ -64,18 +70,13 @@ function ofComparison(
     element(
       'div',
       { class: 'chips' },
-      choice('Only in A', counts.onlyA, 'only A'),
-      choice('Only in B', counts.onlyB, 'only B'),
-      choice('In both', counts.both, 'both'),
+      choice(t('Only in A'), counts.onlyA, 'only A'),
+      choice(t('Only in B'), counts.onlyB, 'only B'),
+      choice(t('In both'), counts.both, 'both'),
     ),
     ...(note === undefined ? [] : [element('div', { class: 'dim', text: note })]),
   ];
 }
-
-export const timeOf = (milliseconds: number): string =>
-  milliseconds < 1000
-    ? `${count(milliseconds)} ms`
-    : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
 
 function dayAndTime(iso: string): string {
   const date = new Date(iso);

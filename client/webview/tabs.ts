@@ -1,12 +1,13 @@
+import { t } from '../shared/l10n';
 import type { Tab } from '../shared/messages';
 import { element } from './dom';
 
-const TITLES: Readonly<Record<Tab, string>> = {
-  results: 'Results',
-  graph: 'Graph',
-  pattern: 'Pattern',
-  query: 'Query',
-};
+const TITLES = (): Readonly<Record<Tab, string>> => ({
+  results: t('Results'),
+  graph: t('Graph'),
+  pattern: t('Pattern'),
+  query: t('Query'),
+});
 
 /** Tabs; each is drawn when it is first opened. */
 export class Tabs {
@@ -26,7 +27,7 @@ export class Tabs {
       ...this.order.map((tab) =>
         element('button', {
           class: 'tab',
-          text: TITLES[tab],
+          text: TITLES()[tab],
           attributes: { id: `tab-${tab}`, role: 'tab', type: 'button', 'aria-controls': 'tab-panel' },
           on: { click: () => this.open(tab), keydown: (event) => this.onKey(event) },
         }),

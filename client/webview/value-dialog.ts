@@ -1,9 +1,10 @@
+import { formatNumber, t } from '../shared/l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
 import { isLong, natureOf, shownText } from '../shared/terms';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
 import { openDialog } from './dialog';
-import { count, element } from './dom';
+import { element } from './dom';
 import { host } from './host';
 
 /** All of a value, or as much as a page can bear, with ways to get the rest. */
@@ -11,17 +12,17 @@ export function showValue(term: RdfTerm): void {
   const { value } = term;
   const lines = value.split('\n').map((line) => shownText(line, MOST_SHOWN));
   const shown = lines.join('\n').slice(0, MOST_SHOWN);
-  const size = `${natureOf(term)}, ${count(value.length)} characters`;
-  const cut = isLong(value, MOST_SHOWN) ? `, of which the first ${count(MOST_SHOWN)} are shown` : '';
+  const size = t('{0}, {1} characters', natureOf(term), formatNumber(value.length));
+  const cut = isLong(value, MOST_SHOWN) ? [t('showing the first {0}', formatNumber(MOST_SHOWN))] : [];
   openDialog(
-    'Value',
+    t('Value'),
     element('pre', { class: 'value', text: shown, attributes: { dir: 'auto', tabindex: 0 } }),
     element(
       'footer',
       {},
-      element('span', { class: 'dim', text: size + cut }),
-      textButton('Copy', () => void copyText(value), { main: true }),
-      textButton('Open in Editor', () => host.tell({ type: 'openText', text: value })),
+      element('span', { class: 'dim', text: [size, ...cut].join(', ') }),
+      textButton(t('Copy'), () => void copyText(value), { main: true }),
+      textButton(t('Open in Editor'), () => host.tell({ type: 'openText', text: value })),
     ),
   );
 }

@@ -1,7 +1,8 @@
+import { plural, t } from '../shared/l10n';
 import type { WhyEmpty } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
 import { actionLink, textButton } from './controls';
-import { counted, element } from './dom';
+import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
 
@@ -10,11 +11,14 @@ export function whyEmpty(run: RunHead): HTMLElement {
   const place = element('div', { class: 'why', attributes: { 'aria-live': 'polite' } });
   const ask = (): void => {
     const stop = new AbortController();
-    const cancel = textButton('Cancel', () => {
+    const cancel = textButton(t('Cancel'), () => {
       stop.abort();
       place.replaceChildren(button);
     });
-    place.replaceChildren(element('p', { class: 'dim', text: 'Trying the pattern piece by piece…' }), cancel);
+    place.replaceChildren(
+      element('p', { class: 'dim', text: t('Testing the pattern part by part…') }),
+      cancel,
+    );
     host.ask('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
       (why) => place.replaceChildren(...draw(why)),
       (error: unknown) =>
@@ -24,16 +28,17 @@ export function whyEmpty(run: RunHead): HTMLElement {
         ),
     );
   };
-  const button = textButton('Why Is It Empty?', ask, { main: true });
+  const button = textButton(t('Why is it empty?'), ask, { main: true });
   place.append(button);
   return place;
 }
 
-const SIGNS = {
-  matches: ['check', 'matches'],
-  nothing: ['error', 'leaves nothing'],
-  unknown: ['help', 'not known'],
-} as const;
+const SIGNS = () =>
+  ({
+    matches: ['check', t('matches')],
+    nothing: ['error', t('no matches')],
+    unknown: ['help', t('not known')],
+  }) as const;
 
 function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
   return [
@@ -42,12 +47,12 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
       'ol',
       { class: 'probes' },
       ...probes.map(({ added, start, end, outcome, matches }) => {
-        const [sign, words] = SIGNS[outcome];
+        const [sign, words] = SIGNS()[outcome];
         const amount =
           matches === undefined
             ? words
             : outcome === 'matches'
-              ? counted(matches, 'match', 'matches')
+              ? plural(matches, '{0} match', '{0} matches')
               : words;
         return element(
           'li',
@@ -61,7 +66,7 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
     ...(instead.length === 0
       ? []
       : [
-          element('p', { text: 'What would have matched there:' }),
+          element('p', { text: t('Values that would match there:') }),
           element('ul', { class: 'instead' }, ...instead.map((text) => element('li', { text }))),
         ]),
   ];

@@ -40,7 +40,7 @@ export const steps = {
   },
   async runToNothing(page) {
     await page.keyboard.press('Control+Enter');
-    await resultsOf(page).getByRole('button', { name: 'Why Is It Empty?' }).click();
+    await resultsOf(page).getByRole('button', { name: 'Why is it empty?' }).click();
     await resultsOf(page).locator('.why-summary').first().waitFor();
   },
   async graphTab(page) {

@@ -110,78 +110,78 @@ const mended: readonly Mended[] = [
 const titled: readonly (readonly [string, string, string])[] = [
   [
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
-    'Step over the mediator with people.marriage.spouse',
+    'Continue through the mediator with people.marriage.spouse',
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
   ],
   [
     'SELECT ?m { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.character ns:m.02mjmr }',
-    'Go on with film.performance.actor and select ?actor',
+    'Continue with film.performance.actor and select ?actor',
     'SELECT ?actor { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor ?actor . ?m ns:film.performance.character ns:m.02mjmr }',
   ],
   [
     'SELECT ?governor { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials ?governor }',
-    'Step over the mediator with government.government_position_held.office_holder',
+    'Continue through the mediator with government.government_position_held.office_holder',
     'SELECT ?governor { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials/ns:government.government_position_held.office_holder ?governor }',
   ],
   [
     'SELECT ?x { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials ?x }',
-    'Step over the mediator with government.government_position_held.office_holder',
+    'Continue through the mediator with government.government_position_held.office_holder',
     'SELECT ?x { ns:m.0vmt ns:government.governmental_jurisdiction.governing_officials/ns:government.government_position_held.office_holder ?x }',
   ],
   [
     'SELECT ?degree { ns:m.02mjmr ns:people.person.education ?degree }',
-    'Step over the mediator with education.education.degree',
+    'Continue through the mediator with education.education.degree',
     'SELECT ?degree { ns:m.02mjmr ns:people.person.education/ns:education.education.degree ?degree }',
   ],
   [
     'SELECT ?university { ns:m.02mjmr ns:people.person.education ?university }',
-    'Step over the mediator with education.education.institution',
+    'Continue through the mediator with education.education.institution',
     'SELECT ?university { ns:m.02mjmr ns:people.person.education/ns:education.education.institution ?university }',
   ],
   [
     'SELECT ?character { ns:m.0ds3t5x ns:film.film.starring ?character }',
-    'Step over the mediator with film.performance.character',
+    'Continue through the mediator with film.performance.character',
     'SELECT ?character { ns:m.0ds3t5x ns:film.film.starring/ns:film.performance.character ?character }',
   ],
   [
     'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s ?marriage }',
-    'Step over the mediator with people.marriage.spouse',
+    'Continue through the mediator with people.marriage.spouse',
     'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage FILTER (?marriage != ns:m.02mjmr) }',
   ],
   // The way on is the way back: what one starts from is kept out, unless the query does so already, or there is nothing to name it by.
   [
     'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x ; ns:people.person.gender ?g . }',
-    'Step over the mediator with people.marriage.spouse',
+    'Continue through the mediator with people.marriage.spouse',
     'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x ; ns:people.person.gender ?g . }',
   ],
   [
     'SELECT ?x { ns:m.0f8l9c ns:location.location.adjoin_s ?x ; ns:location.location.area ?a . FILTER(?a > 1) }',
-    'Step over the mediator with location.adjoining_relationship.adjoins',
+    'Continue through the mediator with location.adjoining_relationship.adjoins',
     'SELECT ?x { ns:m.0f8l9c ns:location.location.adjoin_s/ns:location.adjoining_relationship.adjoins ?x ; ns:location.location.area ?a . FILTER(?x != ns:m.0f8l9c) FILTER(?a > 1) }',
   ],
   [
     'SELECT ?x { ns:m.02mjmr ns:people.person.children ?c . ?c ns:people.person.spouse_s ?x }',
-    'Step over the mediator with people.marriage.spouse',
+    'Continue through the mediator with people.marriage.spouse',
     'SELECT ?x { ns:m.02mjmr ns:people.person.children ?c . ?c ns:people.person.spouse_s/ns:people.marriage.spouse ?x }',
   ],
   [
     'SELECT ?m { ?m ns:people.marriage.from ?d . ns:m.02mjmr ns:people.person.spouse_s ?m }',
-    'Go on with people.marriage.spouse and select ?spouse',
+    'Continue with people.marriage.spouse and select ?spouse',
     'SELECT ?spouse { ?m ns:people.marriage.from ?d . ?m ns:people.marriage.spouse ?spouse . FILTER (?spouse != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?m }',
   ],
   [
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse ?x }',
-    'Change to people.person.spouse_s/people.marriage.spouse, over the mediator',
+    'Change to people.person.spouse_s/people.marriage.spouse, through the mediator',
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
   ],
   [
     'SELECT ?characterName { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?characterName }',
-    'Ask for the name of what film.performance.character leads to',
+    'Get the name through film.performance.character',
     'SELECT ?characterName { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.character/ns:type.object.name ?characterName }',
   ],
   [
     'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:type.object.name ?n }',
-    'Ask for the name of what film.performance.actor leads to',
+    'Get the name through film.performance.actor',
     'SELECT ?n { ns:m.0ds3t5x ns:film.film.starring ?m . ?m ns:film.performance.actor/ns:type.object.name ?n }',
   ],
   [
@@ -201,7 +201,7 @@ const titled: readonly (readonly [string, string, string])[] = [
   ],
   [
     'SELECT ?y { ns:m.0d05w3 ns:location.country.gdp_nominal_per_capita "36000.0"^^xsd:float . ?y ns:location.location.containedby ns:m.0d05w3 }',
-    'Step over the mediator with measurement_unit.dated_money_value.amount',
+    'Continue through the mediator with measurement_unit.dated_money_value.amount',
     'SELECT ?y { ns:m.0d05w3 ns:location.country.gdp_nominal_per_capita/ns:measurement_unit.dated_money_value.amount "36000.0"^^xsd:float . ?y ns:location.location.containedby ns:m.0d05w3 }',
   ],
   [

@@ -19,7 +19,7 @@ describe('a limit can be removed', () => {
   it('where no order says which answers it keeps', () => {
     const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(offered(`${text}\nLIMIT 1`)).toEqual([
-      { title: 'Remove LIMIT 1: without ORDER BY, which answers it keeps is chance', after: text },
+      { title: 'Remove LIMIT 1: without ORDER BY, it keeps arbitrary answers', after: text },
     ]);
   });
 

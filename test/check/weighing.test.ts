@@ -1,52 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { tell } from '../../server/src/core/check/tell';
+import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import { briefly, check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/> ';
 const query = (body: string, select = '?x'): string => `${NS}SELECT ${select} { ${body} }`;
 
-describe('a bracket', () => {
+describe('a syntax message', () => {
   it.each([
     ['a comma is missing', '?x ns:type.object.name ?n FILTER(regex(?n "a"))'],
     ['an operator is missing', '?x ns:people.person.date_of_birth ?d FILTER(YEAR(?d) 1961)'],
     ['there is an argument too many', '?x ns:type.object.name ?n FILTER(STRLEN(?n, 1) = 3)'],
-  ])('is not said to be missing where %s', (_, body) => {
+  ])('reports no missing bracket where %s', (_, body) => {
     const [finding] = check(query(body));
     expect(finding?.code).toBe('syntax');
-    expect(finding && tell(finding)).not.toContain('never closed');
+    expect(finding && summarizeFinding(finding)).not.toContain('Missing');
   });
 
-  it('is said to be missing where it is', () => {
+  it('reports a missing bracket', () => {
     const [finding] = check(query('?x ns:type.object.name ?n FILTER(regex(?n, "a")'));
-    expect(finding?.message).toContain("A ')' is missing");
+    expect(finding?.message).toBe("Missing ')'");
   });
 
-  it('too many is what is said of one too many', () => {
+  it('reports an unmatched bracket', () => {
     const [finding] = check(query('?x ns:type.object.name ?n FILTER(?n = "a"))'));
-    expect(finding?.message).toBe("This ')' closes nothing");
+    expect(finding?.message).toBe("Unmatched ')'");
   });
-});
 
-describe('what stands in the wrong place', () => {
-  it('is told by its name: a clause among the patterns', () => {
+  it('reports a clause among the patterns', () => {
     const [finding] = check(query('?x ns:type.object.name ?n . LIMIT 1'));
-    expect(finding?.message).toBe("LIMIT belongs after the '}'");
+    expect(finding?.message).toBe("LIMIT must follow the closing '}'");
   });
 
-  it('is told by its name: the sign of another language', () => {
+  it('reports an operator of another language', () => {
     const [finding] = check(query('?x ns:type.object.name ?n FILTER(?n <> ns:m.02mjmr)'));
-    expect(finding?.message).toContain("did you mean '!='?");
+    expect(finding?.advice).toBe("Use '!='.");
   });
 
-  it('is told by its name: a direction after what it orders', () => {
+  it('reports a direction after the expression', () => {
     const [finding] = check(`${query('?x ns:type.object.name ?n')} ORDER BY ?n DESC`);
-    expect(finding?.message).toBe('The direction stands before what it orders: DESC(?n)');
+    expect(finding?.message).toBe('DESC must precede the expression');
     expect(finding?.fixes?.[0]?.edits[0]?.newText).toBe('DESC(?n)');
   });
 
-  it('gets no keyword suggested that could not stand there either', () => {
-    for (const { message } of check(`${NS}SELECT TOP 5 ?x { ?x ns:type.object.name ?n }`))
-      expect(message).not.toMatch(/did you mean TO\b/);
+  it('suggests no keyword that the grammar does not accept there', () => {
+    for (const { advice } of check(`${NS}SELECT TOP 5 ?x { ?x ns:type.object.name ?n }`))
+      expect(advice).not.toMatch(/Did you mean TO\b/);
   });
 });
 
@@ -69,13 +67,13 @@ describe('a literal of the wrong kind', () => {
 });
 
 describe('one mistake', () => {
-  it('with a mediator is told once: clash, not name', () => {
+  it('with a mediator is reported once: clash, not name', () => {
     const body =
       'ns:m.02mjmr ns:people.person.spouse_s ?m . ?m ns:people.person.gender ?x ; ns:type.object.name ?n';
     expect(briefly(query(body)).map((line) => line.split(' ')[1])).toEqual(['lf_semantic']);
   });
 
-  it('with a mediator is told once: answer, not name', () => {
+  it('with a mediator is reported once: answer, not name', () => {
     const body = 'ns:m.02mjmr ns:people.person.spouse_s ?x . ?x ns:type.object.name ?n';
     expect(briefly(query(body, '?x ?n'))).toEqual(["warning intermediate '?x'"]);
   });
@@ -86,20 +84,20 @@ describe('a name that every node has', () => {
     ['people.person.name', 'type.object.name'],
     ['film.film.title', 'type.object.name'],
     ['people.person.alias', 'common.topic.alias'],
-  ])('%s is known as %s', (written, meant) => {
+  ])('%s gets the suggestion %s', (written, meant) => {
     const [finding] = check(query(`?x ns:${written} ?n`));
-    expect(finding?.message).toContain(`did you mean ${meant}?`);
+    expect(finding?.advice).toBe(`Did you mean ${meant}?`);
   });
 });
 
 describe('a prefix that stops short of the namespace', () => {
-  it('is told, because else nothing would be checked', () => {
+  it('is reported, because otherwise nothing would be checked', () => {
     const text = 'PREFIX ns: <http://rdf.freebase.com/> SELECT ?x { ?x ns:people.person.parents ?y }';
     expect(briefly(text)).toEqual(["warning grounding 'PREFIX ns: <http://rdf.freebase.com/>'"]);
   });
 });
 
-describe('patterns hang together', () => {
+describe('patterns are connected', () => {
   it('with a sub-select that gives one row', () => {
     const body =
       '?x ns:people.person.height_meters ?h { SELECT (AVG(?g) AS ?avg) { ?p ns:people.person.height_meters ?g } } FILTER(?h > 2)';

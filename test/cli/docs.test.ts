@@ -68,10 +68,28 @@ describe('docs/schema-format.md', () => {
 });
 
 describe('README.md', () => {
-  const page = read('README.md');
+  it('is short', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
 
-  it('names every check', () => {
-    for (const code of codes) expect(page).toContain(`\`${code}\``);
+describe('ARCHITECTURE.md', () => {
+  const page = read('ARCHITECTURE.md');
+
+  it('is short', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(250);
+  });
+
+  it('names only files and folders that exist', () => {
+    const paths = [
+      ...page.matchAll(/`((?:server|client|test|scripts|tools|bench|docs|prompts)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(40);
+    for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+
+  it('has a row for the code of every check', () => {
+    for (const code of codes) expect(page).toContain(`| \`${code}\` |`);
   });
 });
 
@@ -152,8 +170,14 @@ describe('Every page', () => {
     'CHANGELOG.md',
     'docs/agents.md',
     'docs/asking.md',
+    'docs/cli.md',
+    'docs/datasets.md',
+    'docs/editor.md',
+    'docs/evaluation.md',
     'docs/knowledge-bases.md',
     'docs/models.md',
+    'docs/other-editors.md',
+    'docs/quality.md',
     'docs/schema-format.md',
     'docs/settings.md',
     'docs/verifiers.md',

@@ -227,7 +227,7 @@ describe('funfusic mcp --schema', () => {
       name: 'funfusic_check',
       arguments: { query },
     })) as CallToolResult;
-    expect(JSON.stringify(content)).toContain('People defines no relation of this name');
+    expect(JSON.stringify(content)).toContain('People defines no relation with this name');
     await other.close();
   });
 

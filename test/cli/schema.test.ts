@@ -31,7 +31,7 @@ describe('funfusic schema', () => {
     expect(right.code).toBe(0);
     const wrong = await funfusic(['check', '--schema', 'friends.json', 'wrong.rq'], { cwd: folder });
     expect(wrong.code).toBe(1);
-    expect(wrong.stdout).toContain('friends defines no relation of this name');
+    expect(wrong.stdout).toContain('Unknown relation');
   });
 
   it('writes to standard output where no file is named', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toldOf, whyNotWritten } from '../../client/src/repair/acceptance';
 
-describe('A proposal that could not be written', () => {
-  it('is outdated where the text has changed, and refused where it is as it was', () => {
+describe('accepting a proposal', () => {
+  it('is outdated if the text has changed, and refused if it has not', () => {
     expect(whyNotWritten('ASK {}', 'ASK { }')).toBe('outdated');
     expect(whyNotWritten('ASK {}', 'ASK {}')).toBe('refused');
   });
@@ -10,12 +10,12 @@ describe('A proposal that could not be written', () => {
   it.each([
     ['outdated', /has changed since/, ['copy', 'again']],
     ['refused', /read-only/, ['copy']],
-    ['no change here', /caret/, []],
-  ] as const)('says what to do when it is %s', (acceptance, message, actions) => {
+    ['no change here', /cursor/, []],
+  ] as const)('reports what to do if the result is “%s”', (acceptance, message, actions) => {
     expect(toldOf(acceptance)).toMatchObject({ message: expect.stringMatching(message) as string, actions });
   });
 
-  it('does not say what can be seen', () => {
+  it('reports nothing if the result is visible', () => {
     expect([toldOf('accepted'), toldOf('gone')]).toEqual([undefined, undefined]);
   });
 });

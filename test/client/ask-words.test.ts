@@ -21,17 +21,17 @@ const considered: AskEvent = {
   considered: { query: 'ASK {}', score: 1, because: [], findings: [], chosen: false },
 };
 
-describe('What is told while a question is asked', () => {
+describe('progress of a question', () => {
   it.each<[event: AskEvent, words: string | undefined]>([
     [
       { type: 'began', question: 'Who?', strategy: 'rng-kbqa' },
-      'looking for names in the question (rng-kbqa)',
+      'Looking for names in the question (rng-kbqa)',
     ],
-    [linked(), 'no name was found in the question'],
-    [linked('Ada', 'Bob'), 'found Ada, Bob'],
-    [linked('A', 'B', 'C', 'D'), 'found A, B, C and others'],
-    [linked('[x](command:evil)'), 'found [x] (command:evil)'],
-    [{ type: 'candidates', count: 1234, best: [] }, '1,234 queries could be meant'],
+    [linked(), 'No known name in the question'],
+    [linked('Ada', 'Bob'), 'Found Ada, Bob'],
+    [linked('A', 'B', 'C', 'D'), 'Found A, B, C and others'],
+    [linked('[x](command:evil)'), 'Found [x] (command:evil)'],
+    [{ type: 'candidates', count: 1234, best: [] }, '1,234 candidate queries'],
     [{ type: 'progress', message: ' two\nlines ' }, 'two lines'],
     [{ type: 'progress', message: 'x'.repeat(500) }, `${'x'.repeat(99)}…`],
     [
@@ -39,7 +39,7 @@ describe('What is told while a question is asked', () => {
       'fun-fusic found nothing, trying rng-kbqa',
     ],
     [{ type: 'repair', event: { type: 'proposing', round: 0, by: 'model' } }, 'Round 1: asking GPT'],
-  ])('is, for %j: %s', (event, words) => {
+  ])('%j is reported as: %s', (event, words) => {
     const model = {
       name: 'GPT',
       kind: 'server',
@@ -50,14 +50,14 @@ describe('What is told while a question is asked', () => {
     expect(askProgressOf({ kb: 'Sample', strategy: 'rng-kbqa', model })(event)).toBe(words);
   });
 
-  it('counts what was tried', () => {
+  it('counts the queries that were tried', () => {
     const words = askProgressOf({ kb: 'Sample', strategy: 'rng-kbqa' });
     expect([words(considered), words(considered)]).toEqual(['1 query tried', '2 queries tried']);
   });
 });
 
-describe('A question', () => {
-  it('is on one line, has something in it, and an end', () => {
+describe('a question', () => {
+  it('is put on one line, and must be neither empty nor too long', () => {
     expect(tidy('  Who\n\tis\u00a0it? ')).toBe('Who is it?');
     expect(questionProblem('Who?')).toBeUndefined();
     expect(questionProblem(' ')).toContain('empty');

@@ -88,17 +88,17 @@ async function chat(
 }
 
 describe('@kb', () => {
-  it('answers a question: the answer, how sure, what was understood, and the query', async () => {
+  it('answers a question with the confidence, the interpretation and the query', async () => {
     const { markdown, progress, buttons, answered } = await chat({ prompt: 'Who directed Titanic?' });
-    expect(markdown).toContain('Very likely right (90 %). Nothing else fits.');
-    expect(markdown).toContain('Taken to mean: Titanic (m.0dr\\_4)');
+    expect(markdown).toContain('Very likely correct (90 %). Nothing else fits.');
+    expect(markdown).toContain('Interpreted as: Titanic (m.0dr\\_4)');
     expect(markdown).toContain('The query asks: What is Titanic directed by?');
     expect(markdown).toContain('```sparql\nSELECT ?x');
     expect(markdown).toContain('*A model would do better.*');
     expect(progress).toEqual(['looking']);
     expect(buttons.map(({ title, arguments: [about] }) => [title, about])).toEqual([
-      ['Open the Query', trace.result.query],
-      ['Show How', { question: 'q1' }],
+      ['Open Query', trace.result.query],
+      ['Show Details', { question: 'q1' }],
     ]);
     expect(followUpsOf(answered)).toMatchObject([
       { prompt: 'm.0dr_4', command: 'describe' },
@@ -106,12 +106,12 @@ describe('@kb', () => {
     ]);
   });
 
-  it('shows what a KB says as nothing but text', async () => {
+  it('escapes text of a KB', async () => {
     const { markdown } = await chat({ prompt: 'Who?' });
     expect(markdown).toContain('James \\[Cameron\\](command:evil)');
   });
 
-  it('opens the query as it would stand in a file', async () => {
+  it('opens the query with its question as a document', async () => {
     const { buttons } = await chat(
       { prompt: 'Who?' },
       { id: 'q1', trace, document: '# question: Who?\nSELECT' },
@@ -119,7 +119,7 @@ describe('@kb', () => {
     expect(buttons[0]?.arguments).toEqual(['# question: Who?\nSELECT']);
   });
 
-  it('says what is missing where there is no answer', async () => {
+  it('lists what is missing if there is no answer', async () => {
     const { query: _, ...result } = trace.result;
     const unanswerable: AskTrace = {
       ...trace,
@@ -138,10 +138,10 @@ describe('@kb', () => {
       { id: 'q1', trace: unanswerable },
     );
     expect(markdown).toMatch(/Sample cannot answer this[^]*No relation says it\.[^]*shoe size[^]*height/);
-    expect(buttons.map(({ title }) => title)).toEqual(['Show How']);
+    expect(buttons.map(({ title }) => title)).toEqual(['Show Details']);
   });
 
-  it('shows only the query, where that is all that is wanted', async () => {
+  it('shows only the query for /sparql', async () => {
     const { markdown } = await chat({ prompt: 'Who?', command: 'sparql' });
     expect(markdown).toMatch(/^```sparql\n[^]*\n```\n$/);
   });
@@ -150,7 +150,7 @@ describe('@kb', () => {
     [{ command: 'check', prompt: '```sparql\nSELECT *\n```' }, ['check', { query: 'SELECT *' }]],
     [{ command: 'check', openQuery: 'ASK {}' }, ['check', { query: 'ASK {}' }]],
     [{ command: 'describe', prompt: ' people.person ' }, ['describe', { what: 'people.person' }]],
-  ])('uses the tool that %j asks for', async (question, use) => {
+  ])('calls the tool for %j', async (question, use) => {
     const { used, markdown } = await chat(question);
     expect(used).toEqual([use]);
     expect(markdown).toBe('Nothing is wrong with it.\n');
@@ -158,20 +158,20 @@ describe('@kb', () => {
 
   it.each<[Partial<ChatQuestion>, RegExp]>([
     [{}, /Ask a question/],
-    [{ command: 'describe' }, /Say what to describe/],
+    [{ command: 'describe' }, /Enter an ID such as/],
     [{ command: 'check' }, /Open a query/],
-  ])('says what to write where %j says nothing', async (question, words) => {
+  ])('asks for input if %j has none', async (question, words) => {
     const { markdown, used } = await chat(question);
     expect(markdown).toMatch(words);
     expect(used).toEqual([]);
   });
 
-  it('keeps texts for models in one block, whatever they hold', async () => {
+  it('shows texts of tools in one code block', async () => {
     const { markdown } = await chat({ command: 'describe', prompt: 'x' }, undefined, 'one\n```\n# two');
     expect(markdown).toBe('````text\none\n```\n# two\n````\n');
   });
 
-  it('tells a problem, and that nothing was asked', async () => {
+  it('reports a problem, and a question that was not asked', async () => {
     expect((await chat({ prompt: 'Who?' }, { problem: 'There is no *schema*.' })).markdown).toBe(
       'There is no \\*schema\\*.\n',
     );
@@ -182,11 +182,11 @@ describe('@kb', () => {
     let said = '';
     const stream = { markdown: (text: string) => (said += text), progress: () => 0, button: () => 0 };
     await answerChat({ prompt: 'Who?', command: undefined, openQuery: undefined }, stream, parts);
-    expect(said).toBe('Nothing was asked.\n');
+    expect(said).toBe('The question was not asked.\n');
   });
 });
 
-describe('what an agent would send elsewhere', () => {
+describe('confirmation of a tool call', () => {
   const model = {
     name: 'GPT',
     kind: 'server',
@@ -194,7 +194,7 @@ describe('what an agent would send elsewhere', () => {
     model: 'gpt',
     local: false,
   } as const;
-  it('is confirmed, with where it goes', () => {
+  it('names the receivers of the data', () => {
     expect(confirmationOf('run', { kb: 'Wiki', remote: 'kb.example' })?.message).toBe(
       'The query is sent to the KB **Wiki** at kb.example.',
     );
@@ -202,7 +202,7 @@ describe('what an agent would send elsewhere', () => {
     expect(confirmationOf('describe', { kb: 'a](b)', remote: 'x' })?.message).toContain('a\\](b)');
   });
 
-  it('is not where all stays on this computer', () => {
+  it('is not needed if no data leaves this computer', () => {
     expect(confirmationOf('run', { kb: 'Sample', model })).toBeUndefined();
     expect(confirmationOf('ask', { kb: 'Sample', model: { ...model, local: true } })).toBeUndefined();
     expect(confirmationOf('check', { kb: 'Wiki', remote: 'kb.example', model })).toBeUndefined();

@@ -68,7 +68,7 @@ const evaluation: Evaluation = {
   problems: [],
 };
 
-describe('an evaluation in words', () => {
+describe('an evaluation in the tree', () => {
   it.each<readonly [Partial<EvaluationInfo>, string]>([
     [{}, 'F1 71.2 (60.0–80.0) · 12 · rng-kbqa · Sample'],
     [
@@ -79,13 +79,13 @@ describe('an evaluation in words', () => {
     expect(runDescription({ ...info, ...over })).toBe(text);
   });
 
-  it('that has nothing scored yet has no score', () => {
+  it('shows no score before a question is scored', () => {
     const { f1R: _, ...young } = { ...info, state: 'stopped' as const, done: 0 };
     expect(runDescription(young)).toBe('stopped · 0/12 · rng-kbqa · Sample');
-    expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions, which are kept.');
+    expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions. The results are saved.');
   });
 
-  it('is listed without the time in its name, unless the name is the user’s own', () => {
+  it('is listed without the time in a generated name', () => {
     const labelOf = (name: string): string => lookOf({ kind: 'run', info: { ...info, name } }).label;
     expect(['dev-rng-kbqa-20260131-120500', 'baseline-20260131'].map(labelOf)).toEqual([
       'dev-rng-kbqa',
@@ -93,9 +93,9 @@ describe('an evaluation in words', () => {
     ]);
   });
 
-  it('is said whole to those who hear it', () => {
+  it('has a complete label for screen readers', () => {
     expect(runSpoken(info)).toBe(
-      'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, by rng-kbqa, on Sample, without a model',
+      'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, strategy rng-kbqa, on Sample, without a model',
     );
   });
 
@@ -109,7 +109,7 @@ describe('an evaluation in words', () => {
       { done: 9, total: 9, f1R: 1, millisecondsLeft: 0, money: 0.123, tokens: 9 },
       '9/9 · F1 100.0 · 0.12 spent',
     ],
-  ])('tells how far it is: %j', (progress, text) => {
+  ])('reports progress: %j', (progress, text) => {
     expect(progressText(progress)).toBe(text);
   });
 
@@ -118,23 +118,23 @@ describe('an evaluation in words', () => {
     [59_000, '59 s'],
     [3_600_000, '1 h 0 min'],
     [5_460_000, '1 h 31 min'],
-  ])('takes %i ms, said roughly', (milliseconds, text) => {
+  ])('rounds a duration of %i ms', (milliseconds, text) => {
     expect(duration(milliseconds)).toBe(text);
   });
 });
 
-describe('what stands below an evaluation', () => {
+describe('children of an evaluation', () => {
   const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
     nodes.map((node) => [lookOf(node).label, lookOf(node).description].filter(Boolean).join(': '));
 
-  it('is scores with groups, and questions by verdict with their number', () => {
+  it('are the scores with groups, and the questions by verdict', () => {
     const nodes = childrenOfRun(evaluation, NO_FILTER);
-    expect(labels(nodes)).toEqual(['Scores', 'Right: 1', 'Wrong: 2']);
+    expect(labels(nodes)).toEqual(['Scores', 'Correct: 1', 'Wrong: 2']);
     const [scores, ...verdicts] = nodes.map(childrenOf);
     expect(labels(scores ?? [])).toEqual([
       'F1(R): 71.2 (60.0–80.0) · 12',
       'Hits@1: 71.2 (60.0–80.0) · 12',
-      'By generalisation level',
+      'By generalization level',
     ]);
     expect(labels(scores?.flatMap(childrenOf) ?? [])).toEqual([
       'i.i.d.: 71.2 (60.0–80.0) · 12',
@@ -146,7 +146,7 @@ describe('what stands below an evaluation', () => {
     ]);
   });
 
-  it('has ids of its own each, the same when it is made anew', () => {
+  it('have unique and stable IDs', () => {
     const all = (): readonly string[] =>
       childrenOfRun(evaluation, NO_FILTER)
         .flatMap((node) => [node, ...childrenOf(node), ...childrenOf(node).flatMap(childrenOf)])
@@ -155,34 +155,34 @@ describe('what stands below an evaluation', () => {
     expect(all()).toEqual(all());
   });
 
-  it('is filtered, and says so where nothing is left', () => {
+  it('are filtered, with a note if nothing matches', () => {
     const only = (filter: QuestionFilter): readonly string[] => labels(childrenOfRun(evaluation, filter));
     expect(only({ verdicts: ['wrong'], text: '' }).slice(1)).toEqual(['Wrong: 2']);
     expect(only({ verdicts: ['wrong'], text: 'honolulu BORN' }).slice(1)).toEqual(['Wrong: 1']);
-    expect(only({ verdicts: ['failed'], text: '' }).slice(1)).toEqual(['No question is like that.']);
+    expect(only({ verdicts: ['failed'], text: '' }).slice(1)).toEqual(['No question matches the filter.']);
   });
 
-  it('lists as many as can be looked through', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: 1234 }, (_, at) => asked(String(at)));
     const [verdict] = childrenOfRun({ ...evaluation, scores: {}, groups: [], questions: many }, NO_FILTER);
     const nodes = verdict ? childrenOf(verdict) : [];
     expect(nodes).toHaveLength(501);
-    expect(labels(nodes.slice(-1))).toEqual(['734 more: filter to see them']);
+    expect(labels(nodes.slice(-1))).toEqual(['734 more. Use the filter to see them.']);
   });
 });
 
-describe('a filter', () => {
+describe('question filter', () => {
   it.each<readonly [QuestionFilter, string | undefined]>([
     [NO_FILTER, undefined],
-    [{ verdicts: ['failed', 'wrong'], text: '' }, 'Only wrong · failed'],
-    [{ verdicts: [], text: ' born ' }, 'Only questions, with “born”'],
-    [{ verdicts: ['right'], text: 'a b' }, 'Only right, with “a b”'],
-  ])('%j is said as %s', (filter, text) => {
+    [{ verdicts: ['failed', 'wrong'], text: '' }, 'Showing: wrong · failed'],
+    [{ verdicts: [], text: ' born ' }, 'Showing: questions, containing “born”'],
+    [{ verdicts: ['right'], text: 'a b' }, 'Showing: correct, containing “a b”'],
+  ])('%j is described as %s', (filter, text) => {
     expect(filterText(filter)).toBe(text);
   });
 });
 
-describe('an exemplar that is added', () => {
+describe('adding an exemplar', () => {
   const exemplar = { question: 'Who is "she"?', query: 'SELECT ?x {\n  ?x ?y ?z\n}' };
   const after = (text: string): string => {
     const added = addExemplar(text, exemplar);
@@ -200,7 +200,7 @@ describe('an exemplar that is added', () => {
     ['an array', '[\n  {"question":"a","query":"SELECT * {}"}\n]\n'],
     ['an array on one line', '[{"question":"a","query":"SELECT * {}"}]'],
     ['queries', '# question: a\nSELECT * { ?s ?p ?o }\n'],
-  ])('to %s is read there again, behind the others', (_, text) => {
+  ])('to %s appends it so that it can be read again', (_, text) => {
     const { exemplars, problems } = readExemplarFile(after(text));
     expect(problems).toEqual([]);
     expect(exemplars.at(-1)?.question).toBe(exemplar.question);
@@ -212,12 +212,12 @@ describe('an exemplar that is added', () => {
     '{"query":"","question":"who is \\"She\\" ?"}\n',
     '[{"question" : "Who is “she”?"}]',
     '# a\n#Question: who is she\nSELECT * {}',
-  ])('is refused where its question is there already: %s', (text) => {
+  ])('is refused if the question already exists: %s', (text) => {
     const added = addExemplar(text, exemplar);
     expect('there' in added && text.slice(added.there)).toMatch(/^[#"]?#?question/i);
   });
 
-  it('is refused by an array that is cut off', () => {
+  it('is refused for an incomplete array', () => {
     expect(addExemplar('[{"question":"a"', exemplar)).toHaveProperty('problem');
   });
 });

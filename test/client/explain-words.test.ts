@@ -11,18 +11,12 @@ const explained = (more: Pick<Explained, 'agreement' | 'trouble'>): Explained =>
   ...more,
 });
 
-describe('how a comparison with the question ended', () => {
+describe('result of comparing a query with its question', () => {
   it.each([
-    ['same', true, 'information', 'The query asks what its question asks, says Mine. Because.', false],
-    [
-      'different',
-      true,
-      'warning',
-      'The query probably asks something else than its question. Because.',
-      false,
-    ],
-    ['unknown', false, 'information', 'Only a model can compare the rest.', true],
-    ['unknown', true, 'information', 'nobody could compare', true],
+    ['same', true, 'information', 'The query matches its question, according to Mine. Because.', false],
+    ['different', true, 'warning', 'The query probably does not match its question. Because.', false],
+    ['unknown', false, 'information', 'Select a model for a full comparison.', true],
+    ['unknown', true, 'information', 'could not be compared', true],
   ] as const)('%s, with a model: %s', (verdict, hasModel, level, words, chooseModel) => {
     const told = verdictOf(
       explained({ agreement: { verdict, explanation: 'Because.', by: 'Mine' } }),
@@ -32,7 +26,7 @@ describe('how a comparison with the question ended', () => {
     expect(told.message).toContain(words);
   });
 
-  it('tells what went wrong', () => {
+  it('includes the problem of the model', () => {
     const agreement = { verdict: 'unknown', explanation: '', by: 'cues' } as const;
     expect(verdictOf(explained({ agreement, trouble: 'The model is away.' }), true)).toMatchObject({
       level: 'warning',

@@ -4,10 +4,10 @@ import { viewKb, type KbSituation } from '../../client/src/kb/kb-view';
 import { elapsed } from '../../client/src/run/elapsed';
 import type { RunTarget } from '../../server/src/protocol/index';
 
-describe('the name of a KB', () => {
+describe('validation of a KB name', () => {
   it.each([
-    ['', /needs a name/],
-    ['  ', /needs a name/],
+    ['', /Enter a name/],
+    ['  ', /Enter a name/],
     ['Sample', /already/],
     ['Mine', /already/],
     ['http://a.org/', /not an address/],
@@ -24,19 +24,19 @@ describe('the name of a KB', () => {
     ['people.ttl', ['people', 'people 2'], 'people 3'],
     ['http://localhost:8890/sparql', [], 'localhost'],
     ['.ttl', [], 'KB'],
-  ])('is proposed for %s', (source, taken, expected) => {
+  ])('proposes a free name for %s', (source, taken, expected) => {
     expect(suggestedName(source, taken)).toBe(expected);
   });
 });
 
-describe('the address of an endpoint', () => {
+describe('validation of an endpoint address', () => {
   it.each([
     ['http://localhost:8890/sparql', undefined],
     [' https://example.org/query ', undefined],
-    ['', /such as/],
-    ['localhost:8890', /begins with http/],
-    ['http://', /no address/],
-    ['http://me:secret@example.org/', /Leave user and password out/],
+    ['', /for example/],
+    ['localhost:8890', /must start with http/],
+    ['http://', /not a valid address/],
+    ['http://me:secret@example.org/', /Leave the user name and password out/],
   ])('%j', (address, expected) => {
     const problem = addressProblem(address);
     if (expected) expect(problem).toMatch(expected);
@@ -44,7 +44,7 @@ describe('the address of an endpoint', () => {
   });
 });
 
-describe('the KB in the status bar', () => {
+describe('KB in the status bar', () => {
   const target: RunTarget = { kb: 'Sample', saidBy: 'settings', known: true, query: '', index: 0 };
   const view = (situation: Partial<KbSituation>): string => {
     const { icon, text, details } = viewKb({
@@ -56,15 +56,15 @@ describe('the KB in the status bar', () => {
     return `${icon} ${text}: ${details.join(' ')}`;
   };
 
-  it('is the one that is chosen, unless the query names another', () => {
+  it('shows the selected KB, or the one that the query names', () => {
     expect(view({})).toMatch(/^server Sample: Queries run on the KB Sample\./);
     expect(view({ target: { ...target, kb: 'Mine', saidBy: 'query' } })).toMatch(
-      /^server Mine: Queries run on the KB Mine\. This query says so/,
+      /^server Mine: Queries run on the KB Mine\. Set in the header of this query/,
     );
     expect(view({ target: { problem: 'There is no query here.' } })).toMatch(/^server Sample:/);
   });
 
-  it('is a warning where there is no such KB, and the host of an address', () => {
+  it('shows a warning for an unknown KB, and the host of an address', () => {
     expect(view({ target: { ...target, kb: 'Nowhere', saidBy: 'query', known: false } })).toMatch(
       /^warning Nowhere: There is no KB called Nowhere/,
     );
@@ -73,18 +73,18 @@ describe('the KB in the status bar', () => {
     );
   });
 
-  it('has the time beside it while a query runs', () => {
+  it('shows the elapsed time while a query runs', () => {
     const running = { kb: 'Mine', milliseconds: 12_700, count: 1 };
     expect(view({ running })).toMatch(/^sync~spin Mine 12 s:/);
     expect(view({ running: { ...running, count: 3 } })).toMatch(/^sync~spin Mine 12 s and 2 more:/);
   });
 
-  it('is no longer than can be borne', () => {
+  it('shortens a long name', () => {
     expect(view({ chosen: 'x'.repeat(60) })).toMatch(/^server x{23}…:/);
   });
 });
 
-describe('the time since a run began', () => {
+describe('elapsed time of a run', () => {
   it.each([
     [0, '0 s'],
     [999, '0 s'],

@@ -13,21 +13,21 @@ const gpt: ModelInfo = {
   local: false,
 };
 
-describe('What is said before anything is sent to a model', () => {
+describe('notice before data is sent to a model', () => {
   const docs = readFileSync(join(PROJECT, 'docs', 'models.md'), 'utf8');
 
   it.each(['funfusic.prompts.folder', 'funfusic.exemplars.file', 'comments', 'facts', 'answers', 'headers'])(
-    'tells of %s, as the documentation does',
+    'mentions %s, like the documentation',
     (sent) => {
       expect(noticeOf(gpt)).toContain(sent);
       expect(docs.slice(docs.indexOf('## What leaves'), docs.indexOf('## Keys'))).toContain(sent);
     },
   );
 
-  it('names who gets it, and promises nothing about what is not for the model', () => {
+  it('names the receiver, and mentions no key for a model of the editor', () => {
     expect(noticeOf(gpt)).toContain('Sent to https://api.openai.com:');
     const editor = noticeOf({ ...gpt, kind: 'editor', where: 'copilot/gpt-4o' });
-    expect(editor).toContain("Sent to the editor's model copilot/gpt-4o:");
-    expect(editor).toMatch(/Nothing else is sent there\.$/);
+    expect(editor).toContain('Sent to the editor model copilot/gpt-4o:');
+    expect(editor).toMatch(/Nothing else is sent\.$/);
   });
 });

@@ -45,8 +45,8 @@ const gpt: ModelInfo = {
 const told = (given: RepairTrace, model?: ModelInfo): ReturnType<typeof outcomeOf> =>
   outcomeOf(given, { model, questionToWrite: false });
 
-describe('What is told of a repair', () => {
-  it('is what was before and what is after', () => {
+describe('outcome of a repair', () => {
+  it('compares findings and answers before and after', () => {
     const attempts = [
       attempt(0, 'input', { findings: [finding('error'), finding('error'), finding('hint')] }),
       attempt(1, 'search', { execution: answered, answers: ['m.1', 'm.2', 'm.3'] }),
@@ -67,45 +67,47 @@ describe('What is told of a repair', () => {
       }),
     ];
     expect(told(trace({ kind: 'repaired', round: 1 }, { attempts: empty })).message).toBe(
-      '1 warning → 1 error and 1 warning; no answer → 1 answer.',
+      '1 warning → 1 error, 1 warning; no answer → 1 answer.',
     );
   });
 
-  it('is why nothing changes, with what went wrong on the way', () => {
+  it('explains why nothing changes, with problems', () => {
     expect(told(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
       level: 'information',
-      message: 'The query stays as it is. No problems found in the query.',
+      message: 'The query is unchanged. No problems found in the query.',
     });
-    expect(told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is away'] }))).toMatchObject({
+    expect(
+      told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is unreachable'] })),
+    ).toMatchObject({
       level: 'warning',
-      message: 'The query stays as it is. Nothing better. The KB is away.',
+      message: 'The query is unchanged. Nothing better. The KB is unreachable.',
     });
     const { actions } = outcomeOf(trace({}), { questionToWrite: true });
     expect(actions).toEqual(['show trace', 'write question']);
   });
 
-  it('is what is missing, and the nearest that exist', () => {
+  it('lists what is missing, and the closest matches', () => {
     const nearest = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(told(trace({ kind: 'unanswerable', level: 'data', missing: ['a fact'], nearest })).message).toBe(
-      'The KB seems to have no answer to this question. Missing: a fact. The nearest that exist: a, b, c, d, and 2 more.',
+      'The KB seems to contain no answer to this question. Missing: a fact. Closest in the KB: a, b, c, d and 2 more.',
     );
     expect(told(trace({ kind: 'unanswerable', level: 'schema' })).message).toBe(
-      'This question seems to ask for what the KB has no words for.',
+      'The KB seems to have no relations for this question.',
     );
   });
 
-  it('is never a link, whatever a model or a KB says', () => {
+  it('never contains a link from a model or a KB', () => {
     const explanation = 'See [this](command:workbench.action.quit)';
     expect(told(trace({ explanation })).message).toContain('[this] (command:');
     const trouble = { type: 'trouble', round: 0, message: explanation } as const;
     expect(progressOf({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
   });
 
-  it('is what to do where it failed', () => {
+  it('offers actions after a failure', () => {
     const failed = trace({ kind: 'failed', explanation: 'The key is not accepted. Set it.' });
     expect(told(failed, gpt)).toEqual({
       level: 'error',
-      message: 'The query could not be repaired, and stays as it is. The key is not accepted. Set it.',
+      message: 'The query could not be repaired. It is unchanged. The key is not accepted. Set it.',
       actions: ['choose model', 'set key', 'show trace'],
     });
     const busy = trace({ kind: 'failed', explanation: 'It is busy.' });
@@ -114,10 +116,10 @@ describe('What is told of a repair', () => {
   });
 });
 
-describe('What is told while a repair goes on', () => {
+describe('progress of a repair', () => {
   const surroundings = { rounds: 4, kb: 'Sample', model: 'GPT' };
   const events: readonly (readonly [RepairEvent, string | undefined])[] = [
-    [{ type: 'proposing', round: 0, by: 'input' }, 'Round 1 of 4: looking at the query as it is'],
+    [{ type: 'proposing', round: 0, by: 'input' }, 'Round 1 of 4: checking the original query'],
     [{ type: 'proposing', round: 1, by: 'search' }, 'Round 2 of 4: searching without a model'],
     [{ type: 'progress', round: 1, message: '12 queries tried' }, 'Round 2 of 4: 12 queries tried'],
     [{ type: 'proposing', round: 2, by: 'model' }, 'Round 3 of 4: asking GPT'],
@@ -125,7 +127,7 @@ describe('What is told while a repair goes on', () => {
     [{ type: 'verified', round: 2, stage: 'text', findings: [] }, undefined],
     [{ type: 'verified', round: 2, stage: 'schema', findings: [] }, 'Round 3 of 4: running on Sample'],
     [{ type: 'executed', round: 2, execution: answered }, 'Round 3 of 4: checking the answer'],
-    [{ type: 'feedback', round: 2, text: 'x' }, 'Round 3 of 4: telling the model what is wrong'],
+    [{ type: 'feedback', round: 2, text: 'x' }, 'Round 3 of 4: sending feedback to the model'],
     [{ type: 'proposing', round: 4, by: 'model' }, 'Round 5: asking GPT'],
     [{ type: 'trouble', round: 0, message: 'No\nanswer' }, 'Round 1 of 4: No answer'],
   ];
@@ -134,7 +136,7 @@ describe('What is told while a repair goes on', () => {
     expect(progressOf(surroundings)(event)).toBe(expected);
   });
 
-  it('counts what the model writes, now and then', () => {
+  it('counts the characters that the model writes', () => {
     const words = progressOf(surroundings);
     words({ type: 'proposing', round: 1, by: 'model' });
     const parts = ['a'.repeat(60), 'b'.repeat(60), 'c', 'd'.repeat(300)];
@@ -146,7 +148,7 @@ describe('What is told while a repair goes on', () => {
     ]);
   });
 
-  it('does not say that it runs what is certainly wrong', () => {
+  it('does not report a run of a query with errors', () => {
     const findings = [{ strength: 'strong' }] as unknown as Attempt['findings'];
     expect(
       progressOf(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),

@@ -4,7 +4,7 @@ import { keyOf, promptFor } from '../../client/src/secret-name';
 const password = { kb: 'Mine', address: 'https://kb.example.org/sparql', what: 'password' };
 
 describe('a secret', () => {
-  it('is the same for all paths of one server', () => {
+  it('is the same for all paths of a server', () => {
     expect(keyOf({ ...password, address: 'https://kb.example.org/update?x=1' })).toBe(keyOf(password));
     expect(keyOf({ ...password, address: 'https://kb.example.org:443/' })).toBe(keyOf(password));
   });
@@ -12,24 +12,24 @@ describe('a secret', () => {
   it.each([
     ['another server', { address: 'https://evil.example.org/sparql' }],
     ['another port', { address: 'https://kb.example.org:8443/sparql' }],
-    ['an unencrypted way to the same server', { address: 'http://kb.example.org/sparql' }],
+    ['the same server without encryption', { address: 'http://kb.example.org/sparql' }],
     ['another KB', { kb: 'Mine","https://kb.example.org' }],
     ['another kind of secret', { what: 'token' }],
   ])('is not given to %s', (_, other) => {
     expect(keyOf({ ...password, ...other })).not.toBe(keyOf(password));
   });
 
-  it('is not kept for what is no address', () => {
+  it('is not stored for an invalid address', () => {
     expect(keyOf({ ...password, address: 'kb.example.org' })).toBeUndefined();
     expect(keyOf({ ...password, address: 'file:///etc/passwd' })).toBeUndefined();
   });
 
-  it('is asked for with the place it goes to', () => {
+  it('is requested with the server that it is sent to', () => {
     const { title, prompt } = promptFor(password, { rejected: false });
     expect(title).toBe('Enter the password for the KB Mine');
-    expect(prompt).toMatch(/sent to https:\/\/kb\.example\.org only/);
+    expect(prompt).toMatch(/Sent only to https:\/\/kb\.example\.org/);
     expect(prompt).not.toMatch(/unencrypted/);
-    expect(promptFor(password, { rejected: true }).title).toMatch(/does not accept the password/);
+    expect(promptFor(password, { rejected: true }).title).toMatch(/rejected the password/);
     expect(promptFor({ ...password, what: 'X-Key' }, { rejected: false }).title).toMatch(/header X-Key/);
   });
 
@@ -38,7 +38,7 @@ describe('a secret', () => {
     ['http://localhost:8890/', false],
     ['http://127.0.0.1:8890/', false],
     ['http://[::1]:8890/', false],
-  ])('travels to %s: unencrypted is %s', (address, warned) => {
+  ])('for %s is sent unencrypted: %s', (address, warned) => {
     expect(/unencrypted/.test(promptFor({ ...password, address }, { rejected: false }).prompt)).toBe(warned);
   });
 });

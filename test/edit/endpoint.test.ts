@@ -39,7 +39,7 @@ describe('the KB that a query names', () => {
 
   it('is told of where there is none of that name', () => {
     expect(unknown('# endpoint: Nowhere\nASK {}')).toMatch(
-      /no KB called Nowhere here.* one of Sample, My Freebase/,
+      /^Unknown KB Nowhere\..* one of Sample, My Freebase/,
     );
     expect(unknown('# endpoint: sample\nASK {}')).toMatch(/Write Sample: capital letters matter/);
   });

@@ -62,9 +62,7 @@ describe('hovering', () => {
   });
 
   it('over a selected variable tells the same', () => {
-    expect(hover('SELECT ?|x { ?x a ns:film.film }')?.markdown).toContain(
-      'film (`film.film`), as its class says',
-    );
+    expect(hover('SELECT ?|x { ?x a ns:film.film }')?.markdown).toContain('film (`film.film`), by its class');
   });
 
   it('keeps the variable of a sub-select apart from its namesake', () => {
@@ -87,7 +85,7 @@ describe('hovering', () => {
 
   it('over a variable in the condition of a sub-select tells nothing of its namesake outside', () => {
     const found = hover('SELECT ?x { ?x a ns:film.film { SELECT ?y { ?y ?p 1 FILTER(?|x > 1) } } }');
-    expect(found?.markdown).toContain('Nothing in the query tells its type.');
+    expect(found?.markdown).toContain('The query does not determine its type.');
   });
 
   it('over a relation in a path, also a reversed one, tells the same', () => {
@@ -97,7 +95,7 @@ describe('hovering', () => {
     const reversed = hover('ASK { ?x ^ns:people.person.place_of|_birth ?y }');
     expect(reversed?.about).toBe('ns:people.person.place_of_birth');
     expect(reversed?.markdown).toContain(
-      'Turned round by `^` here: location (`location.location`) → person (`people.person`)',
+      'Inverse path here (`^`): location (`location.location`) → person (`people.person`)',
     );
     expect(hover('ASK { ?x ns:people.person.place_of|_birth ?y }')?.markdown).not.toContain('Turned');
   });
@@ -118,12 +116,12 @@ describe('hovering', () => {
     expect(hover('ASK { ns:m.06p|j8 ?p ?o }', freebase(), told)?.markdown).toBe(
       '**Steven \\*S\\*** — entity `m.06pj8`\n\nDirects \\<films\\>\\.\n\nTypes: `film.director`.\n\n[Look it up on Wikidata](https://www.wikidata.org/w/index.php?search=haswbstatement%3AP646%3D%2Fm%2F06pj8)',
     );
-    expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('once a KB is connected');
+    expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('Connect a KB to see');
     const missing = { exists: false, types: [], mediator: false };
     const seen = (answer: EntityAnswer): string | undefined =>
       hover('ASK { ns:m.02m|jmr ?p ?o }', freebase(), answer)?.markdown;
-    expect(seen({ kb, entity: missing })).toContain('which does not have everything');
-    expect(seen({ kb: { ...kb, complete: true }, entity: missing })).toContain('has no such entity');
+    expect(seen({ kb, entity: missing })).toContain('is incomplete and does not contain it');
+    expect(seen({ kb: { ...kb, complete: true }, entity: missing })).toContain('does not contain it');
     expect(seen({ kb, entity: undefined })).toContain('The KB Sample has not answered.');
   });
 
@@ -167,20 +165,20 @@ describe('hovering', () => {
   it('over a relation that the schema does not have says so, and which may be meant', () => {
     const found = hover('ASK { ?x ns:film.film.direct|edby ?y }');
     expect(found?.about).toBe('ns:film.film.directedby');
-    expect(found?.markdown).toContain('The schema of Freebase has no relation of this name.');
-    expect(found?.markdown).toMatch(/^Perhaps `film\.film\.directed_by`.* is meant\.$/m);
+    expect(found?.markdown).toContain('The schema of Freebase has no relation with this name.');
+    expect(found?.markdown).toMatch(/^Similar: `film\.film\.directed_by`.*\.$/m);
   });
 
   it('over a class that the schema does not have says so, and which may be meant', () => {
     const found = hover('ASK { ?x a ns:film.act|r }');
-    expect(found?.markdown).toContain('has no class of this name');
-    expect(found?.markdown).toMatch(/^Perhaps .*`film\.actor`/m);
+    expect(found?.markdown).toContain('has no class with this name');
+    expect(found?.markdown).toMatch(/^Similar: .*`film\.actor`/m);
   });
 
   it('over an unknown name where the schema is not complete claims nothing', () => {
     const found = hover('ASK { ?x ns:user.nobody.some.th|ing ?y }');
     expect(found?.markdown).toContain('does not cover `user.nobody`');
-    expect(found?.markdown).not.toContain('Perhaps');
+    expect(found?.markdown).not.toContain('Similar');
   });
 
   it('over an unknown name in text that cannot be read has names to offer, too', () => {
@@ -191,7 +189,7 @@ describe('hovering', () => {
     ['"1961"^^xsd:g|Year', '**literal** `xsd:gYear`: a year'],
     ['"19|61"^^xsd:gYear', '**literal** `xsd:gYear`: a year'],
     ['4|2', '**literal** `xsd:integer`: a whole number'],
-    ['"Par|is"@en', '**text** — literal in the language `en`'],
+    ['"Par|is"@en', '**string** — literal in the language `en`'],
     ['tr|ue', '**literal** `xsd:boolean`: true or false'],
     ['"x"^^<http://example.org/t|>', '**literal** of the datatype `http://example.org/t`'],
   ])('over the literal %s tells its kind', (literal, expected) => {
@@ -206,7 +204,7 @@ describe('hovering', () => {
     expect(found?.markdown).toContain('2 uses.');
     const onIri = hoverAt(parseQuery(text, 'virtuoso'), freebase(), text.indexOf('freebase'));
     expect(onIri?.markdown).toBe(found?.markdown);
-    expect(hover('ASK { ?x ?p xsd|: }')?.markdown).toContain('Virtuoso knows it without a declaration.');
+    expect(hover('ASK { ?x ?p xsd|: }')?.markdown).toContain('Predefined by Virtuoso.');
     expect(hover('PREFIX ex|: <http://example.org/> ASK { ?x ?p ex:a }')?.markdown).not.toContain(
       'The namespace of',
     );

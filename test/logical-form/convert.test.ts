@@ -8,8 +8,8 @@ const NESTED = '(ARGMAX (ARGMIN film.film film.film.initial_release_date) film.f
 describe('converting', () => {
   it('writes NOW as the day that it is given, says so, and reads that day back as NOW', () => {
     const query = converted(NOW, 'sparql', '2026-03-01');
-    expect(query.losses).toEqual(['NOW is the day 2026-03-01 in this query.']);
-    expect(query.text).toMatch(/^# NOW is the day 2026-03-01 in this query\.\n/);
+    expect(query.losses).toEqual(['NOW is 2026-03-01 in this query.']);
+    expect(query.text).toMatch(/^# NOW is 2026-03-01 in this query\.\n/);
     expect(query.text.match(/"[\d-]+"\^\^xsd:date/g)).toEqual([
       '"2026-03-01"^^xsd:date',
       '"2026-03-01"^^xsd:date',
@@ -20,10 +20,10 @@ describe('converting', () => {
   });
 
   it.each([
-    ['SELECT ?x WHERE {', "The query in line 1 cannot be read: A '}' is missing"],
+    ['SELECT ?x WHERE {', "The query in line 1 does not parse: Missing '}'"],
     [
       'SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.directed_by> ?y }\n###\nSELECT ?x {\n  ?x , ?y }',
-      'The query in line 4 cannot be read: ',
+      'The query in line 4 does not parse: ',
     ],
   ])('says what cannot be read, and where: %s', (text, why) => {
     const options = { schema: freebase(), dialect: 'sparql11' as const, now: '2026-03-01' };
@@ -34,7 +34,7 @@ describe('converting', () => {
   it('says where a query has no way back', () => {
     const { text, losses } = converted(NESTED, 'sparql', '2026-03-01');
     expect(losses).toEqual([
-      'This query cannot be put back into a form. Two extremes at once have no counterpart.',
+      'This query cannot be converted back to a logical form. Two extremes at once have no counterpart.',
     ]);
     expect(text).toContain(`# ${losses[0]}\n`);
     expect(converted('(JOIN film.film.directed_by m.03_gd)', 'sparql', '2026-03-01').losses).toEqual([]);

@@ -88,22 +88,22 @@ describe('what forms do not say is told', () => {
     [
       `SELECT ?x { ${ROSTER} ?y ns:sports.sports_team_roster.from ?d } ORDER BY xsd:datetime(?d) LIMIT 1`,
       '(JOIN (R sports.sports_team_roster.team) (ARGMIN (JOIN (R sports.pro_athlete.teams) m.02d9k) sports.sports_team_roster.from))',
-      'Where several share the first place',
+      'If several answers share the first place',
     ],
     [
       `SELECT ?x { ${ROSTER} ?x ns:sports.sports_team.founded ?d } ORDER BY DESC(?d) LIMIT 1`,
       '(ARGMAX (JOIN (R sports.sports_team_roster.team) (JOIN (R sports.pro_athlete.teams) m.02d9k)) sports.sports_team.founded)',
-      'Where several',
+      'If several answers',
     ],
     [
       `SELECT ?x { ${ROSTER} ?x ns:sports.sports_team.sport ns:m.018w8 . ?y ns:sports.sports_team_roster.from ?d } ORDER BY ?d LIMIT 1`,
       '(AND (JOIN (R sports.sports_team_roster.team) (ARGMIN (AND (JOIN (R sports.pro_athlete.teams) m.02d9k) (JOIN sports.sports_team_roster.team (JOIN sports.sports_team.sport m.018w8))) sports.sports_team_roster.from)) (JOIN sports.sports_team.sport m.018w8))',
-      'Where several',
+      'If several answers',
     ],
     [
       'SELECT ?x { ?x ns:people.person.date_of_birth ?d FILTER (YEAR(?d) = 1970) }',
       `(AND (ge people.person.date_of_birth 1970^^${XSD}gYear) (lt people.person.date_of_birth 1971^^${XSD}gYear))`,
-      'each condition may hold for another',
+      'each condition may match a different one',
     ],
     [
       'SELECT ?x ?name { ?x ns:film.film.directed_by ns:m.03_gd OPTIONAL { ?x ns:film.film.tagline ?name } }',
@@ -133,7 +133,7 @@ describe('what forms do not say is told', () => {
     [
       'SELECT ?x { ?x ns:film.film.directed_by ?d }',
       '(JOIN film.film.directed_by film.director)',
-      'is said by the class film.director',
+      'The class film.director stands for',
     ],
     [
       'SELECT ?x { ?c ns:religion.religion.beliefs ns:m.074hw . ?c ns:religion.religion.beliefs ?x }',
@@ -160,12 +160,12 @@ describe('what forms cannot say is a problem', () => {
     ],
     [
       'SELECT ?x ?y { ?x ns:film.film.directed_by ?y . ?y ns:people.person.nationality ns:m.09c7w0 }',
-      'several things, ?x and ?y',
+      'several variables, ?x and ?y',
     ],
-    ['SELECT ?x { ?x ns:film.film.directed_by ?y . ?x ns:film.film.written_by ?y }', 'circle'],
+    ['SELECT ?x { ?x ns:film.film.directed_by ?y . ?x ns:film.film.written_by ?y }', 'cycle'],
     [
       'SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd . ?y ns:film.film.directed_by ns:m.03_gd }',
-      '?y has nothing to do with',
+      '?y is not connected to',
     ],
     [
       'SELECT ?x { ?x ns:film.film.directed_by|ns:film.film.written_by ns:m.03_gd }',
@@ -179,16 +179,16 @@ describe('what forms cannot say is a problem', () => {
     ],
     [
       'SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd ; ns:film.film.initial_release_date ?d } ORDER BY ?d LIMIT 3',
-      'The first 3',
+      'LIMIT 3',
     ],
     [
       'SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd ; ns:film.film.initial_release_date ?d } ORDER BY ?d LIMIT 1 OFFSET 1',
       'passed over',
     ],
     ['SELECT ?x (COUNT(?y) AS ?n) { ?x ns:film.film.starring ?y } GROUP BY ?x', 'GROUP BY'],
-    ['SELECT ?x { ?x ns:type.object.name ?n FILTER (CONTAINS(?n, "Ring")) }', 'part of a text'],
-    ['SELECT ?x { ?x ns:film.film.directed_by }', 'cannot be read'],
-    ['', 'cannot be read'],
+    ['SELECT ?x { ?x ns:type.object.name ?n FILTER (CONTAINS(?n, "Ring")) }', 'part of a string'],
+    ['SELECT ?x { ?x ns:film.film.directed_by }', 'does not parse'],
+    ['', 'does not parse'],
   ])('%s', (query, words) => {
     expect(convert(query).problem).toContain(words);
   });

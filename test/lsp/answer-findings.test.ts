@@ -48,7 +48,7 @@ describe('What a run says of its query', () => {
     expect(run.remarks).toEqual([
       {
         code: 'egf',
-        message: 'The answer is empty: no rows',
+        message: 'Empty answer: no rows',
         because: 'Nothing in the KB Facts matches the whole pattern.',
         advice: expect.stringContaining('Why is it empty?'),
       },

@@ -40,15 +40,18 @@ describe('Checking open documents', () => {
     ).not.toBeNull();
   });
 
-  it('says where the other part of a clash stands', async () => {
+  it('gives the reason and the other part of a type clash as related information', async () => {
     const uri = await client.open(typeClash);
     const findings = await client.diagnosticsOf(uri);
     const clash = findings.find(({ code }) => code === 'lf_semantic');
     expect(clash?.severity).toBe(DiagnosticSeverity.Error);
-    const [related] = clash?.relatedInformation ?? [];
-    expect(related?.location.uri).toBe(uri);
-    expect(related && client.textAt(uri, related.location.range)).toMatch(/^ns:/);
-    expect(related?.message).not.toBe('');
+    expect(String(clash?.message).split(/(?<=[.?!]) (?=[A-Z])/)).toHaveLength(2);
+    const [reason, other] = clash?.relatedInformation ?? [];
+    expect(reason?.location).toEqual({ uri, range: clash?.range });
+    expect(clash?.message).not.toContain(reason?.message);
+    expect(other?.location.uri).toBe(uri);
+    expect(other && client.textAt(uri, other.location.range)).toMatch(/^ns:/);
+    expect(other?.message).not.toBe('');
   });
 
   it('marks an unused prefix as unnecessary', async () => {

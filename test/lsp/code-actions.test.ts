@@ -131,7 +131,9 @@ describe('Code actions', () => {
     });
 
     it('are the step over the mediator where one way leads to what is wanted', async () => {
-      expect(await preferred(typeClash)).toEqual([['Step over the mediator with film.performance.actor']]);
+      expect(await preferred(typeClash)).toEqual([
+        ['Continue through the mediator with film.performance.actor'],
+      ]);
     });
   });
 

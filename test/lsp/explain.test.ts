@@ -131,7 +131,9 @@ describe('A comparison by a model', () => {
     expect(diagnostics).toMatchObject([
       { code: 'nl_semantic', severity: 2, range: { start: { line: 0, character: 12 } } },
     ]);
-    expect(await hoverText(uri, 'SELECT')).toContain('It asks something else than its question, says Mine');
+    expect(await hoverText(uri, 'SELECT')).toContain(
+      'The query does not match its question, according to Mine',
+    );
     await client.replace(uri, 'die?', 'live?');
     expect(await client.diagnosticsOf(uri)).toEqual([]);
     expect(await hoverText(uri, 'SELECT')).toContain('has changed since the two were compared');

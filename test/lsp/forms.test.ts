@@ -131,7 +131,7 @@ describe('Conversion', () => {
     ['ASK { ?x ?y ?z }', 'sexpr', 'ASK'],
     ['', 'sexpr', 'no query'],
     ['', 'sparql', 'no logical form'],
-    ['(JOIN film.film', 'sparql', 'line 1 cannot be read'],
+    ['(JOIN film.film', 'sparql', 'Invalid logical form in line 1'],
     ['NK', 'sparql', 'there is none'],
   ] as const)('of %s to %s is a problem', async (text, to, words) => {
     client = await TestClient.start({ settings: {} });

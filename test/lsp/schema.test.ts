@@ -118,7 +118,7 @@ describe('A schema of the user’s own', () => {
     expect(await client.check(unknownRelation)).toEqual([]);
     const [finding] = await client.check(sound);
     expect(finding?.code).toBe('grounding');
-    expect(finding?.message).toContain('My KB');
+    expect(finding?.relatedInformation?.[0]?.message).toContain('My KB');
   });
 
   it('takes over in open documents when the setting changes, and gives way again', async () => {

@@ -52,7 +52,7 @@ async function feedback(text: string): Promise<readonly string[]> {
 describe('Feedback', () => {
   it('says what is wrong, why and what to do, where it stands, and what exists instead', async () => {
     expect(await feedback('SELECT ?x { ns:m.0bm1 ns:people.person.birthplace ?x }')).toEqual([
-      '1. certain (grounding): Unknown relation people.person.birthplace; did you mean people.person.place_of_birth? Freebase defines no relation of this name, so the pattern can never match. Write people.person.place_of_birth.',
+      '1. certain (grounding): Unknown relation people.person.birthplace. Freebase defines no relation with this name, so the pattern never matches. Did you mean people.person.place_of_birth?',
       '   at: ns:people.person.birthplace',
       expect.stringContaining('   exists: people.person.place_of_birth (person → location)'),
     ]);

@@ -208,7 +208,7 @@ describe('A schema is derived', () => {
       problem: 'Nobody answers at this address.',
     });
     expect(await deriveSchema(storeKb('', { name: 'Void' }), {}, () => undefined, signal)).toEqual({
-      problem: 'The KB Void told no relations, so that no schema can be derived from it.',
+      problem: 'The KB Void returned no relations, so no schema can be derived from it.',
     });
   });
 

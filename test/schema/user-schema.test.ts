@@ -164,7 +164,7 @@ describe("a schema of the user's own", () => {
       /relations → r → reverse.*"s"/,
     ],
     ['a domain that is no text', { ...zoo, relations: { r: { domain: 3 } } }, /relations → r → domain/],
-    ['no relation at all', { ...zoo, relations: {} }, /relations: there is none/],
+    ['no relation at all', { ...zoo, relations: {} }, /relations: define at least one/],
     ['a pair that is none', { ...zoo, together: [['animal']] }, /together → 0/],
     ['an empty namespace', { ...zoo, namespace: '' }, /namespace/],
   ])('with %s is refused, and the place is named', (_, value, place) => {

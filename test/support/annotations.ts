@@ -10,7 +10,7 @@
  */
 import { LineIndex } from '../../server/src/core/language/text/line-index';
 import type { TextRange } from '../../server/src/core/language/text/range';
-import { tell } from '../../server/src/core/check/tell';
+import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Finding } from '../../server/src/core/check/verifier';
 
 export interface Annotated {
@@ -93,7 +93,7 @@ export function differences({ text, expected }: Annotated, findings: readonly Fi
       'Unexpected',
       left.map(
         (finding) =>
-          `${finding.severity} ${finding.code}${isFixable(finding) ? ' 💡' : ''} at ${place(finding.range)}: ${tell(finding)}`,
+          `${finding.severity} ${finding.code}${isFixable(finding) ? ' 💡' : ''} at ${place(finding.range)}: ${summarizeFinding(finding)}`,
       ),
     )
   );
@@ -131,7 +131,7 @@ export function meets(finding: Finding, { range, severity, code, fixable, words 
     finding.severity === severity &&
     finding.code === code &&
     isFixable(finding) === fixable &&
-    tell(finding).includes(words)
+    summarizeFinding(finding).includes(words)
   );
 }
 

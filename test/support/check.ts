@@ -7,7 +7,7 @@ import { applyEdits } from '../../server/src/core/language/text/edit';
 import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
 import { curesOf } from '../../server/src/core/check/cure';
 import type { KbKnowledge } from '../../server/src/core/check/kb-knowledge';
-import { tell } from '../../server/src/core/check/tell';
+import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Finding } from '../../server/src/core/check/verifier';
 import type { Severities } from '../../server/src/core/check/verify';
 
@@ -62,7 +62,7 @@ export function briefly(text: string, choices: Choices = {}): readonly string[] 
 /** The text after the first fix of a finding. */
 export function afterFirstFix(text: string, finding: Finding): string {
   const [fix] = finding.fixes ?? [];
-  if (!fix) throw new Error(`No fix: ${tell(finding)}`);
+  if (!fix) throw new Error(`No fix: ${summarizeFinding(finding)}`);
   return applyEdits(text, fix.edits);
 }
 

@@ -22,8 +22,8 @@ import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 import { answered, failed, linked, many, titanic, titanicShip, unanswerable } from './asked';
 import { repaired } from './traces';
 
-describe('The head of a question asked', () => {
-  it('has the answers, but no rows of what was tried', () => {
+describe('summary of a question for the page', () => {
+  it('has the answers, but no rows of candidates', () => {
     const head = askedHead({ ...answered, repair: repaired });
     expect(head.result.answers).toHaveLength(1);
     expect(head.considered[1]?.execution).toMatchObject({ answer: { kind: 'table', total: 2 } });
@@ -41,7 +41,7 @@ describe('The head of a question asked', () => {
     expect(JSON.stringify(head)).not.toContain('secret');
   });
 
-  it('is told event by event, but for what comes in another way', () => {
+  it('is updated by events, except for those sent separately', () => {
     const [considered] = answered.considered;
     if (!considered) throw new Error('Nothing was considered.');
     expect(JSON.stringify(askEventHead({ type: 'considered', considered }))).not.toContain('"rows"');
@@ -53,7 +53,7 @@ describe('The head of a question asked', () => {
   });
 });
 
-describe('What a question names', () => {
+describe('entities of a question', () => {
   const names = (entities: readonly LinkedEntity[]): readonly string[] => entities.map(({ name }) => name);
   const place = (id: string, start: number, end: number, change: Partial<LinkedEntity> = {}): LinkedEntity =>
     linked({ id, mention: { start, end }, ...change });
@@ -65,12 +65,12 @@ describe('What a question names', () => {
   const chipNames = (...args: Parameters<typeof chipsOf>): readonly string[] =>
     names(chipsOf(...args).map(({ entity }) => entity));
 
-  it('is what the query names, where there is one', () => {
+  it('are those of the query, if there is one', () => {
     expect(chipNames(answered.linking, [titanicShip])).toEqual(['RMS Titanic']);
     expect(chipsOf(answered.linking, [titanicShip])[0]?.used).toBe(true);
   });
 
-  it('is the likeliest of each mention, where there is none', () => {
+  it('are the best match of each mention, if there is no query', () => {
     const found = linking(
       place('m.b', 10, 15),
       place('m.a', 0, 5),
@@ -80,7 +80,7 @@ describe('What a question names', () => {
     expect(chipNames(found)).toEqual(['m.a', 'm.b']);
   });
 
-  it('keeps what the user has given, though no query names it', () => {
+  it('include those that the user has chosen, even if unused', () => {
     const given = place('m.g', 0, 3, { match: 'given' });
     const chips = chipsOf(linking(given, place('m.x', 5, 8)), [place('m.x', 5, 8)]);
     expect(chips.map(({ entity, used }) => [entity.id, used])).toEqual([
@@ -89,7 +89,7 @@ describe('What a question names', () => {
     ]);
   });
 
-  it('can be corrected to what else the words may mean, and added to', () => {
+  it('can be replaced by other matches, and extended', () => {
     const chips = chipsOf(answered.linking, [titanic]);
     const [chip] = chips;
     if (!chip) throw new Error('There is no chip.');
@@ -98,7 +98,7 @@ describe('What a question names', () => {
     expect(choicesOf(chips)).toEqual([{ iri: titanic.iri, mention: titanic.mention }]);
   });
 
-  it('is marked in the question, each place once, and only where it is', () => {
+  it('are marked in the question without overlaps', () => {
     const question = 'Titanic 1990';
     const chips = chipsOf(linking(place('m.t', 0, 7), place('m.no', 50, 60)));
     const literal = { kind: 'year', value: '1990', datatype: 'x', mention: { start: 8, end: 12 } } as const;
@@ -110,7 +110,7 @@ describe('What a question names', () => {
   });
 });
 
-describe('The words of an answer', () => {
+describe('texts of an answer', () => {
   it.each([
     [1, 'high', 100],
     [0.999, 'high', 99],
@@ -118,13 +118,13 @@ describe('The words of an answer', () => {
     [0.5, 'low', 50],
     [0.001, 'poor', 1],
     [0, 'poor', 0],
-  ] as const)('say how sure %d is', (value, word, percent) => {
+  ] as const)('name the confidence level of %d', (value, word, percent) => {
     expect(surenessOf(value)).toBe(word);
     expect(percentOf(value)).toBe(percent);
   });
 
-  it('say what it took', () => {
-    expect(costWords(askedHead(answered))).toEqual(['no model asked', '14 queries', '312 ms']);
+  it('list the cost', () => {
+    expect(costWords(askedHead(answered))).toEqual(['no model used', '14 queries', '312 ms']);
     const usage = { calls: 2, tokens: { input: 4000, output: 200, estimated: true }, money: 0.012 };
     expect(costWords(askedHead({ ...answered, model: 'gpt', rounds: 3, queries: 1, usage }))).toEqual([
       'gpt',
@@ -136,20 +136,20 @@ describe('The words of an answer', () => {
     ]);
   });
 
-  it('tell what is missing in the schema from what is missing in the data, and both from a failure', () => {
+  it('distinguish missing relations, missing facts and failures', () => {
     const title = (trace: AskTrace): string => unansweredTitle(askedHead(trace));
     const data = { ...unanswerable, result: { ...unanswerable.result, level: 'data' as const } };
-    expect(title(unanswerable)).toBe('Sample cannot answer this');
-    expect(title(data)).toBe('Sample does not have this fact');
-    expect(title(failed)).toBe('It could not be answered this time');
+    expect(title(unanswerable)).toBe('Sample cannot answer this question');
+    expect(title(data)).toBe('Sample does not contain this fact');
+    expect(title(failed)).toBe('The question could not be answered');
     const unlinked = { ...unanswerable, linking: { entities: [], literals: [], troubles: [] } };
-    expect(title(unlinked)).toBe('Sample has nothing by this name');
-    expect(unansweredWords(askedHead(unlinked))).toContain('spelt in another way');
-    expect(unansweredWords(askedHead(unanswerable))).toContain('no relation says');
-    expect(unansweredWords(askedHead(data))).toContain('not written down');
+    expect(title(unlinked)).toBe('Sample has no entity with this name');
+    expect(unansweredWords(askedHead(unlinked))).toContain('spelled differently');
+    expect(unansweredWords(askedHead(unanswerable))).toContain('no relation for');
+    expect(unansweredWords(askedHead(data))).toContain('does not contain this one');
   });
 
-  it('name truth values and types as one says them', () => {
+  it('name truth values and types in plain English', () => {
     expect(nameOfAnswer({ value: 'true', name: 'true' })).toBe('Yes');
     expect(nameOfAnswer({ value: 'false', name: 'no' })).toBe('No');
     expect(nameOfAnswer({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
@@ -157,7 +157,7 @@ describe('The words of an answer', () => {
     expect(typesInShort(undefined)).toBe('');
   });
 
-  it('say how a question compares with a value', () => {
+  it('describe a comparison with a value', () => {
     const mention = { start: 0, end: 1 };
     expect(literalWords({ mention, kind: 'year', value: '1990', datatype: '', comparison: 'lt' })).toBe(
       'year before 1990',
@@ -167,7 +167,7 @@ describe('The words of an answer', () => {
     ).toBe('number at least 3.5 km');
   });
 
-  it('call what was considered by its path, and its answers by name', () => {
+  it('name a candidate by its path, and its answers by name', () => {
     const [, other] = askedHead(answered).considered;
     if (!other) throw new Error('There is no other.');
     expect(consideredTitle(other)).toBe('Titanic → produced by');
@@ -182,21 +182,21 @@ describe('The words of an answer', () => {
     expect(answersInShort(bare, nameOf)).toBe('not run');
   });
 
-  it('announce it', () => {
-    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely right.');
-    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely right.');
-    expect(announcementOf(askedHead(failed))).toBe('It could not be answered this time.');
+  it('announce the result to screen readers', () => {
+    expect(announcementOf(askedHead(answered))).toBe('Answer: James Cameron. Very likely correct.');
+    expect(announcementOf(askedHead(many(1000)))).toBe('1,000 answers. Very likely correct.');
+    expect(announcementOf(askedHead(failed))).toBe('The question could not be answered.');
   });
 
-  it('keep a question above its query on one line', () => {
+  it('put the question on one line above the query', () => {
     expect(draftUnder('Who?\nSELECT * { ?s ?p ?o }', 'ASK { }')).toBe(
       '# question: Who? SELECT * { ?s ?p ?o }\nASK { }',
     );
   });
 });
 
-describe('The facts behind an answer', () => {
-  it('stand together where a mediator holds them, what leads to it first', () => {
+describe('supporting facts of an answer', () => {
+  it('are grouped by mediator, with the incoming fact first', () => {
     const node = (id: string, kind: 'entity' | 'mediator' = 'entity') => ({
       id,
       label: id,
@@ -221,12 +221,12 @@ describe('The facts behind an answer', () => {
   });
 });
 
-describe('What is told while a question is answered', () => {
+describe('progress steps of a question', () => {
   const [first, second] = askedHead(answered).considered;
   const told = (...events: readonly Parameters<typeof withEvent>[1][]): readonly Step[] =>
     events.reduce<readonly Step[]>(withEvent, []);
 
-  it('grows line by line, and counts what is tried', () => {
+  it('are added line by line, and count the tried queries', () => {
     if (!first || !second) throw new Error('Nothing was considered.');
     const steps = told(
       { type: 'began', question: answered.question, strategy: 'rng-kbqa' },
@@ -237,9 +237,9 @@ describe('What is told while a question is answered', () => {
       { type: 'considered', considered: first },
     );
     expect(steps.map(({ text }) => text)).toEqual([
-      'Possible queries around the entities are listed and ranked (rng-kbqa)',
+      'Enumerates and ranks candidate queries around the entities (rng-kbqa)',
       'Found Titanic',
-      'Thought of 124 queries',
+      'Generated 124 candidate queries',
       'Tried 2 queries',
       'A query took too long.',
     ]);
@@ -247,7 +247,7 @@ describe('What is told while a question is answered', () => {
     expect(steps[3]?.more).toEqual(['Titanic → directed by']);
   });
 
-  it('tells progress on one line, until something else comes', () => {
+  it('replace the last progress line until another event comes', () => {
     const progress = (message: string) => ({ type: 'progress', message }) as const;
     const steps = told(
       progress('one'),
@@ -257,39 +257,39 @@ describe('What is told while a question is answered', () => {
     );
     expect(steps.map(({ text }) => text)).toEqual([
       'two',
-      'fun-fusic found nothing, so rng-kbqa goes on',
+      'fun-fusic found nothing. Trying rng-kbqa.',
       'three',
     ]);
   });
 
-  it('says so where nothing was found by name', () => {
+  it('report that no name was found', () => {
     const linking = { entities: [], literals: [], troubles: ['The index is not there yet.'] };
     expect(told({ type: 'linked', linking })).toMatchObject([
-      { sign: 'trouble', text: 'Found nothing in the question by name', more: linking.troubles },
+      { sign: 'trouble', text: 'Found no known name in the question', more: linking.troubles },
     ]);
   });
 });
 
-describe('A question asked as Markdown', () => {
-  it('has the answer, the query and what it took', () => {
+describe('a question as Markdown', () => {
+  it('has the answer, the query and the cost', () => {
     const text = askedAsMarkdown(askedHead(answered));
     expect(text).toContain('# Who directed Titanic after 1990?');
     expect(text).toContain('**James Cameron** (m.03\\_gd, director)');
-    expect(text).toContain('Very likely right (91 %).');
+    expect(text).toContain('Very likely correct (91 %).');
     expect(text).toContain('```sparql\nPREFIX ns:');
     expect(text).toContain('- Titanic — directed by → James Cameron');
     expect(text).toContain('- Titanic → produced by: m.03\\_gd, m.0f4vbz (2.90)');
-    expect(text).toContain('no model was asked, queries: 14, 312 ms');
+    expect(text).toContain('no model used, queries: 14, 312 ms');
   });
 
-  it('says why there is none', () => {
+  it('explains why there is no answer', () => {
     const text = askedAsMarkdown(askedHead(unanswerable));
-    expect(text).toContain('**Sample cannot answer this**');
-    expect(text).toContain('What seems missing:');
+    expect(text).toContain('**Sample cannot answer this question**');
+    expect(text).toContain('Missing:');
     expect(text).toContain('people.person.height\\_meters');
   });
 
-  it('cannot be broken out of by a name, a question or a query', () => {
+  it('escapes names, questions and queries', () => {
     const trace = many(4);
     const text = askedAsMarkdown(
       askedHead({

@@ -53,9 +53,9 @@ describe('The runs that are kept', () => {
   });
 
   it('say in a few words what came of them', () => {
-    expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, not all');
+    expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, incomplete');
     expect(outcomeText({ kind: 'rows', rows: 1, incomplete: false })).toBe('1 row');
-    expect(outcomeText({ kind: 'timed-out' })).toBe('took too long');
+    expect(outcomeText({ kind: 'timed-out' })).toBe('timed out');
   });
 
   it('say of a question what it is, and its answer in short', () => {
@@ -71,8 +71,8 @@ describe('The runs that are kept', () => {
     [{ more: true }, 'A, B, C and 2+ more'],
     [{ answers: [{ value: 'a', name: 'A' }] }, 'A'],
     [{ answers: [] }, 'no answer'],
-    [{ kind: 'unanswerable', level: 'data', answers: [] }, 'no such facts'],
-    [{ kind: 'unanswerable', level: 'schema', answers: [] }, 'nothing in the KB says such things'],
+    [{ kind: 'unanswerable', level: 'data', answers: [] }, 'no such facts in the KB'],
+    [{ kind: 'unanswerable', level: 'schema', answers: [] }, 'no such relations in the KB'],
     [{ kind: 'failed', answers: [] }, 'could not be answered'],
   ])('an answer like %j in short is %s', (change, short) => {
     const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));

@@ -6,8 +6,8 @@ import { integer, text } from './terms';
 
 const size = { rows: 10, columns: 3 };
 
-describe('A selection', () => {
-  it('moves by cells, pages and to the edges, and stays in the table', () => {
+describe('table selection', () => {
+  it('moves by cells, by pages and to the edges, within the table', () => {
     expect(move(single({ row: 0, column: 0 }), 'left').active).toEqual({ row: 0, column: 0 });
     expect(move(single({ row: 9, column: 2 }), 'down').active).toEqual({ row: 9, column: 2 });
     expect(move(single({ row: 1, column: 1 }), 'page-down').active).toEqual({ row: 5, column: 1 });
@@ -15,19 +15,19 @@ describe('A selection', () => {
     expect(move(single({ row: 1, column: 1 }), 'end').active).toEqual({ row: 9, column: 2 });
   });
 
-  it('reaches the headers from the first row, but does not grow into them', () => {
+  it('moves to the headers from the first row, but cannot extend to them', () => {
     expect(move(single({ row: 0, column: 1 }), 'up').active).toEqual({ row: -1, column: 1 });
     expect(move(single({ row: 0, column: 1 }), 'up', { extend: true }).active).toEqual({ row: 0, column: 1 });
   });
 
-  it('grows from where it began', () => {
+  it('extends from its anchor', () => {
     const grown = move(move(single({ row: 4, column: 1 }), 'up', { extend: true }), 'left', { extend: true });
     expect(rectangleOf(grown, size)).toEqual({ top: 3, bottom: 4, left: 0, right: 1 });
     expect(isWithin(rectangleOf(grown, size), { row: 3, column: 0 })).toBe(true);
     expect(isWithin(rectangleOf(grown, size), { row: 5, column: 0 })).toBe(false);
   });
 
-  it('takes whole rows, whole columns or all', () => {
+  it('selects whole rows, whole columns or everything', () => {
     const cell = single({ row: 4, column: 1 });
     expect(cellsIn(rectangleOf({ ...cell, whole: 'rows' }, size))).toBe(3);
     expect(cellsIn(rectangleOf({ ...cell, whole: 'columns' }, size))).toBe(10);
@@ -36,15 +36,15 @@ describe('A selection', () => {
   });
 });
 
-describe('Scrolling', () => {
-  it('is plain where the table is not too high for a browser', () => {
+describe('scrolling', () => {
+  it('is exact in a table that the browser can show at full height', () => {
     const extent = { content: 2_200_000, viewport: 500 };
     expect(barHeight(extent)).toBe(2_200_000);
     expect(scrolled({ bar: 0, top: 0 }, 44_000, extent).top).toBe(44_000);
     expect(scrolledTo(44_000, extent)).toEqual({ bar: 44_000, top: 44_000 });
   });
 
-  it('of a table that is too high moves by pixels when it moves little, and by shares when it jumps', () => {
+  it('of a higher table moves by pixels for small steps, and by proportion for jumps', () => {
     const extent = { content: 22_000_000, viewport: 500 };
     expect(barHeight(extent)).toBe(MOST_PIXELS);
     const half = scrolled({ bar: 0, top: 0 }, (MOST_PIXELS - 500) / 2, extent);
@@ -55,8 +55,8 @@ describe('Scrolling', () => {
   });
 });
 
-describe('Two results compared', () => {
-  it('have rows only in A, only in B and in both, each as often as it is there', () => {
+describe('comparison of two results', () => {
+  it('counts each row as only in A, only in B or in both', () => {
     const a = { columns: ['x'], rows: [[integer(1)], [integer(1)], [integer(2)]] };
     const b = { columns: ['x'], rows: [[integer(3)], [integer(1)]] };
     const { rows, counts, note } = compareTables(a, b);
@@ -70,17 +70,17 @@ describe('Two results compared', () => {
     expect(note).toBeUndefined();
   });
 
-  it('are matched by the names of their columns, in whichever order', () => {
+  it('matches columns by name in any order', () => {
     const a = { columns: ['x', 'y'], rows: [[integer(1), text('a')]] };
     const b = { columns: ['y', 'x'], rows: [[text('a'), integer(1)]] };
     expect(compareTables(a, b).counts).toEqual({ onlyA: 0, onlyB: 0, both: 1 });
   });
 
-  it('are matched by place where the names differ, and by what is common where there are more', () => {
+  it('matches columns by position if the names differ, and by common names if the numbers differ', () => {
     const a = { columns: ['x'], rows: [[integer(1)]] };
     const renamed = compareTables(a, { columns: ['z'], rows: [[integer(1)]] });
     expect(renamed.counts.both).toBe(1);
-    expect(renamed.note).toContain('by their places');
+    expect(renamed.note).toContain('by position');
     const wider = compareTables(a, { columns: ['x', 'y'], rows: [[integer(1), null]] });
     expect(wider.counts.both).toBe(1);
     expect(wider.note).toContain('x.');

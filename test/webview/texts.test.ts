@@ -91,7 +91,7 @@ describe('An export', () => {
     const page = write('Markdown', { part: true });
     expect(page).toContain('# Which films?');
     expect(page).toContain('| The Matrix (m.1) | 1999 |');
-    expect(page).toContain('2 rows, a part of the answer');
+    expect(page).toContain('2 rows (part of the answer)');
     expect(page).toContain('Only the first 2 rows.');
     expect(page).toContain('```sparql\nSELECT * {}\n```');
   });
@@ -177,6 +177,6 @@ const run: Run = {
 };
 
 function write(label: string, change: Partial<Exported> = {}): string {
-  const format = exportFormats.find((one) => one.label === label);
+  const format = exportFormats().find((one) => one.label === label);
   return format?.write({ run, nameOf, part: false, ...all, ...change }) ?? '';
 }

@@ -154,7 +154,7 @@ describe('What changed between two queries', () => {
   });
 });
 
-describe('The words for a repair', () => {
+describe('texts of a repair', () => {
   const result = (change: Partial<RepairResult>): RepairResult => ({
     kind: 'repaired',
     query: '',
@@ -171,18 +171,18 @@ describe('The words for a repair', () => {
       'Repaired',
       '2 of 3 attempts agree on the answer',
     ],
-    [{ basis: 'best' }, 'Repaired', 'it is the best that was found, though not every check passed'],
+    [{ basis: 'best' }, 'Repaired', 'it is the best attempt, but not every check passed'],
     [{ kind: 'unchanged', basis: 'best' }, 'Unchanged', undefined],
     [{ kind: 'unanswerable', level: 'data' }, 'Unanswerable: the facts are missing', undefined],
-    [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: there are no relations for it', undefined],
-    [{ kind: 'failed' }, 'The repair failed', undefined],
+    [{ kind: 'unanswerable', level: 'schema' }, 'Unanswerable: the relations are missing', undefined],
+    [{ kind: 'failed' }, 'Repair failed', undefined],
   ])('%j', (change, title, basis) => {
     expect(outcomeTitle(result(change))).toBe(title);
     expect(basisWords(result(change))).toBe(basis);
   });
 
-  it('say what it cost', () => {
-    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model was asked');
+  it('list the cost', () => {
+    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
     expect(
       usageWords({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
     ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
@@ -191,7 +191,7 @@ describe('The words for a repair', () => {
 
   it.each<[Partial<Attempt>, string]>([
     [{}, 'not run'],
-    [{ execution: { status: 'refused', message: '' } }, 'refused'],
+    [{ execution: { status: 'refused', message: '' } }, 'rejected'],
     [{ execution: { status: 'answered', answer: { kind: 'boolean', value: false } } }, 'no'],
     [{ execution: { status: 'answered', answer: { kind: 'table', columns: ['x'], rows: [] } } }, 'empty'],
     [
@@ -203,14 +203,14 @@ describe('The words for a repair', () => {
         },
         answers: ['m.0'],
       },
-      '1 answer, not all',
+      '1 answer, incomplete',
     ],
   ])('%j: %s', (change, words) => {
     const [shown] = traceHead({ ...repaired, attempts: [attempt(change)] }).attempts;
     expect(shown && answerWords(shown)).toBe(words);
   });
 
-  it('weigh what was given against what is proposed', () => {
+  it('compare the input with the proposal', () => {
     const { before, after } = beforeAndAfter(traceHead(repaired));
     expect(before && findingWords(verdictsOf(before))).toBe('1 error, 1 hint');
     expect(after && findingWords(verdictsOf(after))).toBe('no findings');
@@ -220,7 +220,7 @@ describe('The words for a repair', () => {
     expect(beforeAndAfter(traceHead({ ...repaired, attempts: [] }))).toEqual({});
   });
 
-  it('name it by its question, or else by its query', () => {
+  it('title it by its question, or else by its query', () => {
     expect(titleOfTrace(repaired)).toBe('Repair: Where was Barack Obama born?');
     const { question, ...unasked } = repaired;
     expect(question).toBeDefined();
@@ -228,8 +228,8 @@ describe('The words for a repair', () => {
   });
 });
 
-describe('A trace as it is shown', () => {
-  it('has no password of an address', () => {
+describe('a trace in the page', () => {
+  it('hides passwords in addresses', () => {
     const query = 'ASK {} # http://ada:pw@host/';
     const shown = traceHead({
       ...repaired,
@@ -240,7 +240,7 @@ describe('A trace as it is shown', () => {
     expect(traceAsMarkdown(shown)).toContain('http://••••••@host/');
   });
 
-  it('has the first rows of each answer, and says how many there are', () => {
+  it('has the first rows of each answer, and their number', () => {
     const rows = Array.from({ length: 5000 }, () => [{ type: 'literal', value: 'x' } as const]);
     const execution = { status: 'answered', answer: { kind: 'table', columns: ['x'], rows } } as const;
     const [shown] = traceHead({ ...repaired, attempts: [attempt({ execution })] }).attempts;
@@ -249,11 +249,11 @@ describe('A trace as it is shown', () => {
   });
 });
 
-describe('A trace as Markdown', () => {
-  it('tells the outcome, both verdicts and every round', () => {
+describe('a trace as Markdown', () => {
+  it('has the outcome, the findings before and after, and every round', () => {
     const text = traceAsMarkdown(traceHead(repaired));
     expect(text).toContain(
-      '# Repaired\n\nThe relation was misspelt.\n\n- Question: Where was Barack Obama born?\n- Chosen because every check passed',
+      '# Repaired\n\nThe relation was misspelt.\n\n- Question: Where was Barack Obama born?\n- Why this query: every check passed',
     );
     expect(text).toContain('| Findings | 1 error, 1 hint | no findings |');
     expect(text).toContain('## Round 0: Your query');
@@ -261,7 +261,7 @@ describe('A trace as Markdown', () => {
     expect(text).toContain('```sparql\nSELECT');
   });
 
-  it('has texts of others as texts only', () => {
+  it('escapes texts of others', () => {
     const hostile: RepairTrace = {
       ...repaired,
       question: '<img src=x> [link](http://x) `code` | cell\n# heading',
@@ -280,13 +280,13 @@ describe('A trace as Markdown', () => {
     expect(text).toContain('\\*\\*bold\\*\\*');
   });
 
-  it('does without what is not there', () => {
+  it('omits missing parts', () => {
     const { question, kb, model, ...bare } = repaired;
     expect([question, kb, model]).not.toContain(undefined);
     expect(traceAsMarkdown(traceHead({ ...bare, attempts: [] }))).toContain('- Knowledge base: none');
   });
 });
 
-it('Lines are kept and what cannot be seen in them is drawn', () => {
+it('shownLines keeps line breaks and makes invisible characters visible', () => {
   expect(shownLines('a\r\n\tb\u0000\u200bc\rd')).toBe('a\n\tb␀‹200B›c␍d');
 });

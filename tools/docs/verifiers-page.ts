@@ -9,7 +9,7 @@ import { compareCues } from '../../server/src/core/describe/cues';
 import { questionOf } from '../../server/src/core/language/sparql/header';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { codes, suite } from '../../server/src/core/check/suite';
-import { tell } from '../../server/src/core/check/tell';
+import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Observation, Stage, Strength, Verifier } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../after-run';
 import { sampleKb } from '../store-kb';
@@ -145,7 +145,7 @@ function quote(text: string, usual: string, observation: Observation): string {
   const { range, severity = usual, fixes = [] } = observation;
   const marked = text.slice(range.start, range.end).replace(/\s+/g, ' ');
   const lines = [
-    `> **${severity}** at \`${marked}\`: ${escape(tell(observation))}`,
+    `> **${severity}** at \`${marked}\`: ${escape(summarizeFinding(observation))}`,
     ...fixes.map(({ title }) => `> - Quick fix: ${escape(title)}`),
   ];
   return lines.length > 1 ? [lines[0], '>', ...lines.slice(1)].join('\n') : lines.join('\n');

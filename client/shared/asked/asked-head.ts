@@ -1,3 +1,4 @@
+import { t } from '../l10n';
 import {
   hidePasswords,
   type AskEvent,
@@ -40,4 +41,4 @@ function consideredHead({ execution, ...considered }: CandidateQuery): Considere
 
 /** What a question asked is called. */
 export const titleOfAsked = ({ question }: Pick<AskTrace, 'question'>): string =>
-  question.replace(/\s+/g, ' ').trim() || 'A question';
+  question.replace(/\s+/g, ' ').trim() || t('Question');

@@ -1,4 +1,5 @@
 /** A question and its answer, to be pasted into a note or an issue. */
+import { formatNumber, t } from '../l10n';
 import { code, escaped, list, section } from '../markdown';
 import { timeWords, usageWords } from '../trace/trace-words';
 import type { AskedHead } from './asked-messages';
@@ -20,12 +21,12 @@ export function askedAsMarkdown(asked: AskedHead): string {
   const blocks = [
     `# ${escaped(question)}`,
     ...(result.kind === 'answer' ? answer(asked) : unanswered(asked)),
-    result.reading ? `Reads as: ${escaped(result.reading.question)}` : '',
+    result.reading ? t('The query asks: {0}', escaped(result.reading.question)) : '',
     result.query === undefined ? '' : code(result.query, 'sparql'),
     result.sexpr === undefined ? '' : code(result.sexpr, 'lisp'),
-    ...section('Facts', evidence && factsOf(evidence)),
+    ...section(t('Facts'), evidence && factsOf(evidence)),
     ...section(
-      'Alternatives considered',
+      t('Other candidates'),
       considered
         .filter(({ chosen }) => !chosen)
         .slice(0, MOST_ALTERNATIVES)
@@ -34,8 +35,8 @@ export function askedAsMarkdown(asked: AskedHead): string {
             `${consideredTitle(one)}: ${answersInShort(one, () => undefined)} (${one.score.toFixed(2)})`,
         ),
     ),
-    ...section('What did not work', troubles),
-    ...section('Advice', advice),
+    ...section(t('Problems'), troubles),
+    ...section(t('Advice'), advice),
     list(facts(asked)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -52,10 +53,10 @@ function answer({ result }: AskedHead): readonly string[] {
     return `**${name}**${about === '' ? '' : ` (${escaped(about)})`}`;
   });
   const left = answers.length - shown.length;
-  const sure = `${surenessWords[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %)`;
+  const sure = `${surenessWords()[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %)`;
   return [
     answers.length === 1 ? (shown[0] ?? '') : list(shown),
-    left > 0 ? `And ${left.toLocaleString('en')} more.` : more ? 'And more.' : '',
+    left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
     escaped(explanation),
     [`${sure}.`, ...confidence.why.map(escaped)].join(' '),
   ];
@@ -65,8 +66,8 @@ const unanswered = (asked: AskedHead): readonly string[] => [
   `**${escaped(unansweredTitle(asked))}**`,
   escaped(unansweredWords(asked)),
   escaped(asked.result.explanation),
-  ...section('What seems missing', asked.result.missing),
-  ...section('The nearest that exists', asked.result.nearest),
+  ...section(t('Missing'), asked.result.missing),
+  ...section(t('Closest in the KB'), asked.result.nearest),
 ];
 
 const factsOf = (evidence: NonNullable<AskedHead['evidence']>): readonly string[] =>
@@ -77,9 +78,15 @@ const factsOf = (evidence: NonNullable<AskedHead['evidence']>): readonly string[
 
 function facts({ kb, model, strategy, usage, queries, milliseconds, began }: AskedHead): readonly string[] {
   return [
-    `Knowledge base: ${escaped(kb)}`,
-    `Strategy: ${strategy}`,
-    `Model: ${escaped(model ?? 'none')}`,
-    `Cost: ${escaped(usageWords(usage))}, queries: ${queries}, ${timeWords(milliseconds)}, ${escaped(began)}`,
+    t('Knowledge base: {0}', escaped(kb)),
+    t('Strategy: {0}', strategy),
+    t('Model: {0}', escaped(model ?? t('none'))),
+    t(
+      'Cost: {0}, queries: {1}, {2}, {3}',
+      escaped(usageWords(usage)),
+      queries,
+      timeWords(milliseconds),
+      escaped(began),
+    ),
   ];
 }

@@ -5,8 +5,9 @@ import type {
   LinkedLiteral,
   StrategyName,
 } from '../../../server/src/protocol/index';
+import { formatNumber, plural, t } from '../l10n';
 import { shortIri } from '../terms';
-import { answerWords, counted, moneyWords, number, timeWords } from '../trace/trace-words';
+import { answerWords, moneyWords, timeWords, tokenWords } from '../trace/trace-words';
 import type { AskedHead, ConsideredHead } from './asked-messages';
 
 export type Sureness = 'high' | 'good' | 'low' | 'poor';
@@ -17,44 +18,48 @@ export function surenessOf(confidence: number): Sureness {
   return confidence >= 0.4 ? 'low' : 'poor';
 }
 
-export const surenessWords: Readonly<Record<Sureness, string>> = {
-  high: 'Very likely right',
-  good: 'Likely right',
-  low: 'Uncertain',
-  poor: 'Doubtful',
-};
+export const surenessWords = (): Readonly<Record<Sureness, string>> => ({
+  high: t('Very likely correct'),
+  good: t('Likely correct'),
+  low: t('Uncertain'),
+  poor: t('Doubtful'),
+});
 
 /** In percent; what is not certain is never called so. */
 export const percentOf = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
-export const strategyWords: Readonly<Record<StrategyName, string>> = {
-  'fun-fusic': 'A model writes the query from the nearest parts of the schema, and repairs it',
-  'rng-kbqa': 'Possible queries around the entities are listed and ranked',
-  chatkbqa: 'A model sketches the query in words, and its names are looked up',
-  fidelis: 'Paths from the entities are followed and checked step by step',
-};
+export const strategyWords = (): Readonly<Record<StrategyName, string>> => ({
+  'fun-fusic': t('A model writes a query from the most relevant schema parts and repairs it'),
+  'rng-kbqa': t('Enumerates and ranks candidate queries around the entities'),
+  chatkbqa: t('A model drafts a logical form; its names are then resolved in the KB'),
+  fidelis: t('Follows paths from the entities and verifies each step'),
+});
 
 type Unanswered = Pick<AskedHead, 'kb' | 'result' | 'linking'>;
 
 /** What a question asked is headed with where it has no answer. */
 export function unansweredTitle({ kb, result, linking }: Unanswered): string {
-  if (result.kind === 'failed') return 'It could not be answered this time';
-  if (result.level === 'data') return `${kb} does not have this fact`;
-  return isUnrecognised(linking) ? `${kb} has nothing by this name` : `${kb} cannot answer this`;
+  if (result.kind === 'failed') return t('The question could not be answered');
+  if (result.level === 'data') return t('{0} does not contain this fact', kb);
+  return isUnrecognised(linking)
+    ? t('{0} has no entity with this name', kb)
+    : t('{0} cannot answer this question', kb);
 }
 
 /** What that means, for someone who has never seen a schema. */
 export function unansweredWords({ kb, result, linking }: Unanswered): string {
-  if (result.kind === 'failed')
-    return 'This says nothing about the question itself: it may well have an answer.';
+  if (result.kind === 'failed') return t('The question may still have an answer.');
   if (result.level === 'data')
-    return `${kb} has a place for facts of this kind, but the one that is asked for is not written down there. In the world it may well be true.`;
+    return t(
+      '{0} can represent facts of this kind, but does not contain this one. It may still be true.',
+      kb,
+    );
   if (isUnrecognised(linking))
-    return `Nobody and nothing that the question names was found in ${kb}. It may be spelt in another way there, or not be there at all.`;
+    return t('No name in the question was found in {0}. It may be missing, or spelled differently.', kb);
   return result.level === 'schema'
-    ? `${kb} has no place for facts of this kind: no relation says what the question asks for, whoever or whatever it is about.`
-    : `Nothing in ${kb} was found that says what the question asks for.`;
+    ? t('{0} has no relation for what the question asks.', kb)
+    : t('Nothing in {0} matches what the question asks.', kb);
 }
 
 const isUnrecognised = ({ entities, literals }: AskedHead['linking']): boolean =>
@@ -65,13 +70,11 @@ export function costWords(asked: AskedHead): readonly string[] {
   const { model, rounds, queries, usage, milliseconds } = asked;
   const { calls, tokens, money } = usage;
   return [
-    model === undefined || calls === 0 ? 'no model asked' : model,
-    ...(rounds > 1 ? [counted(rounds, 'round')] : []),
-    counted(queries, 'query', 'queries'),
-    ...(calls > 0
-      ? [`${tokens.estimated ? 'about ' : ''}${counted(tokens.input + tokens.output, 'token')}`]
-      : []),
-    ...(money === undefined ? [] : [`cost ${moneyWords(money)}`]),
+    model === undefined || calls === 0 ? t('no model used') : model,
+    ...(rounds > 1 ? [plural(rounds, '{0} round', '{0} rounds')] : []),
+    plural(queries, '{0} query', '{0} queries'),
+    ...(calls > 0 ? [tokenWords(tokens)] : []),
+    ...(money === undefined ? [] : [t('cost {0}', moneyWords(money))]),
     timeWords(milliseconds),
   ];
 }
@@ -85,47 +88,47 @@ export function typesInShort(types: readonly string[] | undefined, most = 2): st
   return [...new Set((types ?? []).map(typeWords))].slice(0, most).join(', ');
 }
 
-const HOW: Readonly<Record<LinkedEntity['match'], string>> = {
-  exact: 'named like this',
-  plural: 'named like this, but for its plural',
-  partial: 'part of its name',
-  fuzzy: 'named almost like this',
-  given: 'chosen by you',
-};
+const matchWords = (): Readonly<Record<LinkedEntity['match'], string>> => ({
+  exact: t('exact name'),
+  plural: t('plural of the name'),
+  partial: t('part of the name'),
+  fuzzy: t('similar name'),
+  given: t('chosen by you'),
+});
 
 /** All that is known of an entity that was linked, on lines of a tooltip. */
 export function entityDetails({ id, types, alias, match, because }: LinkedEntity): string {
   return [
     id,
     types.length > 0 && types.slice(0, 4).join(', '),
-    alias !== undefined && `also called ${alias}`,
-    HOW[match],
+    alias !== undefined && t('also known as {0}', alias),
+    matchWords()[match],
     ...because,
   ]
     .filter((line) => line !== false)
     .join('\n');
 }
 
-const KINDS: Readonly<Record<LinkedLiteral['kind'], string>> = {
-  integer: 'number',
-  float: 'number',
-  year: 'year',
-  month: 'month',
-  date: 'date',
-  now: 'today',
-};
+const literalKinds = (): Readonly<Record<LinkedLiteral['kind'], string>> => ({
+  integer: t('number'),
+  float: t('number'),
+  year: t('year'),
+  month: t('month'),
+  date: t('date'),
+  now: t('today'),
+});
 
-const COMPARED = { lt: 'less than', le: 'at most', gt: 'more than', ge: 'at least' } as const;
-const COMPARED_IN_TIME = {
-  lt: 'before',
-  le: 'up to',
-  gt: 'after',
-  ge: 'from',
-} as const;
+const comparisonWords = (
+  comparison: NonNullable<LinkedLiteral['comparison']>,
+  { ofTimes }: { readonly ofTimes: boolean },
+): string =>
+  ofTimes
+    ? { lt: t('before'), le: t('up to'), gt: t('after'), ge: t('from') }[comparison]
+    : { lt: t('less than'), le: t('at most'), gt: t('more than'), ge: t('at least') }[comparison];
 
 export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): string {
-  const inTime = kind !== 'integer' && kind !== 'float';
-  return [KINDS[kind], comparison && (inTime ? COMPARED_IN_TIME : COMPARED)[comparison], value, unit]
+  const ofTimes = kind !== 'integer' && kind !== 'float';
+  return [literalKinds()[kind], comparison && comparisonWords(comparison, { ofTimes }), value, unit]
     .filter(Boolean)
     .join(' ');
 }
@@ -133,8 +136,8 @@ export function literalWords({ kind, value, unit, comparison }: LinkedLiteral): 
 /** A truth value as one says it. */
 export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
   if (iri !== undefined) return name;
-  if (value === 'true' && /^(?:true|yes)$/i.test(name)) return 'Yes';
-  return value === 'false' && /^(?:false|no)$/i.test(name) ? 'No' : name;
+  if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
+  return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;
 }
 
 /** The first few answers of a query that was tried. */
@@ -146,7 +149,7 @@ export function answersInShort(
   if (answers === undefined || answers.length === 0) return answerWords({ ...(execution && { execution }) });
   const first = answers.slice(0, most).map((answer) => nameOf(answer) ?? shortIri(answer));
   const left = answers.length - first.length;
-  return [first.join(', '), left > 0 && `and ${number(left)} more`].filter(Boolean).join(' ');
+  return left > 0 ? t('{0} and {1} more', first.join(', '), formatNumber(left)) : first.join(', ');
 }
 
 /** What a query that was tried is called: its path, or its first telling line. */
@@ -154,7 +157,7 @@ export function consideredTitle({ path, sexpr, query }: ConsideredHead): string 
   if (path) return path;
   if (sexpr) return sexpr;
   const lines = query.split('\n').map((line) => line.trim());
-  return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? 'Query';
+  return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? t('Query');
 }
 
 /** A few words as they begin a line; an id such as `film.film.directed_by` stays what it is. */
@@ -169,9 +172,9 @@ export function announcementOf(asked: AskedHead): string {
   const [only] = result.answers;
   const found =
     result.answers.length === 1 && only
-      ? `Answer: ${nameOfAnswer(only)}.`
-      : `${counted(result.answers.length, 'answer')}.`;
-  return `${found} ${surenessWords[surenessOf(result.confidence.value)]}.`;
+      ? t('Answer: {0}.', nameOfAnswer(only))
+      : plural(result.answers.length, '{0} answer.', '{0} answers.');
+  return `${found} ${surenessWords()[surenessOf(result.confidence.value)]}.`;
 }
 
 /** A query under its question, as it stands in a file. */

@@ -1,5 +1,5 @@
 /** What goes on while a question is answered, as a list that grows and whose last lines change. */
-import { counted } from '../trace/trace-words';
+import { plural, t } from '../l10n';
 import { consideredTitle, strategyWords } from './asked-words';
 import type { AskEventHead } from './asked-messages';
 import { chipsOf } from './chips';
@@ -29,13 +29,13 @@ const TRIED = 'tried';
 function stepOf(event: AskEventHead, steps: readonly Step[]): Step | undefined {
   switch (event.type) {
     case 'began':
-      return { key: 'began', sign: 'done', text: `${strategyWords[event.strategy]} (${event.strategy})` };
+      return { key: 'began', sign: 'done', text: `${strategyWords()[event.strategy]} (${event.strategy})` };
     case 'linked': {
       const names = chipsOf(event.linking).map(({ entity }) => entity.name);
       return {
         key: 'linked',
         sign: names.length > 0 ? 'done' : 'trouble',
-        text: names.length > 0 ? `Found ${joined(names)}` : 'Found nothing in the question by name',
+        text: names.length > 0 ? t('Found {0}', joined(names)) : t('Found no known name in the question'),
         ...(event.linking.troubles.length > 0 && { more: event.linking.troubles }),
       };
     }
@@ -45,7 +45,7 @@ function stepOf(event: AskEventHead, steps: readonly Step[]): Step | undefined {
       return {
         key: 'candidates',
         sign: 'done',
-        text: `Thought of ${counted(event.count, 'query', 'queries')}`,
+        text: plural(event.count, 'Generated {0} candidate query', 'Generated {0} candidate queries'),
         ...(event.best.length > 0 && { more: event.best.slice(0, MOST_BEST) }),
       };
     case 'considered': {
@@ -54,19 +54,19 @@ function stepOf(event: AskEventHead, steps: readonly Step[]): Step | undefined {
         key: TRIED,
         sign: 'done',
         count: tried,
-        text: `Tried ${counted(tried, 'query', 'queries')}`,
+        text: plural(tried, 'Tried {0} query', 'Tried {0} queries'),
         more: [consideredTitle(event.considered)],
       };
     }
     case 'thought':
-      return { key: `thought ${event.purpose}`, sign: 'done', text: `The model: ${event.purpose}` };
+      return { key: `thought ${event.purpose}`, sign: 'done', text: t('The model: {0}', event.purpose) };
     case 'repairing':
       return { key: 'repairing', sign: 'done', text: event.message };
     case 'fell-back':
       return {
         key: 'fell-back',
         sign: 'trouble',
-        text: `${event.from} found nothing, so ${event.to} goes on`,
+        text: t('{0} found nothing. Trying {1}.', event.from, event.to),
         more: [event.why],
       };
     case 'trouble':
@@ -78,5 +78,5 @@ const MOST_BEST = 3;
 
 function joined(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return names.length < 2 ? last : t('{0} and {1}', names.slice(0, -1).join(', '), last);
 }

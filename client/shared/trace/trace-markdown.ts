@@ -1,4 +1,5 @@
 /** A trace to be pasted into an issue or a note. */
+import { t } from '../l10n';
 import { code, escaped, list, section } from '../markdown';
 import type { AttemptHead, TraceHead } from '../messages';
 import { plainText, shownText } from '../terms';
@@ -22,15 +23,15 @@ export function traceAsMarkdown(trace: TraceHead): string {
     `# ${escaped(outcomeTitle(result))}`,
     escaped(result.explanation),
     list([
-      question !== undefined && `Question: ${escaped(question)}`,
-      basis !== undefined && `Chosen because ${basis}`,
-      `Knowledge base: ${escaped(kb ?? 'none')}`,
-      `Model: ${escaped(model ?? 'none')}`,
-      `Cost: ${escaped(usageWords(usage))}, ${timeWords(milliseconds)}, ${escaped(began)}`,
+      question !== undefined && t('Question: {0}', escaped(question)),
+      basis !== undefined && t('Why this query: {0}', basis),
+      t('Knowledge base: {0}', escaped(kb ?? t('none'))),
+      t('Model: {0}', escaped(model ?? t('none'))),
+      t('Cost: {0}, {1}, {2}', escaped(usageWords(usage)), timeWords(milliseconds), escaped(began)),
     ]),
-    ...section('What seems missing', result.missing),
-    ...section('The nearest that exists', result.nearest),
-    ...section('What did not work', trace.troubles),
+    ...section(t('Missing'), result.missing),
+    ...section(t('Closest in the KB'), result.nearest),
+    ...section(t('Problems'), trace.troubles),
     verdictTable(trace),
     code(result.query, 'sparql'),
     ...trace.attempts.flatMap((attempt) => ofAttempt(attempt, model)),
@@ -40,7 +41,7 @@ export function traceAsMarkdown(trace: TraceHead): string {
 
 function verdictTable(trace: TraceHead): string {
   const { before, after } = beforeAndAfter(trace);
-  const sides = [before && (['Before', before] as const), after && (['After', after] as const)].filter(
+  const sides = [before && ([t('Before'), before] as const), after && ([t('After'), after] as const)].filter(
     (side) => side !== undefined,
   );
   if (sides.length === 0) return '';
@@ -49,9 +50,9 @@ function verdictTable(trace: TraceHead): string {
   return [
     `| ${['', ...sides.map(([label]) => label)].join(' | ')} |`,
     `| ${['', ...sides].map(() => '---').join(' | ')} |`,
-    row('Findings', (attempt) => findingWords(verdictsOf(attempt))),
-    row('Answer', answerWords),
-    row('Asks the question', (attempt) => agreementWords[verdictsOf(attempt).agreement]),
+    row(t('Findings'), (attempt) => findingWords(verdictsOf(attempt))),
+    row(t('Answer'), answerWords),
+    row(t('Matches the question'), (attempt) => agreementWords()[verdictsOf(attempt).agreement]),
   ].join('\n');
 }
 
@@ -59,12 +60,16 @@ function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly st
   const { round, changes, query, findings, reading, agreement, thought, feedback, usage, milliseconds } =
     attempt;
   return [
-    `## Round ${round}: ${escaped(whoWords(attempt, model))}`,
+    `## ${t('Round {0}: {1}', round, escaped(whoWords(attempt, model)))}`,
     list((changes ?? []).map(escaped)),
     code(query, 'sparql'),
-    reading ? `Reads as: ${escaped(reading.question)}` : '',
+    reading ? t('The query asks: {0}', escaped(reading.question)) : '',
     agreement
-      ? `Asks the question: ${agreementWords[agreement.verdict]}. ${escaped(agreement.explanation)}`
+      ? t(
+          'Matches the question: {0}. {1}',
+          agreementWords()[agreement.verdict],
+          escaped(agreement.explanation),
+        )
       : '',
     list(
       findings.map(
@@ -72,10 +77,10 @@ function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly st
           `**${severity}** ${escaped(`${name}: ${message} ${because} ${advice}`)}`,
       ),
     ),
-    `Answer: ${escaped(answerWords(attempt))}`,
+    t('Answer: {0}', escaped(answerWords(attempt))),
     rowsOfAttempt(attempt),
-    ...(thought === undefined ? [] : ['The model said:', code(thought)]),
-    ...(feedback === undefined ? [] : ['What the model was told:', code(feedback)]),
+    ...(thought === undefined ? [] : [t('Reply of the model:'), code(thought)]),
+    ...(feedback === undefined ? [] : [t('Feedback to the model:'), code(feedback)]),
     `${escaped(usageWords(usage))}, ${timeWords(milliseconds)}`,
   ];
 }
@@ -84,7 +89,7 @@ function rowsOfAttempt({ execution, rows }: AttemptHead): string {
   if (execution?.status !== 'answered' || !('columns' in execution.answer) || rows.length === 0) return '';
   const { columns, total } = execution.answer;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const more = total > rows.length ? [`\n${rows.length} of ${total} rows.`] : [];
+  const more = total > rows.length ? [`\n${t('{0} of {1} rows.', rows.length, total)}`] : [];
   return [
     line(columns.map(escaped)),
     line(columns.map(() => '---')),

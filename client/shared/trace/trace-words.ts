@@ -1,56 +1,68 @@
 /** What is said of a repair and its parts, in a few words each. */
+import { formatNumber, plural, t } from '../l10n';
 import type { Agreement, RepairResult, Usage } from '../../../server/src/protocol/index';
 import type { AttemptHead, TraceHead } from '../messages';
 
 export function outcomeTitle({ kind, level }: RepairResult): string {
   switch (kind) {
     case 'repaired':
-      return 'Repaired';
+      return t('Repaired');
     case 'unchanged':
-      return 'Unchanged';
+      return t('Unchanged');
     case 'unanswerable':
       return level === 'data'
-        ? 'Unanswerable: the facts are missing'
+        ? t('Unanswerable: the facts are missing')
         : level === 'schema'
-          ? 'Unanswerable: there are no relations for it'
-          : 'Unanswerable';
+          ? t('Unanswerable: the relations are missing')
+          : t('Unanswerable');
     case 'failed':
-      return 'The repair failed';
+      return t('Repair failed');
   }
 }
 
-/** Why this query was chosen, behind “because”; undefined where there was nothing to choose. */
+/** Why this query was chosen; undefined if there was no choice. */
 export function basisWords({ kind, basis, support }: RepairResult): string | undefined {
   // One that agrees with itself is no vote.
   const votes =
     support && support.of > 1
-      ? `${support.agreeing} of ${number(support.of)} attempts agree on the answer`
+      ? t('{0} of {1} attempts agree on the answer', support.agreeing, formatNumber(support.of))
       : undefined;
   if (kind === 'failed') return undefined;
   if (kind === 'unanswerable') return votes;
   switch (basis) {
     case 'verified':
-      return ['every check passed', votes].filter(Boolean).join(', and ');
+      return [t('every check passed'), votes].filter(Boolean).join(', ');
     case 'self-consistency':
-      return votes ?? 'it is the only one that gave an answer';
+      return votes ?? t('it is the only attempt with an answer');
     case 'best':
-      return kind === 'repaired' ? 'it is the best that was found, though not every check passed' : undefined;
+      return kind === 'repaired' ? t('it is the best attempt, but not every check passed') : undefined;
   }
 }
 
 export const whoWords = ({ by }: Pick<AttemptHead, 'by'>, model: string | undefined): string =>
-  by === 'input' ? 'Your query' : by === 'search' ? 'Search without a model' : `Model ${model ?? ''}`.trim();
+  by === 'input'
+    ? t('Your query')
+    : by === 'search'
+      ? t('Search without a model')
+      : t('Model {0}', model ?? '').trim();
 
 export function usageWords({ calls, tokens, money }: Usage): string {
-  if (calls === 0) return 'no model was asked';
-  const about = tokens.estimated ? 'about ' : '';
-  const total = counted(tokens.input + tokens.output, 'token');
+  if (calls === 0) return t('no model used');
+  const [input, output] = [formatNumber(tokens.input), formatNumber(tokens.output)];
   const parts = [
-    counted(calls, 'call'),
-    `${about}${total} (${number(tokens.input)} in, ${number(tokens.output)} out)`,
+    plural(calls, '{0} call', '{0} calls'),
+    t('{0} ({1} in, {2} out)', tokenWords(tokens), input, output),
   ];
-  if (money !== undefined) parts.push(`cost ${moneyWords(money)}`);
+  if (money !== undefined) parts.push(t('cost {0}', moneyWords(money)));
   return parts.join(', ');
+}
+
+/** How many tokens, with a mark if the number is an estimate. */
+export function tokenWords({ input, output, estimated }: Usage['tokens']): string {
+  const total = input + output;
+  return estimated
+    ? plural(total, 'about {0} token', 'about {0} tokens')
+    : plural(total, '{0} token', '{0} tokens');
 }
 
 /** Two places, or as many as a small sum needs. */
@@ -59,8 +71,8 @@ export const moneyWords = (money: number): string =>
 
 export const timeWords = (milliseconds: number): string =>
   milliseconds < 1000
-    ? `${number(Math.round(milliseconds))} ms`
-    : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+    ? t('{0} ms', formatNumber(Math.round(milliseconds)))
+    : t('{0} s', (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1));
 
 /** What can be said of an attempt before all of it is read. */
 export interface Verdicts {
@@ -85,38 +97,40 @@ export function verdictsOf(attempt: AttemptHead): Verdicts {
 }
 
 export function answerWords({ execution, answers }: Pick<AttemptHead, 'execution' | 'answers'>): string {
-  if (!execution) return 'not run';
+  if (!execution) return t('not run');
   switch (execution.status) {
     case 'refused':
-      return 'refused';
+      return t('rejected');
     case 'timed-out':
-      return 'took too long';
+      return t('timed out');
     case 'unreachable':
-      return 'KB not reached';
+      return t('KB unreachable');
     case 'answered':
   }
   const { answer, incomplete } = execution;
-  if (answer.kind === 'boolean') return answer.value ? 'yes' : 'no';
-  if (answer.kind === 'done') return 'done';
-  const amount = answers ? counted(answers.length, 'answer') : counted(answer.total, 'row');
-  if (incomplete) return `${amount}, not all`;
-  return answer.total === 0 ? 'empty' : amount;
+  if (answer.kind === 'boolean') return answer.value ? t('yes') : t('no');
+  if (answer.kind === 'done') return t('done');
+  const amount = answers
+    ? plural(answers.length, '{0} answer', '{0} answers')
+    : plural(answer.total, '{0} row', '{0} rows');
+  if (incomplete) return t('{0}, incomplete', amount);
+  return answer.total === 0 ? t('empty') : amount;
 }
 
-export const agreementWords: Readonly<Record<Verdicts['agreement'], string>> = {
-  same: 'yes',
-  different: 'no',
-  unknown: 'not known',
-  unjudged: 'not judged',
-};
+export const agreementWords = (): Readonly<Record<Verdicts['agreement'], string>> => ({
+  same: t('yes'),
+  different: t('no'),
+  unknown: t('not known'),
+  unjudged: t('not checked'),
+});
 
 export function findingWords({ errors, warnings, hints }: Verdicts): string {
   const parts = [
-    errors > 0 && counted(errors, 'error'),
-    warnings > 0 && counted(warnings, 'warning'),
-    hints > 0 && counted(hints, 'hint'),
+    errors > 0 && plural(errors, '{0} error', '{0} errors'),
+    warnings > 0 && plural(warnings, '{0} warning', '{0} warnings'),
+    hints > 0 && plural(hints, '{0} hint', '{0} hints'),
   ].filter(Boolean);
-  return parts.length === 0 ? 'no findings' : parts.join(', ');
+  return parts.length === 0 ? t('no findings') : parts.join(', ');
 }
 
 /** What was given and what is proposed. Where these are one, or only one is there, it is the proposal. */
@@ -129,8 +143,3 @@ export function beforeAndAfter({ attempts, result }: Pick<TraceHead, 'attempts' 
   const after = ofRound.find(({ query }) => query === result.query) ?? ofRound[0];
   return { ...(before && before !== after && { before }), ...(after && { after }) };
 }
-
-export const number = (value: number): string => value.toLocaleString('en');
-
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${number(value)} ${value === 1 ? one : many}`;

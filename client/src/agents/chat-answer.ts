@@ -1,4 +1,5 @@
 /** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
+import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askedHead } from '../../shared/asked/asked-head';
 import {
@@ -54,10 +55,10 @@ export async function answerChat(
     case 'check':
       return check(withoutFence(text) || openQuery, stream, parts, tell);
     case 'describe':
-      if (!text) return say(stream, 'Say what to describe: an id such as `people.person`, or a name.');
+      if (!text) return say(stream, t('Enter an ID such as `people.person`, or a name.'));
       return result(await parts.use('describe', { what: text }, tell), stream);
     default:
-      if (!text) return say(stream, 'Ask a question, such as: *Who directed Titanic?*');
+      if (!text) return say(stream, t('Ask a question, for example: *Who directed Titanic?*'));
       return asked(await parts.ask(text, tell), command === 'sparql', stream);
   }
 }
@@ -68,7 +69,7 @@ async function check(
   { use }: ChatParts,
   tell: (message: string) => void,
 ): Promise<Answered> {
-  if (!query?.trim()) return say(stream, 'Open a query, or write it behind `/check`.');
+  if (!query?.trim()) return say(stream, t('Open a query, or paste it after `/check`.'));
   return result(await use('check', { query }, tell), stream);
 }
 
@@ -88,7 +89,7 @@ function withoutFence(text: string): string {
 }
 
 function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
-  if (!reply) return say(stream, 'Nothing was asked.');
+  if (!reply) return say(stream, t('The question was not asked.'));
   if ('problem' in reply) return say(stream, escaped(reply.problem));
   const { id, trace, document } = reply;
   const { question, result, used } = trace;
@@ -99,9 +100,9 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
       : [...(result.kind === 'answer' ? answer(trace) : unanswered(trace)), ...howOf(trace)];
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
-    stream.button({ command: OPEN_DRAFT_COMMAND, title: 'Open the Query', arguments: [document ?? query] });
+    stream.button({ command: OPEN_DRAFT_COMMAND, title: t('Open Query'), arguments: [document ?? query] });
   // As it was answered: asked again, it may cost again.
-  stream.button({ command: OPEN_QUESTION_COMMAND, title: 'Show How', arguments: [{ question: id }] });
+  stream.button({ command: OPEN_QUESTION_COMMAND, title: t('Show Details'), arguments: [{ question: id }] });
   return { question, entities: used.map(({ id, name }) => ({ id, name })) };
 }
 
@@ -114,10 +115,10 @@ function answer({ result }: AskTrace): readonly string[] {
     return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const sure = `${surenessWords[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const sure = `${surenessWords()[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %).`;
   return [
     shown.length === 1 ? (shown[0] ?? '') : list(shown),
-    left > 0 ? `And ${left.toLocaleString('en')} more.` : more === true ? 'And more.' : '',
+    left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
     [sure, ...confidence.why.map(escaped)].join(' '),
   ];
 }
@@ -129,16 +130,16 @@ function unanswered(trace: AskTrace): readonly string[] {
     `**${escaped(unansweredTitle(head))}**`,
     escaped(unansweredWords(head)),
     escaped(explanation),
-    ...section('What seems missing', missing),
-    ...section('The nearest that exists', nearest),
+    ...section(t('Missing'), missing),
+    ...section(t('Closest in the KB'), nearest),
   ];
 }
 
 function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
   const meant = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
   return [
-    meant === '' ? '' : `Taken to mean: ${meant}`,
-    reading ? `The query asks: ${escaped(reading.question)}` : '',
+    meant === '' ? '' : t('Interpreted as: {0}', meant),
+    reading ? t('The query asks: {0}', escaped(reading.question)) : '',
     query === undefined ? '' : code(query, 'sparql'),
     ...advice.map((one) => `*${escaped(one)}*`),
   ];
@@ -157,8 +158,8 @@ export function followUpsOf({ question, entities = [] }: Answered): readonly {
     ...entities.map(({ id, name }) => ({
       prompt: id,
       command: 'describe',
-      label: `What is known of ${name}?`,
+      label: t('What does the KB know about {0}?', name),
     })),
-    { prompt: question, command: 'sparql', label: 'Only the query' },
+    { prompt: question, command: 'sparql', label: t('Show only the query') },
   ].slice(0, MOST_FOLLOW_UPS);
 }

@@ -29,7 +29,7 @@ export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
       return { metadata };
     } catch (error) {
       if (token.isCancellationRequested) return {};
-      const message = `The language server did not answer: ${String(error)}. Ask again.`;
+      const message = vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error));
       return { errorDetails: { message } };
     }
   };

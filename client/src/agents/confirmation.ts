@@ -1,4 +1,5 @@
 /** What the user is asked before an agent's tool sends anything to somewhere else. */
+import { t } from '../../shared/l10n';
 import { escaped } from '../../shared/markdown';
 import type { ToolName, ToolTarget } from '../../../server/src/protocol/index';
 
@@ -14,20 +15,25 @@ export function confirmationOf(name: ToolName, { kb, remote, model }: ToolTarget
   const asksModel = name === 'ask' && model !== undefined && !model.local;
   if (remote === undefined && !asksModel) return undefined;
   const places = [
-    remote === undefined ? undefined : `the KB **${escaped(kb)}** at ${escaped(remote)}`,
-    asksModel ? `the model **${escaped(model.name)}** at ${escaped(model.where)}` : undefined,
+    remote === undefined ? undefined : t('the KB **{0}** at {1}', escaped(kb), escaped(remote)),
+    asksModel ? t('the model **{0}** at {1}', escaped(model.name), escaped(model.where)) : undefined,
   ].filter((place) => place !== undefined);
-  return { title: TITLES[name], message: `${SENT[name]} is sent to ${places.join(' and ')}.` };
+  return { title: TITLES()[name], message: sentTo(name, places.join(', ')) };
 }
 
-const TITLES: Readonly<Record<Exclude<ToolName, 'check'>, string>> = {
-  run: 'Run a query',
-  ask: 'Ask the KB a question',
-  describe: 'Look something up in the KB',
-};
+const TITLES = (): Readonly<Record<Exclude<ToolName, 'check'>, string>> => ({
+  run: t('Run a query'),
+  ask: t('Ask the KB a question'),
+  describe: t('Look up something in the KB'),
+});
 
-const SENT: Readonly<Record<Exclude<ToolName, 'check'>, string>> = {
-  run: 'The query',
-  ask: 'The question, with what it is taken to mean,',
-  describe: 'What is looked up',
-};
+function sentTo(name: Exclude<ToolName, 'check'>, places: string): string {
+  switch (name) {
+    case 'run':
+      return t('The query is sent to {0}.', places);
+    case 'ask':
+      return t('The question and its interpretation are sent to {0}.', places);
+    case 'describe':
+      return t('The search text is sent to {0}.', places);
+  }
+}

@@ -26,7 +26,7 @@ export class Agents implements vscode.Disposable {
           return register();
         } catch (error) {
           // An editor that takes none of it is no reason not to start.
-          log.warn('The editor took no tool or chat participant', String(error));
+          log.warn('The editor did not accept the tools or the chat participant', String(error));
           return [];
         }
       },

@@ -30,7 +30,7 @@ class Tool implements vscode.LanguageModelTool<object> {
   async prepareInvocation(): Promise<vscode.PreparedToolInvocation> {
     const confirmation = confirmationOf(this.name, await this.requests.target());
     return {
-      invocationMessage: DOING[this.name],
+      invocationMessage: DOING()[this.name],
       ...(confirmation && {
         confirmationMessages: {
           title: confirmation.title,
@@ -41,9 +41,9 @@ class Tool implements vscode.LanguageModelTool<object> {
   }
 }
 
-const DOING: Readonly<Record<ToolName, string>> = {
-  check: 'Checking the query',
-  run: 'Running the query',
-  ask: 'Asking the KB',
-  describe: 'Looking it up in the KB',
-};
+const DOING = (): Readonly<Record<ToolName, string>> => ({
+  check: vscode.l10n.t('Checking the query'),
+  run: vscode.l10n.t('Running the query'),
+  ask: vscode.l10n.t('Asking the KB'),
+  describe: vscode.l10n.t('Looking up in the KB'),
+});

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
@@ -41,7 +42,7 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
     typeof target === 'string'
       ? target
       : await writeQuestion(asks.results.questions.runs, {
-          title: 'Ask the KB a Question',
+          title: vscode.l10n.t('Ask the KB a Question'),
           ...(value !== undefined && { value }),
         });
   return question === undefined ? undefined : asks.ask({ question });
@@ -67,12 +68,18 @@ export function deleteQuestions({ results }: Asks, ids: readonly string[]): void
 async function clearQuestions(asks: Asks): Promise<void> {
   const { runs } = asks.results.questions;
   if (runs.length === 0) return;
-  const all = 'Delete All';
+  const all = vscode.l10n.t('Delete All');
   const choice = await vscode.window.showWarningMessage(
-    `Delete ${runs.length === 1 ? 'the question' : `all ${runs.length} questions`} of this workspace?`,
+    plural(
+      runs.length,
+      'Delete the question of this workspace?',
+      'Delete all {0} questions of this workspace?',
+    ),
     {
       modal: true,
-      detail: 'The questions and their answers are removed from disk. Queries in your files stay.',
+      detail: vscode.l10n.t(
+        'The questions and their answers are deleted from disk. Queries in your files are not changed.',
+      ),
     },
     all,
   );
@@ -90,7 +97,9 @@ function withQuestion({ results }: Asks, target: unknown, action: (question: Kep
   const question = id === undefined ? runs[0] : runs.find((one) => one.id === id);
   if (question) return action(question);
   void vscode.window.showInformationMessage(
-    id === undefined ? 'No question has been asked yet.' : 'The question is not kept any more. Ask it again.',
+    id === undefined
+      ? vscode.l10n.t('No question has been asked yet.')
+      : vscode.l10n.t('The question is no longer saved. Ask it again.'),
   );
   return undefined;
 }
@@ -99,7 +108,9 @@ function withHeld(asks: Asks, target: unknown, action: (held: HeldAsked) => unkn
   return withQuestion(asks, target, async ({ id }) => {
     const held = await asks.results.questions.read(id);
     if (held && isAsked(held)) return action(held);
-    void vscode.window.showInformationMessage('Its answer was too large to be kept. Ask the question again.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The answer was too large to save. Ask the question again.'),
+    );
     return undefined;
   });
 }

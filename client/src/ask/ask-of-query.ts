@@ -16,7 +16,7 @@ export async function askQuestionOfQuery(
   const wish = place && (await wishAt(asks, runs, place));
   if (wish) return asks.ask(wish);
   void vscode.window.showInformationMessage(
-    'There is no question to ask. Write “# question: …” above the query, and put the caret into it.',
+    vscode.l10n.t('No question found. Write “# question: …” above the query and place the cursor in it.'),
   );
   return undefined;
 }

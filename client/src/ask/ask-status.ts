@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { StatusBarItem } from '../status-bar-item';
 import type { Asks } from './asks';
@@ -11,15 +12,15 @@ export const askStatusItem = (asks: Asks): StatusBarItem =>
       if (asks.going)
         return {
           icon: 'sync~spin',
-          text: 'Asking',
-          details: [asks.going.question, 'Click to stop.'],
+          text: t('Asking'),
+          details: [asks.going.question, t('Click to stop.')],
           command: 'funfusic.stopAsking',
         };
       return (
         document && {
           icon: 'comment-discussion',
-          text: 'Ask',
-          details: ['Ask the KB a question.'],
+          text: t('Ask'),
+          details: [t('Ask the KB a question.')],
           command: ASK_COMMAND,
         }
       );

@@ -44,7 +44,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
       this.view = undefined;
       this.ready = false;
     });
-    view.webview.html = pageOf(view.webview, this.dist, 'ask', 'Ask a question');
+    view.webview.html = pageOf(view.webview, this.dist, 'ask', vscode.l10n.t('Ask a question'));
   }
 
   /** All that is shown. */

@@ -1,3 +1,4 @@
+import { plural, t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { plain } from '../repair/plain-text';
 import { progressOf } from '../repair/progress';
@@ -22,19 +23,19 @@ export function askProgressOf({ kb, model }: Target): (event: AskEvent) => strin
 function wordsFor(event: Exclude<AskEvent, { readonly type: 'repair' }>, tried: number): string | undefined {
   switch (event.type) {
     case 'began':
-      return `looking for names in the question (${event.strategy})`;
+      return t('Looking for names in the question ({0})', event.strategy);
     case 'linked':
       return linked(event.linking.entities.map(({ name }) => name));
     case 'progress':
       return event.message;
     case 'candidates':
-      return `${event.count.toLocaleString('en')} ${event.count === 1 ? 'query' : 'queries'} could be meant`;
+      return plural(event.count, '{0} candidate query', '{0} candidate queries');
     case 'considered':
-      return `${tried.toLocaleString('en')} ${tried === 1 ? 'query' : 'queries'} tried`;
+      return plural(tried, '{0} query tried', '{0} queries tried');
     case 'thought':
-      return `the model has answered: ${event.purpose}`;
+      return t('The model replied: {0}', event.purpose);
     case 'fell-back':
-      return `${event.from} found nothing, trying ${event.to}`;
+      return t('{0} found nothing, trying {1}', event.from, event.to);
     case 'trouble':
       return event.message;
     case 'decided':
@@ -45,8 +46,9 @@ function wordsFor(event: Exclude<AskEvent, { readonly type: 'repair' }>, tried: 
 const NAMES = 3;
 
 function linked(names: readonly string[]): string {
-  if (names.length === 0) return 'no name was found in the question';
-  return `found ${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ' and others' : ''}`;
+  if (names.length === 0) return t('No known name in the question');
+  const shown = names.slice(0, NAMES).join(', ');
+  return names.length > NAMES ? t('Found {0} and others', shown) : t('Found {0}', shown);
 }
 
 const MOST = 100;

@@ -25,7 +25,7 @@ export async function onAskedMessage(
   const kb = content?.held.trace.kb;
   if (message.type === 'askQuestion') {
     const { question, entities, elsewhere } = message;
-    const whom = elsewhere ? await otherKb(kbs, 'Ask which KB?', kb) : kb;
+    const whom = elsewhere ? await otherKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
     if (elsewhere && whom === undefined) return;
     await asks.ask({ question, ...(whom !== undefined && { kb: whom }), ...(entities && { entities }) });
   } else if (message.type === 'pickEntity') await correct(asks, kb, message);
@@ -88,7 +88,7 @@ export async function copyAsked({ trace }: HeldAsked, as: 'json' | 'markdown'): 
     as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : askedAsMarkdown(askedHead(trace)),
   );
   vscode.window.setStatusBarMessage(
-    `The answer was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,
+    vscode.l10n.t('Copied the answer as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
     COPIED,
   );
 }
@@ -98,7 +98,7 @@ const COPIED = 4000;
 /** The query in an editor of its own, beside the answer; once, however often it is asked for. */
 export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
   if (document === undefined) {
-    void vscode.window.showInformationMessage('There is no query to open: none was found for this question.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('No query was found for this question.'));
     return undefined;
   }
   const known = vscode.workspace.textDocuments.find(
@@ -122,7 +122,7 @@ async function repairQuery(held: HeldAsked): Promise<void> {
 
 /** The query goes elsewhere once, and says nothing of it. */
 async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
-  const kb = await otherKb(kbs, 'Run this query on which KB?', held.trace.kb);
+  const kb = await otherKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
   const place = kb === undefined ? undefined : await openQuery(held);
   if (place && kb !== undefined) await results.runner?.({ ...place, kb });
 }

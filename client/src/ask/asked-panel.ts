@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { askEventHead } from '../../shared/asked/asked-head';
 import type { AskEventHead } from '../../shared/asked/asked-messages';
@@ -52,7 +53,7 @@ export function askingIn(
       free.show(heldContent(held, results.questions.runs));
     },
     failed: (problem) => panel.stop(going, problem, { failed: true }),
-    cancelled: (reason = 'The question was stopped.') => panel.stop(going, reason, { failed: false }),
+    cancelled: (reason = t('The question was stopped.')) => panel.stop(going, reason, { failed: false }),
   };
 }
 

@@ -79,7 +79,7 @@ export class Asks implements vscode.Disposable {
       return await this.carryOut({ ...wish, question }, going, source);
     } catch (error) {
       void vscode.window.showErrorMessage(
-        `The language server did not answer: ${String(error)}. Ask the question again.`,
+        vscode.l10n.t('The language server did not respond: {0}. Ask the question again.', String(error)),
       );
       return undefined;
     } finally {
@@ -138,7 +138,7 @@ export class Asks implements vscode.Disposable {
   ): Thenable<AskReply | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: `Asking ${target.kb}`,
+      title: vscode.l10n.t('Asking {0}', target.kb),
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, token) => {
@@ -167,7 +167,10 @@ export class Asks implements vscode.Disposable {
       } catch (error) {
         if (source.token.isCancellationRequested) view.cancelled();
         else {
-          const problem = `The language server did not answer: ${String(error)}. Ask the question again.`;
+          const problem = vscode.l10n.t(
+            'The language server did not respond: {0}. Ask the question again.',
+            String(error),
+          );
           view.failed(problem);
           void vscode.window.showErrorMessage(problem);
         }

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { LinkedEntity } from '../../../server/src/protocol/index';
 import type { Asks } from './asks';
@@ -16,8 +17,13 @@ export function pickEntity(
 ): Promise<LinkedEntity | undefined> {
   const pick = vscode.window.createQuickPick<EntityItem>();
   let asking: vscode.CancellationTokenSource | undefined;
-  pick.title = instead ? `What is meant, if not ${instead.name}?` : 'What else does the question speak of?';
-  pick.placeholder = `A name, or an id such as m.02mjmr${kb === undefined ? '' : `, in ${kb}`}`;
+  pick.title = instead
+    ? vscode.l10n.t('Select the entity to use instead of {0}', instead.name)
+    : vscode.l10n.t('Select an entity to add to the question');
+  pick.placeholder =
+    kb === undefined
+      ? vscode.l10n.t('A name, or an ID such as m.02mjmr')
+      : vscode.l10n.t('A name, or an ID such as m.02mjmr, in {0}', kb);
   pick.value = instead?.alias ?? instead?.name ?? '';
   pick.matchOnDescription = true;
   const search = async (typed: string): Promise<void> => {
@@ -32,7 +38,9 @@ export function pickEntity(
     pick.busy = true;
     const found = await requests
       .find(server, { typed, most: MOST, ...(kb !== undefined && { kb }) }, source.token)
-      .catch((error: unknown) => ({ problem: `The language server did not answer: ${String(error)}.` }));
+      .catch((error: unknown) => ({
+        problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)),
+      }));
     // An answer to what stood there before must not overtake.
     if (source.token.isCancellationRequested) return;
     pick.busy = false;
@@ -57,13 +65,15 @@ export function pickEntity(
 }
 
 function itemsOf(entities: readonly LinkedEntity[], typed: string): readonly EntityItem[] {
-  return entities.length > 0 ? entities.map(toItem) : [note(`Nothing is called “${typed.trim()}”.`)];
+  return entities.length > 0
+    ? entities.map(toItem)
+    : [note(vscode.l10n.t('No entity is called “{0}”.', typed.trim()))];
 }
 
 function toItem(entity: LinkedEntity): EntityItem {
   const { id, name, alias, types, popularity } = entity;
-  const facts = `${popularity.toLocaleString('en')} ${popularity === 1 ? 'fact' : 'facts'}`;
-  const also = alias === undefined || alias === name ? [] : [`also called ${alias}`];
+  const facts = plural(popularity, '{0} fact', '{0} facts');
+  const also = alias === undefined || alias === name ? [] : [vscode.l10n.t('also known as {0}', alias)];
   return {
     entity,
     label: withoutIcons(name),

@@ -3,11 +3,6 @@ import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
 import { tidy } from './ask-words';
 
-const earlier: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('history'),
-  tooltip: 'Earlier Questions',
-};
-
 /** Lets the user write a question. The last one stands there, selected: to be changed, or to be typed over. */
 export function writeQuestion(
   questions: readonly KeptRun[],
@@ -15,11 +10,12 @@ export function writeQuestion(
 ): Promise<string | undefined> {
   const box = vscode.window.createInputBox();
   box.title = title;
-  box.prompt = 'Names as the KB has them, in plain English.';
-  box.placeholder = 'Where was Barack Obama born?';
+  box.prompt = vscode.l10n.t('Write names as they appear in the KB.');
+  box.placeholder = vscode.l10n.t('Where was Barack Obama born?');
   box.value = value;
   box.valueSelection = [0, value.length];
   box.ignoreFocusOut = true;
+  const earlier = { iconPath: new vscode.ThemeIcon('history'), tooltip: vscode.l10n.t('Earlier Questions') };
   box.buttons = questions.length > 0 ? [earlier] : [];
   return new Promise((resolve) => {
     box.onDidChangeValue((text) => {
@@ -51,7 +47,7 @@ async function pickQuestion(questions: readonly KeptRun[]): Promise<string | und
       description: outcomeText(question.outcome),
       detail: `${question.kb} · ${new Date(question.began).toLocaleString()}`,
     })),
-    { title: 'Ask which question again?', matchOnDescription: true },
+    { title: vscode.l10n.t('Select a question to ask again'), matchOnDescription: true },
   );
   return picked?.label;
 }

@@ -6,28 +6,30 @@ interface DialectChoice extends vscode.QuickPickItem {
   readonly dialect: Dialect;
 }
 
-const choices: readonly DialectChoice[] = [
+const choices = (): readonly DialectChoice[] => [
   {
     dialect: 'virtuoso',
-    label: 'Virtuoso',
-    detail: 'What published Freebase queries use: OR and AND as operators, default prefixes, a bare COUNT.',
+    label: vscode.l10n.t('Virtuoso'),
+    detail: vscode.l10n.t(
+      'The dialect of most published Freebase queries: OR and AND as operators, default prefixes, bare COUNT.',
+    ),
   },
   {
     dialect: 'sparql11',
-    label: 'Standard SPARQL 1.1',
-    detail: 'What is peculiar to Virtuoso is an error, with a fix to the standard form.',
+    label: vscode.l10n.t('Standard SPARQL 1.1'),
+    detail: vscode.l10n.t('Virtuoso extensions are errors, with a fix to the standard form.'),
   },
 ];
 
 export async function chooseDialect(): Promise<void> {
   const scope = vscode.window.activeTextEditor?.document;
   const current = settings.dialect(scope);
-  const items = choices.map((choice) =>
-    choice.dialect === current ? { ...choice, description: 'in use' } : choice,
+  const items = choices().map((choice) =>
+    choice.dialect === current ? { ...choice, description: vscode.l10n.t('in use') } : choice,
   );
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'SPARQL dialect',
-    placeHolder: 'The dialect that queries are checked against',
+    title: vscode.l10n.t('SPARQL dialect'),
+    placeHolder: vscode.l10n.t('Select the dialect to check queries against'),
   });
   if (chosen) await settings.setDialect(chosen.dialect, scope);
 }

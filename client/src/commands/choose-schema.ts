@@ -7,9 +7,9 @@ export async function chooseSchema(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: 'Choose a KB schema',
-      openLabel: 'Use as KB Schema',
-      filters: { 'KB schema': ['json'] },
+      title: vscode.l10n.t('Select a KB schema'),
+      openLabel: vscode.l10n.t('Use as KB Schema'),
+      filters: { [vscode.l10n.t('KB schema')]: ['json'] },
       ...(folder && { defaultUri: folder }),
     })) ?? [];
   if (file) await settings.setSchemaFile(pathForSetting(file));

@@ -15,7 +15,7 @@ export async function convert(
   const document = await documentOf(target);
   if (!document) {
     void vscode.window.showInformationMessage(
-      'There is nothing to convert. Open a SPARQL query or a file of logical forms (.sexpr), and try again.',
+      vscode.l10n.t('Nothing to convert. Open a SPARQL query or a file with logical forms (.sexpr).'),
     );
     return undefined;
   }
@@ -23,7 +23,7 @@ export async function convert(
   const reply = await ask(server, { text: document.getText(), to });
   if (!reply) return undefined;
   if ('problem' in reply) {
-    void vscode.window.showWarningMessage(`It cannot be converted. ${reply.problem}`);
+    void vscode.window.showWarningMessage(vscode.l10n.t('Cannot convert this. {0}', reply.problem));
     return undefined;
   }
   const language = to === 'sparql' ? LANGUAGE_ID : FORMS_LANGUAGE;
@@ -31,7 +31,7 @@ export async function convert(
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);
   if (reply.losses.length)
     void vscode.window.showInformationMessage(
-      `The form does not say all of the query. ${reply.losses.join(' ')}`,
+      vscode.l10n.t('The logical form does not cover the whole query. {0}', reply.losses.join(' ')),
     );
   return opened;
 }
@@ -41,7 +41,9 @@ async function ask(server: ServerSession, params: ConvertParams): Promise<Conver
     await server.whenReady;
     return await server.client.sendRequest<ConvertResult>(CONVERT_REQUEST, params);
   } catch (error) {
-    void vscode.window.showErrorMessage(`The language server did not answer: ${String(error)}. Try again.`);
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error)),
+    );
     return undefined;
   }
 }

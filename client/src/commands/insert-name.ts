@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SchemaView } from '../schema/schema-view';
 import { idOfTarget } from '../schema/target';
 
-const NEW_QUERY = 'New Query';
+const NEW_QUERY = (): string => vscode.l10n.t('New Query');
 
 /** Writes a relation or class where the caret is in the query that was last written in, which gets the focus. */
 export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
@@ -22,8 +22,8 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
 }
 
 async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {
-  const message = `There is no query open to insert ${id} into. Open one, or begin a new one.`;
-  if ((await vscode.window.showInformationMessage(message, NEW_QUERY)) !== NEW_QUERY) return undefined;
+  const message = vscode.l10n.t('No query is open to insert {0} into. Open a query or create a new one.', id);
+  if ((await vscode.window.showInformationMessage(message, NEW_QUERY())) !== NEW_QUERY()) return undefined;
   await vscode.commands.executeCommand('funfusic.newQuery');
   return view.lastQuery.show();
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
 
-/** The samples of the project do not come with the extension; this one, with a mistake to mend, does. */
+/** A query with a mistake to fix. The files in samples/ are not part of the extension. */
 const SAMPLE = `# question: Where was Barack Obama born?
-# One name below is misspelt. Mend it with the quick fix, then run the query.
+# One name below is misspelled. Fix it with the quick fix, then run the query.
 PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?place WHERE {
   ns:m.02mjmr ns:people.person.place_of_brith ?place .

@@ -4,21 +4,17 @@ import { LANGUAGE_ID } from '../language-client';
 import type { RunPlace } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 
-/**
- * Does something with the query that a command is about: the selection or the query around the caret; from a code lens, the query
- * below it. Where there is none, says so: `doing` is what cannot be done, such as `run`.
- */
+/** Calls `action` with the query of a command: the selection, the query around the cursor, or the query below a CodeLens. */
 export async function withQuery<Result>(
-  doing: string,
   lastQuery: LastQuery,
   [target, where]: readonly unknown[],
   action: (place: RunPlace) => Promise<Result>,
 ): Promise<Result | undefined> {
-  // Called from a page that covers the query, it is the query that is meant.
+  // A schema page may cover the query.
   const place = (await placeOf(target, where)) ?? placeIn(await lastQuery.show());
   if (place) return action(place);
   void vscode.window.showInformationMessage(
-    `There is no query to ${doing}. Open a SPARQL file, put the caret into a query, and try again.`,
+    vscode.l10n.t('No query found. Open a SPARQL file and place the cursor in a query.'),
   );
   return undefined;
 }

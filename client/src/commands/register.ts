@@ -99,19 +99,17 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
     'funfusic.setModelKey': (target) => setModelKey(models, secrets, target),
     'funfusic.forgetModelKey': (target) => forgetModelKey(models, secrets, target),
   };
-  const onQueries: Readonly<
-    Record<string, readonly [doing: string, action: (place: RunPlace) => Promise<unknown>]>
-  > = {
-    [RUN_COMMAND]: ['run', (place) => runs.run(place)],
-    [REPAIR_COMMAND]: ['repair', (place) => repairs.repair(place)],
-    [EXPLAIN_COMMAND]: ['explain', (place) => explanations.explain(place)],
-    [CHECK_QUESTION_COMMAND]: ['check', (place) => explanations.check(place)],
+  const onQueries: Readonly<Record<string, (place: RunPlace) => Promise<unknown>>> = {
+    [RUN_COMMAND]: (place) => runs.run(place),
+    [REPAIR_COMMAND]: (place) => repairs.repair(place),
+    [EXPLAIN_COMMAND]: (place) => explanations.explain(place),
+    [CHECK_QUESTION_COMMAND]: (place) => explanations.check(place),
   };
   return [
     ...Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command)),
-    ...Object.entries(onQueries).map(([name, [doing, action]]) =>
+    ...Object.entries(onQueries).map(([name, action]) =>
       vscode.commands.registerCommand(name, (...args: readonly unknown[]) =>
-        withQuery<unknown>(doing, schema.lastQuery, args, action),
+        withQuery<unknown>(schema.lastQuery, args, action),
       ),
     ),
     vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),

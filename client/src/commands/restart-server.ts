@@ -3,6 +3,6 @@ import type { ServerSession } from '../language-client';
 
 /** A start that fails is reported by the session itself. */
 export async function restartServer(server: ServerSession): Promise<void> {
-  const options = { location: vscode.ProgressLocation.Window, title: 'Restarting FUn-FuSIC' };
+  const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Restarting FUn-FuSIC') };
   await vscode.window.withProgress(options, () => server.restart().catch(() => undefined));
 }

@@ -8,7 +8,7 @@ export async function revealInSchema(view: SchemaView): Promise<void> {
   const id = editor && ((await idUnderCaret(editor)) ?? idOfPage(editor.document.uri));
   if (id && (await view.tree.reveal(id, { focus: true }))) return;
   await vscode.window.showInformationMessage(
-    'There is no relation or class of the schema under the caret. Put it on one, and try again.',
+    vscode.l10n.t('No relation or class at the cursor. Place the cursor on one and try again.'),
   );
 }
 

@@ -11,6 +11,9 @@ export async function runQueryOn(runs: Runs, kbs: KbRequests, target?: unknown):
   const place = await placeOf(target);
   if (!place) return undefined;
   const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
-  const kb = await pickKb(await kbs.list(), { title: 'Run this query on which KB?', chosen });
+  const kb = await pickKb(await kbs.list(), {
+    title: vscode.l10n.t('Select the KB to run this query on'),
+    chosen,
+  });
   return kb === undefined ? undefined : runs.run({ ...place, kb });
 }

@@ -10,20 +10,22 @@ interface Hit extends vscode.QuickPickItem {
 }
 
 const MOST_HITS = 100;
-const insertButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('insert'),
-  tooltip: 'Insert at the Caret of the Query',
-};
-const openButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('open-preview'),
-  tooltip: 'Open Page',
-};
 
 /** Relations and types by words of their names, found while one types. */
 export function searchSchema(view: SchemaView): void {
   const pick = vscode.window.createQuickPick<Hit>();
-  pick.title = 'Search the Schema';
-  pick.placeholder = 'Parts of a name, in any order: “birth place”, “film.director”, “pob”';
+  const insertButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('insert'),
+    tooltip: vscode.l10n.t('Insert into Query'),
+  };
+  const openButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('open-preview'),
+    tooltip: vscode.l10n.t('Open Page'),
+  };
+  pick.title = vscode.l10n.t('Search Schema');
+  pick.placeholder = vscode.l10n.t(
+    'Parts of a name in any order, for example “birth place”, “film.director”, “pob”',
+  );
   pick.matchOnDescription = true;
   const search = async (text: string): Promise<void> => {
     pick.busy = true;
@@ -31,7 +33,7 @@ export function searchSchema(view: SchemaView): void {
     // An answer to what stood there before must not overtake.
     if (pick.value !== text) return;
     pick.busy = false;
-    pick.items = nodes.map(toHit);
+    pick.items = nodes.map((node) => toHit(node, [insertButton, openButton]));
   };
   const finish = (node: SchemaNode, act: (view: SchemaView, id: string) => Promise<void>): void => {
     pick.hide();
@@ -55,13 +57,13 @@ async function openAndReveal(view: SchemaView, id: string): Promise<void> {
   await openSchemaPage(view, id);
 }
 
-function toHit(node: SchemaNode): Hit {
+function toHit(node: SchemaNode, buttons: readonly vscode.QuickInputButton[]): Hit {
   return {
     node,
     label: node.id.slice(node.id.search(/[^./#]*$/)),
     description: `${node.id}  ${node.description}`,
     iconPath: iconOf(node),
-    buttons: [insertButton, openButton],
+    buttons,
     // The server has found them, by more than the editor would.
     alwaysShow: true,
   };

@@ -16,28 +16,28 @@ export async function showStatus(server: ServerSession): Promise<void> {
   const actions: readonly Action[] = [
     ...problemActions(view),
     command(
-      '$(server) Choose the KB that queries run on…',
+      vscode.l10n.t('$(server) Select the KB for queries…'),
       'funfusic.chooseKnowledgeBase',
-      `now: ${kbSettings.chosen(vscode.window.activeTextEditor?.document)}`,
+      vscode.l10n.t('current: {0}', kbSettings.chosen(vscode.window.activeTextEditor?.document)),
     ),
     command(
-      '$(sparkle) Choose the model that repairs and explains queries…',
+      vscode.l10n.t('$(sparkle) Select the model for repairs and explanations…'),
       'funfusic.chooseModel',
-      `now: ${modelSettings.chosen(vscode.window.activeTextEditor?.document)}`,
+      vscode.l10n.t('current: {0}', modelSettings.chosen(vscode.window.activeTextEditor?.document)),
     ),
     command(
-      '$(folder-opened) Choose a KB schema file…',
+      vscode.l10n.t('$(folder-opened) Select a KB schema file…'),
       'funfusic.chooseSchema',
-      `now: ${settings.schemaFile() || 'bundled'}`,
+      vscode.l10n.t('current: {0}', settings.schemaFile() || vscode.l10n.t('bundled')),
     ),
     ...bundledSchemaActions(),
     command(
-      '$(symbol-keyword) Choose the SPARQL dialect…',
+      vscode.l10n.t('$(symbol-keyword) Select the SPARQL dialect…'),
       'funfusic.chooseDialect',
-      `now: ${dialectNames[dialect]}`,
+      vscode.l10n.t('current: {0}', dialectNames()[dialect]),
     ),
-    command('$(output) Show the log', 'funfusic.showLog'),
-    command('$(debug-restart) Restart the language server', 'funfusic.restartServer'),
+    command(vscode.l10n.t('$(output) Show the log'), 'funfusic.showLog'),
+    command(vscode.l10n.t('$(debug-restart) Restart the language server'), 'funfusic.restartServer'),
   ];
   const chosen = await vscode.window.showQuickPick(actions, {
     title: `FUn-FuSIC: ${view.text}`,
@@ -50,12 +50,22 @@ export async function showStatus(server: ServerSession): Promise<void> {
 function problemActions(view: StatusView): readonly Action[] {
   const [problem] = view.details;
   if (view.level === 'normal' || problem === undefined) return [];
-  return [{ ...command(`$(${view.icon}) ${view.text}`, 'funfusic.showLog', 'see the log'), detail: problem }];
+  return [
+    {
+      ...command(`$(${view.icon}) ${view.text}`, 'funfusic.showLog', vscode.l10n.t('show the log')),
+      detail: problem,
+    },
+  ];
 }
 
 function bundledSchemaActions(): readonly Action[] {
   if (settings.schemaFile() === '') return [];
-  return [{ label: '$(database) Use the bundled Freebase schema', run: () => settings.clearSchemaFile() }];
+  return [
+    {
+      label: vscode.l10n.t('$(database) Use the bundled Freebase schema'),
+      run: () => settings.clearSchemaFile(),
+    },
+  ];
 }
 
 function command(label: string, name: string, description?: string): Action {

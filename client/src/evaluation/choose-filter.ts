@@ -11,12 +11,12 @@ interface VerdictItem extends vscode.QuickPickItem {
 /** Lets the user choose which questions are shown: verdicts by ticking them, words by typing. */
 export function chooseFilter(filter: QuestionFilter): Promise<QuestionFilter | undefined> {
   const pick = vscode.window.createQuickPick<VerdictItem>();
-  pick.title = 'Which questions? Tick verdicts, and type words that they are to have';
-  pick.placeholder = 'Words of the question, its id or its answers';
+  pick.title = vscode.l10n.t('Filter questions: select verdicts, and type words to search for');
+  pick.placeholder = vscode.l10n.t('Words in the question, its ID or its answers');
   pick.canSelectMany = true;
   pick.items = VERDICTS.map((verdict) => ({
     verdict,
-    label: VERDICT_NAMES[verdict],
+    label: VERDICT_NAMES()[verdict],
     iconPath: VERDICT_ICONS[verdict],
     // What is typed is for the questions, not for this list.
     alwaysShow: true,

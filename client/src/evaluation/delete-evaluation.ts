@@ -5,17 +5,22 @@ import { questions } from './evaluation-words';
 
 /** Moves evaluations to the trash, after asking; for good, after asking again, where there is none. True where any is gone. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
-  if (infos.length === 0 || !mayWrite('Deleting an evaluation')) return false;
+  if (infos.length === 0 || !mayWrite(vscode.l10n.t('Deleting an evaluation'))) return false;
   const running = infos.find(({ state }) => state === 'running');
   if (running) {
-    void vscode.window.showWarningMessage(`${running.name} goes on. Stop it before it is deleted.`);
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} is running. Stop it before you delete it.', running.name),
+    );
     return false;
   }
   const total = infos.reduce((sum, { done }) => sum + done, 0);
   const sure = await isSure(
-    `Delete ${said(infos)}?`,
-    `The answers to ${questions(total)}, with their scores, records and traces, are moved to the trash.`,
-    'Move to Trash',
+    vscode.l10n.t('Delete {0}?', said(infos)),
+    vscode.l10n.t(
+      'The answers to {0}, with their scores, records and traces, are moved to the trash.',
+      questions(total),
+    ),
+    vscode.l10n.t('Move to Trash'),
   );
   if (!sure) return false;
   const kept = await remove(infos, { useTrash: true });
@@ -24,17 +29,20 @@ export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promi
 }
 
 const said = (infos: readonly EvaluationInfo[]): string =>
-  infos.length === 1 ? (infos[0]?.name ?? '') : `${infos.length} evaluations`;
+  infos.length === 1 ? (infos[0]?.name ?? '') : vscode.l10n.t('{0} evaluations', infos.length);
 
 /** Not every place has a trash. Returns those that are left. */
 async function removeForGood(kept: readonly EvaluationInfo[]): Promise<readonly EvaluationInfo[]> {
-  const message = `${said(kept)} cannot be moved to the trash.`;
-  if (!(await isSure(message, 'Once deleted for good, nothing brings it back.', 'Delete for Good')))
+  const message = vscode.l10n.t('{0} cannot be moved to the trash.', said(kept));
+  if (!(await isSure(message, vscode.l10n.t('This cannot be undone.'), vscode.l10n.t('Delete Permanently'))))
     return kept;
   const left = await remove(kept, { useTrash: false });
   if (left.length > 0)
     void vscode.window.showErrorMessage(
-      `${said(left)} cannot be deleted. See whether you may write there, and whether another program has its files open.`,
+      vscode.l10n.t(
+        '{0} cannot be deleted. Check the permissions of the folder, and whether another program has a file open.',
+        said(left),
+      ),
     );
   return left;
 }

@@ -32,11 +32,15 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
     'funfusic.evaluate': (target) => starter.start(target),
     'funfusic.stopEvaluation': (target) => stop(parts, target),
     'funfusic.goOnEvaluation': (target) =>
-      withRun(parts, target, 'Go on with which evaluation?', isOpen, ({ folder }) => starter.goOn(folder)),
+      withRun(parts, target, vscode.l10n.t('Select an evaluation to resume'), isOpen, ({ folder }) =>
+        starter.goOn(folder),
+      ),
     'funfusic.openReport': (target) =>
-      withRun(parts, target, 'Open the report of which evaluation?', any, (info) => reports.open(info)),
+      withRun(parts, target, vscode.l10n.t('Select an evaluation to open its report'), any, (info) =>
+        reports.open(info),
+      ),
     'funfusic.openReportOutside': (target) =>
-      withRun(parts, target, 'Open the report of which evaluation?', any, (info) =>
+      withRun(parts, target, vscode.l10n.t('Select an evaluation to open its report'), any, (info) =>
         reports.openOutside(info),
       ),
     'funfusic.compareEvaluations': (target, selected) => compare(parts, tree.targets(target, selected)),
@@ -76,7 +80,10 @@ function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean 
   const [info] = target === undefined ? [] : runsIn(tree.targets(target, undefined));
   if (!info || info.folder === evaluations.going?.folder) return evaluations.stop();
   void vscode.window.showInformationMessage(
-    `${info.name} was not started in this window. Stop it where it was: in its terminal with Ctrl+C, or in its window.`,
+    vscode.l10n.t(
+      '{0} was not started in this window. Stop it in its own window, or in its terminal with Ctrl+C.',
+      info.name,
+    ),
   );
   return false;
 }
@@ -97,7 +104,7 @@ async function withRun(
 async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise<EvaluationInfo | undefined> {
   if (infos.length === 0) {
     void vscode.window.showInformationMessage(
-      'There is no evaluation for that. Evaluate on a dataset first.',
+      vscode.l10n.t('There is no evaluation yet. Evaluate a strategy on a dataset first.'),
     );
     return undefined;
   }
@@ -118,15 +125,16 @@ async function compare(
   if (three || all.length < 2) {
     void vscode.window.showInformationMessage(
       three
-        ? 'Two evaluations are compared. Select two of them.'
-        : 'It takes two evaluations to compare. Evaluate once more first.',
+        ? vscode.l10n.t('Select two evaluations to compare.')
+        : vscode.l10n.t('Two evaluations are needed to compare. Run another evaluation first.'),
     );
     return;
   }
-  const first = one ?? (await pickRun(all, 'Compare which evaluation?'));
+  const first = one ?? (await pickRun(all, vscode.l10n.t('Select the first evaluation to compare')));
   if (!first) return;
   const others = all.filter(({ folder }) => folder !== first.folder);
-  const second = two ?? (await pickRun(others, `Compare ${first.name} with which evaluation?`));
+  const second =
+    two ?? (await pickRun(others, vscode.l10n.t('Select an evaluation to compare with {0}', first.name)));
   if (!second) return;
   const [left, right] = first.began <= second.began ? [first, second] : [second, first];
   await reports.compare(left, right);
@@ -139,7 +147,7 @@ function withQuestion(
 ): unknown {
   const node = tree.targets(target, undefined).find(({ kind }) => kind === 'question');
   if (node?.kind === 'question') return action(node.folder, node.question);
-  void vscode.window.showInformationMessage('Select a question in the view “Evaluation” first.');
+  void vscode.window.showInformationMessage(vscode.l10n.t('Select a question in the Evaluation view first.'));
   return undefined;
 }
 

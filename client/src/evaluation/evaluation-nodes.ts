@@ -1,3 +1,4 @@
+import { formatNumber, t } from '../../shared/l10n';
 import {
   SCORE_TITLES,
   SCORES,
@@ -11,7 +12,6 @@ import {
   type Verdict,
 } from '../../../server/src/protocol/index';
 import {
-  count,
   digits,
   GROUPING_NAMES,
   questions,
@@ -71,7 +71,7 @@ export function childrenOfRun(
     ...(Object.keys(scores).length > 0 ? [{ kind: 'scores', folder, scores, groups } as const] : []),
     ...verdicts,
     ...(verdicts.length === 0 && all.length > 0
-      ? [{ kind: 'note', folder, text: 'No question is like that.', filters: true } as const]
+      ? [{ kind: 'note', folder, text: t('No question matches the filter.'), filters: true } as const]
       : []),
   ];
 }
@@ -83,7 +83,7 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
       return [...scoresOf(node), ...groupingsOf(node)];
     case 'grouping':
       return node.grouping.groups.flatMap(({ name, scores: { f1R } }): readonly EvaluationNode[] => {
-        const shown = f1R && { label: name, meaning: SCORE_MEANINGS.f1R, score: f1R };
+        const shown = f1R && { label: name, meaning: SCORE_MEANINGS().f1R, score: f1R };
         return shown ? [{ kind: 'score', folder: node.folder, of: node.grouping.by, score: shown }] : [];
       });
     case 'verdict':
@@ -96,7 +96,7 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
 function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return SCORES.flatMap((name): readonly EvaluationNode[] => {
     const score = scores[name];
-    const shown = score && { label: SCORE_TITLES[name], meaning: SCORE_MEANINGS[name], score };
+    const shown = score && { label: SCORE_TITLES[name], meaning: SCORE_MEANINGS()[name], score };
     return shown ? [{ kind: 'score', folder, of: 'scores', score: shown }] : [];
   });
 }
@@ -116,7 +116,12 @@ function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly Ev
   if (left <= 0) return listed;
   return [
     ...listed,
-    { kind: 'note', folder, text: `${count(left)} more: filter to see them`, filters: true },
+    {
+      kind: 'note',
+      folder,
+      text: t('{0} more. Use the filter to see them.', formatNumber(left)),
+      filters: true,
+    },
   ];
 }
 
@@ -148,17 +153,17 @@ export function lookOf(node: EvaluationNode): Look {
       };
     }
     case 'scores':
-      return folded('Scores', 'scores', node.folder, 'Scores');
+      return folded(t('Scores'), 'scores', node.folder, 'Scores');
     case 'grouping':
-      return folded(GROUPING_NAMES[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return folded(GROUPING_NAMES()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
     case 'score':
       return scoreLook(node);
     case 'verdict': {
       const { folder, verdict, questions: own } = node;
-      const label = VERDICT_NAMES[verdict];
+      const label = VERDICT_NAMES()[verdict];
       return {
         label,
-        description: count(own.length),
+        description: formatNumber(own.length),
         spoken: `${label}, ${questions(own.length)}`,
         expandable: true,
         id: `${folder} ${verdict}`,
@@ -181,8 +186,8 @@ function folded(label: string, what: string, folder: string, context: string): L
 function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): Look {
   return {
     label,
-    description: `${scoreText(score)} · ${count(score.n)}`,
-    tooltip: `${label}: ${scoreText(score)} of ${questions(score.n)}, 95 % interval\n${meaning}`,
+    description: `${scoreText(score)} · ${formatNumber(score.n)}`,
+    tooltip: t('{0}: {1} of {2}, 95% interval\n{3}', label, scoreText(score), questions(score.n), meaning),
     spoken: `${label}, ${scoreSpoken(score)}`,
     expandable: false,
     id: `${folder} ${of} ${label}`,
@@ -192,19 +197,27 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
 
 function questionLook({ folder, question }: NodeOf<'question'>): Look {
   const { id, verdict, f1R, confidence, answers, gold } = question;
-  const said = answers.join(', ') || (verdict === 'missing' ? '' : 'no answer');
+  const said = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [
     question.question,
-    `${VERDICT_NAMES[verdict]}${f1R === undefined ? '' : `, F1(R) ${digits(f1R)}`}${verdict === 'missing' ? '' : `, confidence ${confidence.toFixed(2)}`}`,
-    ...(said ? [`Said: ${said}`] : []),
-    ...(gold.length > 0 ? [`Right: ${gold.join(', ')}`] : []),
-    `Id: ${id}`,
+    [
+      VERDICT_NAMES()[verdict],
+      f1R === undefined ? '' : `F1(R) ${digits(f1R)}`,
+      verdict === 'missing' ? '' : t('confidence {0}', confidence.toFixed(2)),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    ...(said ? [t('Answer: {0}', said)] : []),
+    ...(gold.length > 0 ? [t('Expected: {0}', gold.join(', '))] : []),
+    t('ID: {0}', id),
   ];
   return {
     label: question.question,
     description: said,
     tooltip: lines.join('\n'),
-    spoken: `${question.question}, ${VERDICT_NAMES[verdict]}${said ? `, said ${said}` : ''}`,
+    spoken: [question.question, VERDICT_NAMES()[verdict], said && t('answer: {0}', said)]
+      .filter(Boolean)
+      .join(', '),
     expandable: false,
     id: `${folder} question ${id}`,
     context: verdict === 'missing' ? 'question missing' : 'question',

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { StatusBarItem } from '../status-bar-item';
 import type { Evaluations } from './evaluations';
 
@@ -17,7 +18,7 @@ export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
         going && {
           icon: 'beaker',
           text: going.message,
-          details: ['An evaluation goes on.', 'Click to see it.'],
+          details: [t('An evaluation is running.'), t('Click to show it.')],
           command: 'funfusic.evaluations.focus',
         }
       );

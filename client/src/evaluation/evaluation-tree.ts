@@ -82,9 +82,13 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
     item.contextValue = look.context;
     item.accessibilityInformation = { label: look.spoken };
     if (node.kind === 'question' && node.question.verdict !== 'missing')
-      item.command = { command: 'funfusic.openEvaluatedQuestion', title: 'Open Trace', arguments: [node] };
+      item.command = {
+        command: 'funfusic.openEvaluatedQuestion',
+        title: vscode.l10n.t('Open Trace'),
+        arguments: [node],
+      };
     if (node.kind === 'note' && node.filters)
-      item.command = { command: 'funfusic.filterEvaluation', title: 'Filter Questions…' };
+      item.command = { command: 'funfusic.filterEvaluation', title: vscode.l10n.t('Filter Questions…') };
     return item;
   }
 

@@ -87,7 +87,7 @@ export class Evaluations implements vscode.Disposable {
     if (known) return known.asked;
     const asked = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
       this.details.delete(folder);
-      return { problem: `The language server did not answer: ${String(error)}.` };
+      return { problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)) };
     });
     this.details.set(folder, { asked, at: performance.now() });
     return asked;
@@ -118,7 +118,7 @@ export class Evaluations implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<EvaluateReply> {
     const source = new vscode.CancellationTokenSource();
-    const going: GoingEvaluation = { message: 'getting ready' };
+    const going: GoingEvaluation = { message: vscode.l10n.t('Preparing') };
     const current = { going, source };
     this.current = current;
     this.progressed();
@@ -140,7 +140,10 @@ export class Evaluations implements vscode.Disposable {
     try {
       return await this.requests.evaluate(params, { onEvent, onStep: tell }, source.token);
     } catch (error) {
-      const problem = `The language server ended before the evaluation did: ${String(error)}. What is finished is kept.`;
+      const problem = vscode.l10n.t(
+        'The language server stopped before the evaluation finished: {0}. Completed questions are saved.',
+        String(error),
+      );
       return { problem, ...(going.folder !== undefined && { folder: going.folder }) };
     } finally {
       cancelled.dispose();
@@ -154,7 +157,7 @@ export class Evaluations implements vscode.Disposable {
   /** True where one went on. */
   stop(): boolean {
     if (!this.current) return false;
-    this.current.going.message = 'stopping';
+    this.current.going.message = vscode.l10n.t('Stopping');
     this.current.source.cancel();
     this.progressed();
     return true;

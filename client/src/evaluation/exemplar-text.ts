@@ -1,3 +1,5 @@
+import { t } from '../../shared/l10n';
+
 /** A question and its query, added to a text of such pairs. Nothing here knows the editor. */
 export interface Exemplar {
   readonly question: string;
@@ -41,7 +43,7 @@ function behind(text: string, written: string, separator: string): Added {
 function inArray(text: string, written: string): Added {
   const end = text.lastIndexOf(']');
   if (end < 0 || text.slice(end + 1).trim() !== '')
-    return { problem: 'The file of exemplars is no whole JSON array. Mend it first.' };
+    return { problem: t('The exemplar file is not a complete JSON array. Fix it first.') };
   const content = text.slice(0, end).trimEnd();
   const before = `${content.endsWith('[') ? '' : ','}\n  `;
   return {

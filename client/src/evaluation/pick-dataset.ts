@@ -22,12 +22,14 @@ export async function pickDataset(last: string | undefined, runs: string): Promi
     // Of several folders, it says in which one.
     label: vscode.workspace.asRelativePath(file),
     file,
-    ...(path === last && { description: 'last time' }),
+    ...(path === last && { description: vscode.l10n.t('used last') }),
   }));
-  const browse: DatasetItem = { label: '$(folder-opened) Browse…', alwaysShow: true };
+  const browse: DatasetItem = { label: vscode.l10n.t('$(folder-opened) Browse…'), alwaysShow: true };
   const picked = await vscode.window.showQuickPick<DatasetItem>([...items, browse], {
-    title: 'Evaluate on which dataset?',
-    placeHolder: 'GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines of JSON',
+    title: vscode.l10n.t('Select a dataset to evaluate on'),
+    placeHolder: vscode.l10n.t(
+      'GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or JSON Lines',
+    ),
   });
   return picked === browse ? await browseFor() : picked?.file;
 }
@@ -39,9 +41,9 @@ function rank(path: string, last: string | undefined): number {
 
 async function browseFor(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: 'Evaluate on which dataset?',
-    openLabel: 'Evaluate',
-    filters: { Datasets: [...ENDINGS] },
+    title: vscode.l10n.t('Select a dataset to evaluate on'),
+    openLabel: vscode.l10n.t('Evaluate'),
+    filters: { [vscode.l10n.t('Datasets')]: [...ENDINGS] },
   });
   return chosen?.[0];
 }

@@ -16,34 +16,39 @@ export async function promoteQuestion(
   requests: EvaluationRequests,
   params: EvaluationQuestionParams,
 ): Promise<boolean> {
-  if (!mayWrite('Making the question an exemplar')) return false;
+  if (!mayWrite(vscode.l10n.t('Adding an exemplar'))) return false;
   const exemplar = await requests.ask(EVALUATION_EXEMPLAR_REQUEST, params);
   if ('problem' in exemplar) return refuse(exemplar.problem);
   const file = await fileOfExemplars();
   if (!file) return false;
   if (await isLink(file))
     return refuse(
-      `${file.fsPath} is a symbolic link. Delete it, or set funfusic.exemplars.file to the file itself.`,
+      vscode.l10n.t(
+        '{0} is a symbolic link. Delete it, or set funfusic.exemplars.file to the target file.',
+        file.fsPath,
+      ),
     );
   const document = await vscode.workspace.openTextDocument(file).then(undefined, () => undefined);
-  if (!document) return refuse(`${file.fsPath} cannot be opened here. Mend funfusic.exemplars.file.`);
+  if (!document) return refuse(vscode.l10n.t('Cannot open {0}. Check funfusic.exemplars.file.', file.fsPath));
   const { question, query, from } = exemplar;
   const added = addExemplar(document.getText(), { question, query });
   if ('problem' in added) return refuse(added.problem);
   if ('there' in added) {
     await show(document, added.there, 0);
-    void vscode.window.showInformationMessage('The question is among the exemplars already.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('The question is already an exemplar.'));
     return false;
   }
   const edit = new vscode.WorkspaceEdit();
   edit.insert(file, document.positionAt(added.offset), added.insert);
   if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save()))
-    return refuse(`${file.fsPath} cannot be written.`);
+    return refuse(vscode.l10n.t('Cannot write {0}.', file.fsPath));
   await show(document, added.at, added.length);
   vscode.window.setStatusBarMessage(
     from === 'gold'
-      ? 'The question and the query of its dataset are an exemplar now. Delete the line to take it back.'
-      : 'The question and the query that answered it are an exemplar now. Delete the line to take it back.',
+      ? vscode.l10n.t('Added the question with the gold query as an exemplar. Delete the line to undo.')
+      : vscode.l10n.t(
+          'Added the question with the query that answered it as an exemplar. Delete the line to undo.',
+        ),
     SAID_MS,
   );
   return true;
@@ -67,15 +72,21 @@ async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
     return own;
   }
   if (!folder) {
-    refuse('There is no file of exemplars, and no folder to make one in. Set funfusic.exemplars.file.');
+    refuse(
+      vscode.l10n.t(
+        'There is no exemplar file, and no folder to create one in. Set funfusic.exemplars.file.',
+      ),
+    );
     return undefined;
   }
-  const make = 'Make the File';
+  const make = vscode.l10n.t('Create File');
   const choice = await vscode.window.showInformationMessage(
-    `There is no file of exemplars yet. Make ${NEW_FILE} in this folder?`,
+    vscode.l10n.t('There is no exemplar file yet. Create {0} in this folder?', NEW_FILE),
     {
       modal: true,
-      detail: `funfusic.exemplars.file is set to it for this workspace. A model is shown the nearest of its questions.`,
+      detail: vscode.l10n.t(
+        'funfusic.exemplars.file is set to this file for the workspace. The questions most similar to yours are sent to the model as examples.',
+      ),
     },
     make,
   );

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
 import { VERDICT_NAMES } from './evaluation-words';
 
@@ -28,9 +29,9 @@ export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQ
 export function filterText(filter: QuestionFilter): string | undefined {
   if (!isFiltering(filter)) return undefined;
   const kinds = VERDICTS.filter((verdict) => filter.verdicts.includes(verdict)).map((verdict) =>
-    VERDICT_NAMES[verdict].toLowerCase(),
+    VERDICT_NAMES()[verdict].toLowerCase(),
   );
   const text = filter.text.trim();
-  const which = kinds.length > 0 ? `Only ${kinds.join(' · ')}` : 'Only questions';
-  return text === '' ? which : `${which}, with “${text}”`;
+  const which = kinds.length > 0 ? t('Showing: {0}', kinds.join(' · ')) : t('Showing: questions');
+  return text === '' ? which : t('{0}, containing “{1}”', which, text);
 }

@@ -24,14 +24,14 @@ export class ReportPanels implements vscode.Disposable {
   ) {}
 
   async open({ folder, name }: EvaluationInfo): Promise<void> {
-    await this.show(folder, `Report: ${name}`, () =>
+    await this.show(folder, vscode.l10n.t('Report: {0}', name), () =>
       this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }),
     );
   }
 
   async compare(left: EvaluationInfo, right: EvaluationInfo): Promise<void> {
     const folders = { left: left.folder, right: right.folder };
-    const title = `${left.name} and ${right.name}`;
+    const title = vscode.l10n.t('{0} and {1}', left.name, right.name);
     await this.show(`${left.folder} ${right.folder}`, title, () =>
       this.requests.ask(COMPARE_EVALUATIONS_REQUEST, folders),
     );
@@ -90,9 +90,9 @@ export class ReportPanels implements vscode.Disposable {
 }
 
 async function tellWhere(file: vscode.Uri): Promise<void> {
-  const show = 'Show in the Explorer';
+  const show = vscode.l10n.t('Show in Explorer');
   const choice = await vscode.window.showInformationMessage(
-    `The report is on another computer than your browser: ${file.fsPath}. Download it to open it.`,
+    vscode.l10n.t('The report is on another computer: {0}. Download it to open it.', file.fsPath),
     show,
   );
   if (choice === show) await vscode.commands.executeCommand('revealInExplorer', file);

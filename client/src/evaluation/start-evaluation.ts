@@ -38,7 +38,7 @@ export class EvaluationStarter {
 
   /** `target` is the file that the command was called on, or all that is wanted. */
   async start(target?: unknown): Promise<EvaluateReply | undefined> {
-    if (!mayWrite('An evaluation') || this.isBusy()) return undefined;
+    if (!mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()) return undefined;
     const params = isWhole(target)
       ? target
       : await this.ask(target instanceof vscode.Uri ? target : undefined);
@@ -46,13 +46,17 @@ export class EvaluationStarter {
   }
 
   async goOn(folder: string): Promise<EvaluateReply | undefined> {
-    return !mayWrite('An evaluation') || this.isBusy() ? undefined : this.carryOut({ goOn: folder });
+    return !mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()
+      ? undefined
+      : this.carryOut({ goOn: folder });
   }
 
   private isBusy(): boolean {
     if (!this.evaluations.going) return false;
     void vscode.window.showInformationMessage(
-      'An evaluation goes on. Wait for its end, or stop it: it can be gone on with later.',
+      vscode.l10n.t(
+        'An evaluation is already running. Wait for it to finish, or stop it and resume it later.',
+      ),
     );
     return true;
   }
@@ -66,9 +70,7 @@ export class EvaluationStarter {
     const dataset = file ?? (await pickDataset(last.dataset, evaluationSettings.folder()));
     if (!dataset) return undefined;
     if (dataset.scheme !== 'file') {
-      void vscode.window.showErrorMessage(
-        'Only a dataset that is a file of this computer can be evaluated on.',
-      );
+      void vscode.window.showErrorMessage(vscode.l10n.t('The dataset must be a file on this computer.'));
       return undefined;
     }
     const strategy = await pickStrategy(last.strategy);
@@ -89,7 +91,7 @@ export class EvaluationStarter {
     if (leave === 'cancel' || this.isBusy()) return undefined;
     if (leave === 'without' && 'goOn' in params) {
       void vscode.window.showInformationMessage(
-        'This evaluation was begun with a model, and can only be gone on with it.',
+        vscode.l10n.t('This evaluation was started with a model and can be resumed only with it.'),
       );
       return undefined;
     }
@@ -97,7 +99,7 @@ export class EvaluationStarter {
     const reply = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: `Evaluating ${target.strategy} on ${target.kb}`,
+        title: vscode.l10n.t('Evaluating {0} on {1}', target.strategy, target.kb),
         cancellable: true,
       },
       (progress, token) => {
@@ -117,26 +119,26 @@ export class EvaluationStarter {
   private async tellEnd(reply: EvaluateReply): Promise<void> {
     const info = reply.folder === undefined ? undefined : this.evaluations.named(reply.folder);
     if ('problem' in reply) {
-      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [GO_ON] : []));
-      if (choice === GO_ON && info) await this.goOn(info.folder);
+      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [GO_ON()] : []));
+      if (choice === GO_ON() && info) await this.goOn(info.folder);
       return;
     }
     if (!info) return;
-    const choices = reply.state === 'finished' ? [OPEN_REPORT] : [GO_ON];
+    const choices = reply.state === 'finished' ? [OPEN_REPORT()] : [GO_ON()];
     const choice = await vscode.window.showInformationMessage(endingText(info), ...choices);
-    if (choice === OPEN_REPORT)
+    if (choice === OPEN_REPORT())
       await vscode.commands.executeCommand('funfusic.openReport', { kind: 'run', info });
-    if (choice === GO_ON) await this.goOn(info.folder);
+    if (choice === GO_ON()) await this.goOn(info.folder);
   }
 }
 
-const OPEN_REPORT = 'Open Report';
-const GO_ON = 'Go On';
+const OPEN_REPORT = (): string => vscode.l10n.t('Open Report');
+const GO_ON = (): string => vscode.l10n.t('Resume');
 
 async function tellNoFolder(): Promise<void> {
-  const open = 'Open Folder…';
+  const open = vscode.l10n.t('Open Folder…');
   const choice = await vscode.window.showInformationMessage(
-    'Evaluations are kept in a folder. Open one first.',
+    vscode.l10n.t('Evaluations are saved in a folder. Open a folder first.'),
     open,
   );
   if (choice === open) await vscode.commands.executeCommand('vscode.openFolder');
@@ -151,15 +153,18 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
   const choices = [
     {
       label: 'auto' as const,
-      detail: 'The best that the set-up allows: fun-fusic with a model, rng-kbqa without',
+      detail: vscode.l10n.t('Automatic: fun-fusic with a model, rng-kbqa without one'),
     },
-    ...STRATEGIES.map((label) => ({ label, detail: strategyWords[label] })),
+    ...STRATEGIES.map((label) => ({ label, detail: strategyWords()[label] })),
   ];
   const picked = await vscode.window.showQuickPick(
     choices
-      .map((choice) => ({ ...choice, ...(choice.label === usual && { description: 'as last time' }) }))
+      .map((choice) => ({
+        ...choice,
+        ...(choice.label === usual && { description: vscode.l10n.t('used last') }),
+      }))
       .sort((one, other) => Number(other.label === usual) - Number(one.label === usual)),
-    { title: 'By which strategy?', matchOnDetail: true },
+    { title: vscode.l10n.t('Select a strategy'), matchOnDetail: true },
   );
   return picked?.label;
 }
@@ -171,14 +176,16 @@ async function pickSample(last: number | undefined): Promise<number | undefined>
   const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLES])];
   const picked = await vscode.window.showQuickPick(
     numbers.map((sample) => ({
-      label: sample === 0 ? 'All' : String(sample),
+      label: sample === 0 ? vscode.l10n.t('All') : String(sample),
       description: [
-        sample === 0 ? 'every question of the file' : 'drawn by chance, always the same',
-        ...(sample === last ? ['as last time'] : []),
+        sample === 0
+          ? vscode.l10n.t('every question in the dataset')
+          : vscode.l10n.t('random sample, the same every time'),
+        ...(sample === last ? [vscode.l10n.t('used last')] : []),
       ].join(' · '),
       sample,
     })),
-    { title: 'How many questions?' },
+    { title: vscode.l10n.t('Select the number of questions') },
   );
   return picked?.sample;
 }

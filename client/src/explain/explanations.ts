@@ -66,7 +66,9 @@ export class Explanations {
       range: converter.asRange(range),
       ...more,
     };
-    const title = more.withModel ? 'Comparing the query with its question' : 'Putting the query into words';
+    const title = more.withModel
+      ? vscode.l10n.t('Comparing the query with its question')
+      : vscode.l10n.t('Describing the query');
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     return vscode.window.withProgress(options, async (_progress, token) => {
       try {
@@ -74,7 +76,7 @@ export class Explanations {
       } catch (error) {
         if (!token.isCancellationRequested)
           void vscode.window.showErrorMessage(
-            `The language server did not answer: ${String(error)}. Try again.`,
+            vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error)),
           );
         return undefined;
       }
@@ -83,7 +85,7 @@ export class Explanations {
 
   private async tell(explained: Explained, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
     const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
-    const actions = chooseModel ? ['Choose a Model…'] : [];
+    const actions = chooseModel ? [vscode.l10n.t('Select a Model…')] : [];
     const chosen =
       level === 'warning'
         ? await vscode.window.showWarningMessage(message, ...actions)
@@ -94,9 +96,9 @@ export class Explanations {
 
 async function askQuestion(): Promise<string | undefined> {
   const given = await vscode.window.showInputBox({
-    title: 'Check: what should the query answer?',
-    prompt: 'Write it as “# question: …” above the query, and nobody asks again.',
-    placeHolder: 'Where was Barack Obama born?',
+    title: vscode.l10n.t('Check: what should the query answer?'),
+    prompt: vscode.l10n.t('Write it as “# question: …” above the query to skip this step.'),
+    placeHolder: vscode.l10n.t('Where was Barack Obama born?'),
     ignoreFocusOut: true,
   });
   return given?.trim().replace(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { ExplainReply } from '../../../server/src/protocol/index';
 
 /** How a comparison ended, in words. Nothing here knows the editor, so that every wording can be tested. */
@@ -17,21 +18,21 @@ export function verdictOf(
     case 'same':
       return {
         level: 'information',
-        message: `The query asks what its question asks, says ${agreement.by}. ${agreement.explanation}${also}`,
+        message: `${t('The query matches its question, according to {0}.', agreement.by)} ${agreement.explanation}${also}`,
         chooseModel: false,
       };
     case 'different':
       return {
         level: 'warning',
-        message: `The query probably asks something else than its question. ${agreement.explanation}${also}`,
+        message: `${t('The query probably does not match its question.')} ${agreement.explanation}${also}`,
         chooseModel: false,
       };
     default:
       return {
         level: trouble === undefined ? 'information' : 'warning',
         message: hasModel
-          ? `Nothing plain speaks against it, but nobody could compare the query with its question.${also}`
-          : `Nothing plain speaks against it: counts, superlatives and comparisons agree. Only a model can compare the rest.${also}`,
+          ? `${t('No mismatch found, but the query could not be compared with its question.')}${also}`
+          : `${t('No mismatch found: counts, superlatives and comparisons agree. Select a model for a full comparison.')}${also}`,
         chooseModel: true,
       };
   }

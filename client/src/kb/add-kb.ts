@@ -8,16 +8,16 @@ import { tried } from './test-kb';
 
 /** Asks for what is needed, step by step, and saves nothing before the last; then the KB is tested. */
 export async function addKb(requests: KbRequests): Promise<void> {
-  const kind = await pick('Add a KB', [
+  const kind = await pick(vscode.l10n.t('Add KB'), [
     {
       value: 'endpoint',
-      label: '$(globe) A SPARQL endpoint',
-      detail: 'Virtuoso, QLever, GraphDB, Fuseki and others, by its address',
+      label: vscode.l10n.t('$(globe) SPARQL endpoint'),
+      detail: vscode.l10n.t('The address of Virtuoso, QLever, GraphDB, Fuseki or another endpoint'),
     },
     {
       value: 'file',
-      label: '$(file) A file',
-      detail: 'N-Triples or Turtle, plain or gzipped, answered without any server',
+      label: vscode.l10n.t('$(file) File'),
+      detail: vscode.l10n.t('N-Triples or Turtle, plain or gzipped; queried without a server'),
     },
   ]);
   if (kind === 'file') return importDump(requests);
@@ -26,28 +26,30 @@ export async function addKb(requests: KbRequests): Promise<void> {
 
 async function addEndpoint(requests: KbRequests): Promise<void> {
   const endpoint = await ask({
-    title: 'Add a KB: the address of the endpoint',
+    title: vscode.l10n.t('Add KB: address of the endpoint'),
     placeHolder: 'http://localhost:8890/sparql',
     validateInput: addressProblem,
   });
   if (endpoint === undefined) return;
   const name = await askName(endpoint);
   if (name === undefined) return;
-  const auth = await pick(`Add a KB: how does ${name} know you?`, [
-    { value: 'none', label: 'Anybody may ask' },
+  const auth = await pick(vscode.l10n.t('Add KB: authentication for {0}', name), [
+    { value: 'none', label: vscode.l10n.t('No authentication') },
     {
       value: 'basic',
-      label: 'User name and password',
-      detail: 'The password is asked for next, and kept secret by the editor',
+      label: vscode.l10n.t('User name and password'),
+      detail: vscode.l10n.t('You enter the password next. It is stored in the secret storage of the editor.'),
     },
     {
       value: 'bearer',
-      label: 'Token',
-      detail: 'Sent as "Authorization: Bearer …", and kept secret by the editor',
+      label: vscode.l10n.t('Token'),
+      detail: vscode.l10n.t(
+        'Sent as "Authorization: Bearer …" and stored in the secret storage of the editor.',
+      ),
     },
   ]);
   if (auth === undefined) return;
-  const user = auth === 'basic' ? await ask({ title: `Add a KB: the user name for ${name}` }) : '';
+  const user = auth === 'basic' ? await ask({ title: vscode.l10n.t('Add KB: user name for {0}', name) }) : '';
   if (user === undefined) return;
   const entry: KbEntry = {
     endpoint,
@@ -56,7 +58,7 @@ async function addEndpoint(requests: KbRequests): Promise<void> {
   };
   await kbSettings.add(name, entry, { forWorkspace: false });
   const result = await tried(requests, name);
-  await tellAdded(name, result?.works === true ? 'and works' : undefined, result?.lines.at(-1));
+  await tellAdded(name, result?.works === true, result?.lines.at(-1));
 }
 
 async function pick<Value extends string>(

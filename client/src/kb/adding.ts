@@ -8,28 +8,35 @@ import { kbSettings } from './kb-settings';
 export async function askName(source: string): Promise<string | undefined> {
   const taken = kbSettings.names;
   return ask({
-    title: 'Add a KB: its name',
-    prompt: 'What you choose it by, and what a query may say in "# endpoint: NAME".',
+    title: vscode.l10n.t('Add KB: name'),
+    prompt: vscode.l10n.t('The name to select it by, also in "# endpoint: NAME" above a query.'),
     value: suggestedName(source, taken),
     validateInput: (value) => nameProblem(value, taken),
   });
 }
 
-/** `how` says how well it does; without it, `problem` says why it does not. */
-export async function tellAdded(
-  name: string,
-  how: string | undefined,
-  problem: string | undefined,
-): Promise<void> {
-  const [use, settings, test] = ['Run Queries on It', 'Open Settings', 'Test Again'];
-  const choice =
-    how === undefined
-      ? await vscode.window.showWarningMessage(
-          `The KB ${name} was added, but does not work yet. ${problem ?? 'It was not tested to the end.'}`,
-          test,
-          settings,
-        )
-      : await vscode.window.showInformationMessage(`The KB ${name} was added, ${how}.`, use, settings);
+/** `problem` is the reason if the KB does not work. */
+export async function tellAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
+  const [use, settings, test] = [
+    vscode.l10n.t('Use for Queries'),
+    vscode.l10n.t('Open Settings'),
+    vscode.l10n.t('Test Again'),
+  ];
+  const choice = works
+    ? await vscode.window.showInformationMessage(
+        vscode.l10n.t('The KB {0} was added and works.', name),
+        use,
+        settings,
+      )
+    : await vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'The KB {0} was added but does not work yet. {1}',
+          name,
+          problem ?? vscode.l10n.t('The test did not finish.'),
+        ),
+        test,
+        settings,
+      );
   if (choice === use) await kbSettings.choose(name, vscode.window.activeTextEditor?.document);
   if (choice === test) await vscode.commands.executeCommand('funfusic.testKnowledgeBase', name);
   if (choice === settings)

@@ -20,20 +20,23 @@ export async function chooseKb(
   const [kbs, runsOn] = await Promise.all([requests.list(), target()]);
   const saidByQuery =
     runsOn && 'kb' in runsOn && runsOn.saidBy === 'query'
-      ? `This query says "# endpoint: ${runsOn.kb}", and that holds for it whatever is chosen here.`
+      ? vscode.l10n.t('This query has "# endpoint: {0}", which overrides the selection.', runsOn.kb)
       : undefined;
   const items: readonly (KbItem | ActionItem)[] = [
-    ...(runs.all.length > 0 ? [action('$(debug-stop) Stop what is running', 'funfusic.cancelRun')] : []),
-    { label: 'Run queries on', kind: vscode.QuickPickItemKind.Separator },
+    ...(runs.all.length > 0
+      ? [action(vscode.l10n.t('$(debug-stop) Stop running queries'), 'funfusic.cancelRun')]
+      : []),
+    { label: vscode.l10n.t('Run queries on'), kind: vscode.QuickPickItemKind.Separator },
     ...kbs.map((kb) => kbItem(kb, chosen)),
-    { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },
-    action('$(add) Add a KB…', 'funfusic.addKnowledgeBase'),
-    action('$(gear) Manage Knowledge Bases…', 'funfusic.manageKnowledgeBases'),
+    { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
+    action(vscode.l10n.t('$(add) Add Knowledge Base…'), 'funfusic.addKnowledgeBase'),
+    action(vscode.l10n.t('$(gear) Manage Knowledge Bases…'), 'funfusic.manageKnowledgeBases'),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'The KB that queries are run on',
+    title: vscode.l10n.t('Select the KB for queries'),
     placeHolder:
-      saidByQuery ?? `Now: ${chosen}. A query that says "# endpoint: NAME" is run on that one instead.`,
+      saidByQuery ??
+      vscode.l10n.t('Current: {0}. A query with "# endpoint: NAME" runs on that KB instead.', chosen),
     matchOnDetail: true,
   });
   if (!picked) return;

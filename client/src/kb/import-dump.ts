@@ -24,7 +24,7 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
     await tellStopped(name);
     return;
   }
-  void tellAdded(name, read.works ? 'and is ready' : undefined, read.problem);
+  void tellAdded(name, read.works, read.problem);
 }
 
 async function readWithProgress(
@@ -33,7 +33,7 @@ async function readWithProgress(
 ): Promise<{ readonly works: boolean; readonly problem: string | undefined } | undefined> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Importing ${name}`,
+    title: vscode.l10n.t('Importing {0}', name),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -50,9 +50,12 @@ async function readWithProgress(
 
 /** It stays in the settings, for reading it again costs only time; whoever did not mean it removes it here. */
 async function tellStopped(name: string): Promise<void> {
-  const REMOVE = 'Remove It';
+  const REMOVE = vscode.l10n.t('Remove KB');
   const choice = await vscode.window.showInformationMessage(
-    `${name} was not read to the end. It stays a KB, and is read when a query is first run on it.`,
+    vscode.l10n.t(
+      'The import of {0} was stopped. The KB remains in the settings and is loaded when a query first runs on it.',
+      name,
+    ),
     REMOVE,
   );
   if (choice === REMOVE) await kbSettings.remove(name);
@@ -64,10 +67,13 @@ async function askFor(): Promise<{
 }> {
   const files =
     (await vscode.window.showOpenDialog({
-      title: 'Import a dump as a KB',
-      openLabel: 'Import',
+      title: vscode.l10n.t('Import dump as KB'),
+      openLabel: vscode.l10n.t('Import'),
       canSelectMany: true,
-      filters: { 'N-Triples and Turtle, plain or gzipped': ['nt', 'ttl', 'gz'], 'All files': ['*'] },
+      filters: {
+        [vscode.l10n.t('N-Triples and Turtle, plain or gzipped')]: ['nt', 'ttl', 'gz'],
+        [vscode.l10n.t('All files')]: ['*'],
+      },
     })) ?? [];
   const [first] = files;
   return { files, name: first && (await askName(first.fsPath)) };

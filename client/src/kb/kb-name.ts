@@ -1,22 +1,26 @@
+import { t } from '../../shared/l10n';
+
 /** What is wrong with a name for a KB; undefined where nothing is. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   const given = name.trim();
-  if (given === '') return 'A KB needs a name.';
-  if (/^https?:/.test(given)) return 'A name, not an address: it is what you choose the KB by.';
-  if (/[\n\r]/.test(given)) return 'A name has one line.';
-  if (['Sample', ...taken].includes(given)) return `There is a KB called ${given} already.`;
+  if (given === '') return t('Enter a name for the KB.');
+  if (/^https?:/.test(given)) return t('Enter a name, not an address.');
+  if (/[\n\r]/.test(given)) return t('The name must be on one line.');
+  if (['Sample', ...taken].includes(given)) return t('A KB called {0} already exists.', given);
   return undefined;
 }
 
 /** What is wrong with the address of an endpoint. */
 export function addressProblem(address: string): string | undefined {
   const given = address.trim();
-  if (given === '') return 'An address such as http://localhost:8890/sparql.';
-  if (!/^https?:\/\//.test(given)) return 'It begins with http:// or https://.';
-  if (!URL.canParse(given)) return 'This is no address.';
+  if (given === '') return t('Enter an address, for example http://localhost:8890/sparql.');
+  if (!/^https?:\/\//.test(given)) return t('The address must start with http:// or https://.');
+  if (!URL.canParse(given)) return t('This is not a valid address.');
   const { username, password } = new URL(given);
   if (username !== '' || password !== '')
-    return 'Leave user and password out of the address: they are asked for, and the password is kept secret.';
+    return t(
+      'Leave the user name and password out of the address. You are asked for them, and the password is stored as a secret.',
+    );
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { Secrets } from '../secrets';
 import type { SecretName } from '../secret-name';
@@ -10,7 +11,9 @@ export async function setSecret(requests: KbRequests, secrets: Secrets, target?:
   const wanted = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
   if (wanted.length === 0) {
     void vscode.window.showInformationMessage(
-      'None of your KBs wants a secret. Set "auth" or "secretHeaders" for one in funfusic.knowledgeBases first.',
+      vscode.l10n.t(
+        'None of your KBs needs a secret. Set "auth" or "secretHeaders" of a KB in funfusic.knowledgeBases first.',
+      ),
     );
     return;
   }
@@ -21,7 +24,7 @@ export async function setSecret(requests: KbRequests, secrets: Secrets, target?:
       description: name.what,
       detail: name.address,
     })),
-    { title: 'Set which secret?' },
+    { title: vscode.l10n.t('Select a secret to set') },
   );
   if (!picked) return;
   if ((await secrets.ask(picked.name, { rejected: false })) !== undefined)
@@ -32,18 +35,23 @@ export async function setSecret(requests: KbRequests, secrets: Secrets, target?:
 export async function forgetSecrets(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const { kbs } = secrets;
   if (kbs.length === 0) {
-    void vscode.window.showInformationMessage('No password or token is kept for any KB.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('No password or token is stored for a KB.'));
     return;
   }
   const kb =
     typeof target === 'string'
       ? target
-      : await vscode.window.showQuickPick(kbs, { title: 'Forget the secrets of which KB?' });
+      : await vscode.window.showQuickPick(kbs, { title: vscode.l10n.t('Select a KB to forget its secrets') });
   if (kb === undefined) return;
   const count = await secrets.forget(kb);
   await requests.changed(kb);
   void vscode.window.showInformationMessage(
-    `${count === 1 ? 'The secret' : `${count} secrets`} of the KB ${kb} ${count === 1 ? 'is' : 'are'} forgotten, and asked for when needed.`,
+    plural(
+      count,
+      'The secret of the KB {1} was deleted. You are asked for it when it is needed.',
+      '{0} secrets of the KB {1} were deleted. You are asked for them when they are needed.',
+      kb,
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '../../shared/l10n';
 import type { RunTargetResult } from '../../../server/src/protocol/index';
 import { elapsed } from '../run/elapsed';
 
@@ -22,11 +23,21 @@ export interface KbSituation {
 export function viewKb({ target, chosen, running }: KbSituation): KbView {
   if (running) {
     const { kb, milliseconds, count } = running;
-    const others = count > 1 ? ` and ${count - 1} more` : '';
     return {
       icon: 'sync~spin',
-      text: `${shortened(kb)} ${elapsed(milliseconds)}${others}`,
-      details: [`A query runs on the KB ${kb}${others}.`, 'Click to stop it, or to choose another KB.'],
+      text:
+        count > 1
+          ? t('{0} {1} and {2} more', shortened(kb), elapsed(milliseconds), count - 1)
+          : `${shortened(kb)} ${elapsed(milliseconds)}`,
+      details: [
+        plural(
+          count,
+          'A query is running on the KB {1}.',
+          '{0} queries are running, the first on the KB {1}.',
+          kb,
+        ),
+        t('Click to stop it, or to select another KB.'),
+      ],
     };
   }
   const found = target && 'kb' in target ? target : undefined;
@@ -36,9 +47,11 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
     icon: missing ? 'warning' : 'server',
     text: shortened(kb),
     details: [
-      missing ? `There is no KB called ${kb}, so this query cannot be run.` : `Queries run on the KB ${kb}.`,
-      ...(found?.saidBy === 'query' ? ['This query says so in its header.'] : []),
-      'Click to choose another, to add one, or to test it.',
+      missing
+        ? t('There is no KB called {0}, so this query cannot run.', kb)
+        : t('Queries run on the KB {0}.', kb),
+      ...(found?.saidBy === 'query' ? [t('Set in the header of this query.')] : []),
+      t('Click to select, add or test a KB.'),
     ],
   };
 }

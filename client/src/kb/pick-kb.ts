@@ -8,7 +8,10 @@ export interface KbItem extends vscode.QuickPickItem {
 const ICONS: Readonly<Record<KbInfo['kind'], string>> = { sample: 'beaker', file: 'file', endpoint: 'globe' };
 
 export function kbItem(kb: KbInfo, chosen: string): KbItem {
-  const remarks = [kb.name === chosen ? 'in use' : '', kb.writable ? 'can be written to' : ''];
+  const remarks = [
+    kb.name === chosen ? vscode.l10n.t('in use') : '',
+    kb.writable ? vscode.l10n.t('writable') : '',
+  ];
   return {
     kb,
     label: `$(${ICONS[kb.kind]}) ${kb.name}`,

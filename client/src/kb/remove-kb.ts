@@ -8,14 +8,19 @@ import { pickKb } from './pick-kb';
 export async function removeKb(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const kbs = (await requests.list()).filter(({ kind }) => kind !== 'sample');
   if (kbs.length === 0) {
-    void vscode.window.showInformationMessage('There is no KB to remove: only the sample, which stays.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no KB to remove. The sample KB cannot be removed.'),
+    );
     return;
   }
   const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
   const name =
     typeof target === 'string'
       ? target
-      : await pickKb(kbs, { title: 'Remove which KB? Its data stay where they are', chosen });
+      : await pickKb(kbs, {
+          title: vscode.l10n.t('Select a KB to remove. Its data is not deleted.'),
+          chosen,
+        });
   if (name === undefined) return;
   await kbSettings.remove(name);
   await secrets.forget(name);

@@ -16,7 +16,11 @@ export async function testKb(requests: KbRequests, target?: unknown): Promise<Kb
 /** Undefined where the user has stopped it. */
 export async function tried(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `Testing the KB ${kb}`, cancellable: true },
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Testing the KB {0}', kb),
+      cancellable: true,
+    },
     (_, token) =>
       requests.test(kb, token).catch((error: unknown) => {
         if (token.isCancellationRequested) return undefined;
@@ -27,14 +31,16 @@ export async function tried(requests: KbRequests, kb: string): Promise<KbTestRes
 
 async function choose(requests: KbRequests): Promise<string | undefined> {
   const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
-  return pickKb(await requests.list(), { title: 'Test which KB?', chosen });
+  return pickKb(await requests.list(), { title: vscode.l10n.t('Select a KB to test'), chosen });
 }
 
 /** In a dialogue, for it was asked for and has several lines. */
 async function show(kb: string, { works, lines }: KbTestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
-  const title = works ? `The KB ${kb} works.` : `The KB ${kb} does not work.`;
-  const COPY = 'Copy';
+  const title = works
+    ? vscode.l10n.t('The KB {0} works.', kb)
+    : vscode.l10n.t('The KB {0} does not work.', kb);
+  const COPY = vscode.l10n.t('Copy');
   const choice = works
     ? await vscode.window.showInformationMessage(title, { modal: true, detail }, COPY)
     : await vscode.window.showErrorMessage(title, { modal: true, detail }, COPY);

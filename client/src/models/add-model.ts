@@ -13,44 +13,46 @@ interface Kind extends vscode.QuickPickItem {
   readonly apiVersion?: true;
 }
 
-const KINDS: readonly Kind[] = [
+const KINDS = (): readonly Kind[] => [
   {
     label: '$(globe) OpenAI',
-    detail: 'https://api.openai.com, with a key',
+    detail: vscode.l10n.t('https://api.openai.com, with a key'),
     url: 'https://api.openai.com/v1',
     modelPlaceHolder: 'gpt-4.1',
     key: 'yes',
   },
   {
     label: '$(azure) Azure OpenAI',
-    detail: 'A deployment of your own, with a key',
+    detail: vscode.l10n.t('Your own deployment, with a key'),
     urlPlaceHolder: 'https://RESOURCE.openai.azure.com',
-    modelPlaceHolder: 'the name of the deployment',
+    modelPlaceHolder: vscode.l10n.t('name of the deployment'),
     key: 'yes',
     apiVersion: true,
   },
   {
     label: '$(device-desktop) Ollama',
-    detail: 'http://localhost:11434, on this computer: nothing leaves it',
+    detail: vscode.l10n.t('http://localhost:11434 on this computer; no data leaves it'),
     url: 'http://localhost:11434/v1',
     modelPlaceHolder: 'llama3.1',
     key: 'no',
   },
   {
-    label: '$(server) Another address',
-    detail: 'Whatever speaks OpenAI’s chat API: vLLM, llama.cpp, LM Studio, a gateway',
+    label: vscode.l10n.t('$(server) Other server'),
+    detail: vscode.l10n.t('Any server with the OpenAI chat API: vLLM, llama.cpp, LM Studio, a gateway'),
     urlPlaceHolder: 'http://localhost:8000/v1',
-    modelPlaceHolder: 'as the server calls it',
+    modelPlaceHolder: vscode.l10n.t('name of the model on the server'),
     key: 'ask',
   },
 ];
 
-const EDITORS_OWN = { label: '$(vscode) One of the editor’s own', detail: 'Such as those of GitHub Copilot' };
-
 /** Asks for what is needed, step by step, and saves nothing before the last; then the model is tested. */
 export async function addModel(requests: ModelRequests): Promise<void> {
-  const kind = await vscode.window.showQuickPick<Kind | typeof EDITORS_OWN>([...KINDS, EDITORS_OWN], {
-    title: 'Add a model',
+  const ofEditor: vscode.QuickPickItem = {
+    label: vscode.l10n.t('$(vscode) Model of the editor'),
+    detail: vscode.l10n.t('For example, a model of GitHub Copilot'),
+  };
+  const kind = await vscode.window.showQuickPick<Kind | vscode.QuickPickItem>([...KINDS(), ofEditor], {
+    title: vscode.l10n.t('Add model'),
     ignoreFocusOut: true,
     matchOnDetail: true,
   });
@@ -59,8 +61,8 @@ export async function addModel(requests: ModelRequests): Promise<void> {
   if (!entry) return;
   const taken = modelSettings.names;
   const name = await ask({
-    title: 'Add a model: its name',
-    prompt: 'What you choose it by.',
+    title: vscode.l10n.t('Add model: name'),
+    prompt: vscode.l10n.t('The name to select it by.'),
     value: suggestedName(entry.model ?? entry.editor ?? '', taken),
     validateInput: (value) => nameProblem(value, taken),
   });
@@ -74,20 +76,21 @@ async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
   const url =
     kind.url ??
     (await ask({
-      title: 'Add a model: the address of its server',
+      title: vscode.l10n.t('Add model: address of its server'),
       placeHolder: kind.urlPlaceHolder ?? '',
       validateInput: addressProblem,
     }));
   if (url === undefined) return undefined;
   const model = await ask({
-    title: 'Add a model: which one?',
+    title: vscode.l10n.t('Add model: name on the server'),
     placeHolder: kind.modelPlaceHolder,
-    validateInput: (value) => (value.trim() === '' ? 'The name that the server knows it by.' : undefined),
+    validateInput: (value) =>
+      value.trim() === '' ? vscode.l10n.t('Enter the name of the model on the server.') : undefined,
   });
   if (model === undefined) return undefined;
   const apiVersion =
     kind.apiVersion === true
-      ? await ask({ title: 'Add a model: the version of the API', value: '2024-10-21' })
+      ? await ask({ title: vscode.l10n.t('Add model: API version'), value: '2024-10-21' })
       : '';
   if (apiVersion === undefined) return undefined;
   const key = kind.key === 'ask' ? await asksForKey() : kind.key === 'yes';
@@ -103,10 +106,14 @@ async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
 async function asksForKey(): Promise<boolean | undefined> {
   const choice = await vscode.window.showQuickPick(
     [
-      { label: 'Anybody may ask', key: false },
-      { label: 'With a key', detail: 'Asked for next, and kept secret by the editor', key: true },
+      { label: vscode.l10n.t('No key needed'), key: false },
+      {
+        label: vscode.l10n.t('Needs a key'),
+        detail: vscode.l10n.t('You enter it next. It is stored in the secret storage of the editor.'),
+        key: true,
+      },
     ],
-    { title: 'Add a model: does it want a key?', ignoreFocusOut: true },
+    { title: vscode.l10n.t('Add model: authentication'), ignoreFocusOut: true },
   );
   return choice?.key;
 }
@@ -116,7 +123,9 @@ async function askEditors(): Promise<ModelEntry | undefined> {
   const models = await vscode.lm.selectChatModels();
   if (models.length === 0) {
     void vscode.window.showInformationMessage(
-      'The editor has no language models. Install and sign in to an extension that brings some, such as GitHub Copilot, and try again.',
+      vscode.l10n.t(
+        'The editor has no language models. Install an extension that provides some, such as GitHub Copilot, and sign in.',
+      ),
     );
     return undefined;
   }
@@ -127,17 +136,33 @@ async function askEditors(): Promise<ModelEntry | undefined> {
       detail: [family, version].filter((part) => part !== '').join(' '),
       editor: `${vendor}/${id}`,
     })),
-    { title: 'Add a model: which of the editor’s own?', ignoreFocusOut: true, matchOnDescription: true },
+    {
+      title: vscode.l10n.t('Add model: select a model of the editor'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    },
   );
   return picked && { editor: picked.editor };
 }
 
 async function tellAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
-  const [use, settings, test] = ['Use It', 'Open Settings', 'Test Again'];
+  const [use, settings, test] = [
+    vscode.l10n.t('Use This Model'),
+    vscode.l10n.t('Open Settings'),
+    vscode.l10n.t('Test Again'),
+  ];
   const choice = works
-    ? await vscode.window.showInformationMessage(`The model ${name} was added, and works.`, use, settings)
+    ? await vscode.window.showInformationMessage(
+        vscode.l10n.t('The model {0} was added and works.', name),
+        use,
+        settings,
+      )
     : await vscode.window.showWarningMessage(
-        `The model ${name} was added, but does not work yet. ${problem ?? 'It was not tested to the end.'}`,
+        vscode.l10n.t(
+          'The model {0} was added but does not work yet. {1}',
+          name,
+          problem ?? vscode.l10n.t('The test did not finish.'),
+        ),
         test,
         settings,
       );

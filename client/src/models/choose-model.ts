@@ -13,21 +13,23 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
   const chosen = modelSettings.chosen(document);
   const models = await requests.list();
   const items: readonly (ModelItem | ActionItem)[] = [
-    { label: 'Repair and explain queries', kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Repair and explain queries'), kind: vscode.QuickPickItemKind.Separator },
     {
       model: NO_MODEL,
-      label: '$(circle-slash) Without a model',
-      description: chosen === NO_MODEL ? 'in use' : '',
-      detail: 'Fixes are searched for; nothing is sent to any model.',
+      label: vscode.l10n.t('$(circle-slash) No model'),
+      description: chosen === NO_MODEL ? vscode.l10n.t('in use') : '',
+      detail: vscode.l10n.t('Repairs use search only. Nothing is sent to a model.'),
     },
     ...models.map((model) => modelItem(model, chosen)),
-    { label: 'Manage', kind: vscode.QuickPickItemKind.Separator },
-    action('$(add) Add a model…', 'funfusic.addModel'),
-    ...(models.length === 0 ? [] : [action('$(gear) Manage Models…', 'funfusic.manageModels')]),
+    { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
+    action(vscode.l10n.t('$(add) Add Model…'), 'funfusic.addModel'),
+    ...(models.length === 0
+      ? []
+      : [action(vscode.l10n.t('$(gear) Manage Models…'), 'funfusic.manageModels')]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'The language model that is asked',
-    placeHolder: 'Nothing is sent to a model unless you ask for a repair or a reading.',
+    title: vscode.l10n.t('Select the language model'),
+    placeHolder: vscode.l10n.t('A model is used only when you ask a question, or repair or explain a query.'),
     matchOnDetail: true,
   });
   if (!picked) return;

@@ -43,7 +43,11 @@ async function complete(
       if (text.length > MAX_CHARACTERS)
         return failed(
           'server',
-          `The model ${id} sent a reply that is larger than ${MAX_CHARACTERS} characters. Choose another model.`,
+          vscode.l10n.t(
+            'The model {0} sent a reply longer than {1} characters. Select another model.',
+            id,
+            MAX_CHARACTERS,
+          ),
         );
       tell(part);
     }
@@ -72,8 +76,15 @@ async function missing(id: string): Promise<string> {
   const models = await vscode.lm.selectChatModels();
   const others = models.slice(0, MOST_NAMED).map((model) => `${model.vendor}/${model.id}`);
   return others.length === 0
-    ? `The editor has no language models now, so ${id} cannot be asked. Sign in to the extension that brings it, or choose another model.`
-    : `The editor has no model ${id}. Choose another: it has ${others.join(', ')}.`;
+    ? vscode.l10n.t(
+        'The editor has no language models now, so {0} is unavailable. Sign in to the extension that provides it, or select another model.',
+        id,
+      )
+    : vscode.l10n.t(
+        'The editor has no model {0}. Select another one, for example {1}.',
+        id,
+        others.join(', '),
+      );
 }
 
 const MOST_NAMED = 5;
@@ -97,7 +108,7 @@ function messagesOf({ messages }: ModelRequest): vscode.LanguageModelChatMessage
 
 function optionsOf({ temperature, maxTokens }: ModelRequest): vscode.LanguageModelChatRequestOptions {
   return {
-    justification: 'FUn-FuSIC repairs and explains a query that you have asked it to.',
+    justification: vscode.l10n.t('FUn-FuSIC repairs or explains a query at your request.'),
     modelOptions: {
       ...(temperature !== undefined && { temperature }),
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
@@ -127,22 +138,32 @@ async function usageOf(
 function faultOf(error: unknown, id: string): Completion {
   const said = textOf(error);
   if (!(error instanceof vscode.LanguageModelError))
-    return failed('server', `The editor's model ${id} failed: ${said}`);
+    return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
       return failed(
         'unauthorized',
-        `You have not allowed FUn-FuSIC to use the editor's model ${id}. Allow it when the editor asks, or choose another model.`,
+        vscode.l10n.t(
+          'FUn-FuSIC is not allowed to use the editor model {0}. Allow it when the editor asks, or select another model.',
+          id,
+        ),
       );
     case vscode.LanguageModelError.Blocked.name:
       return failed(
         'rate-limited',
-        `The editor's model ${id} does not take more requests now: ${said} Try again later, or choose another model.`,
+        vscode.l10n.t(
+          'The editor model {0} does not accept more requests now: {1} Try again later, or select another model.',
+          id,
+          said,
+        ),
       );
     case vscode.LanguageModelError.NotFound.name:
-      return failed('unreachable', `The editor's model ${id} is gone. Choose another model.`);
+      return failed(
+        'unreachable',
+        vscode.l10n.t('The editor model {0} no longer exists. Select another model.', id),
+      );
     default:
-      return failed('server', `The editor's model ${id} failed: ${said}`);
+      return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
   }
 }
 

@@ -14,7 +14,9 @@ export async function setModelKey(
   const wanted = modelSettings.names.flatMap(keysOf);
   if (wanted.length === 0) {
     void vscode.window.showInformationMessage(
-      'None of your models wants a key. Add one that does, or set "key": true for one in funfusic.models.',
+      vscode.l10n.t(
+        'None of your models needs a key. Add one that does, or set "key": true for a model in funfusic.models.',
+      ),
     );
     return;
   }
@@ -30,18 +32,20 @@ export async function forgetModelKey(
 ): Promise<void> {
   const models = secrets.ownersOf('model');
   if (models.length === 0) {
-    void vscode.window.showInformationMessage('No key is kept for any model.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('No key is stored for a model.'));
     return;
   }
   const name =
     typeof target === 'string'
       ? target
-      : await vscode.window.showQuickPick(models, { title: 'Forget the key of which model?' });
+      : await vscode.window.showQuickPick(models, {
+          title: vscode.l10n.t('Select a model to forget its key'),
+        });
   if (name === undefined) return;
   await secrets.forget(name, 'model');
   await requests.changed(name);
   void vscode.window.showInformationMessage(
-    `The key of the model ${name} is forgotten, and asked for when needed.`,
+    vscode.l10n.t('The key of the model {0} was deleted. You are asked for it when it is needed.', name),
   );
 }
 
@@ -60,7 +64,7 @@ async function pick(wanted: readonly SecretName[]): Promise<SecretName | undefin
   if (wanted.length === 1) return wanted[0];
   const picked = await vscode.window.showQuickPick(
     wanted.map((name) => ({ name, label: `$(key) ${name.kb}`, detail: name.address })),
-    { title: 'Set the key of which model?' },
+    { title: vscode.l10n.t('Select a model to set its key') },
   );
   return picked?.name;
 }

@@ -1,23 +1,25 @@
+import { t } from '../../shared/l10n';
+
 /** What is wrong with a name for a model; undefined where nothing is. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   const given = name.trim();
-  if (given === '') return 'A model needs a name.';
-  if (/^https?:/.test(given)) return 'A name, not an address: it is what you choose the model by.';
-  if (/[\n\r]/.test(given)) return 'A name has one line.';
-  if (given === 'none') return '“none” stands for working without a model.';
-  if (taken.includes(given)) return `There is a model called ${given} already.`;
+  if (given === '') return t('Enter a name for the model.');
+  if (/^https?:/.test(given)) return t('Enter a name, not an address.');
+  if (/[\n\r]/.test(given)) return t('The name must be on one line.');
+  if (given === 'none') return t('“none” is reserved for working without a model.');
+  if (taken.includes(given)) return t('A model called {0} already exists.', given);
   return undefined;
 }
 
 /** What is wrong with the address of a model's server. */
 export function addressProblem(address: string): string | undefined {
   const given = address.trim();
-  if (given === '') return 'An address such as http://localhost:8000/v1.';
-  if (!/^https?:\/\//.test(given)) return 'It begins with http:// or https://.';
-  if (!URL.canParse(given)) return 'This is no address.';
+  if (given === '') return t('Enter an address, for example http://localhost:8000/v1.');
+  if (!/^https?:\/\//.test(given)) return t('The address must start with http:// or https://.');
+  if (!URL.canParse(given)) return t('This is not a valid address.');
   const { username, password, searchParams } = new URL(given);
   if (username !== '' || password !== '' || [...searchParams.keys()].some((name) => /key|token/i.test(name)))
-    return 'Leave the key out of the address: it is asked for, and kept secret.';
+    return t('Leave the key out of the address. You are asked for it, and it is stored as a secret.');
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { StatusBarItem } from '../status-bar-item';
 import { modelSettings, NO_MODEL } from './model-settings';
 
@@ -14,9 +15,9 @@ export const modelStatusItem = (): StatusBarItem =>
       text: name.length > MOST ? `${name.slice(0, MOST - 1)}…` : name,
       details: [
         missing
-          ? `There is no model called ${name}.`
-          : `The model ${name} is asked when you ask a question, or have a query repaired or explained.`,
-        'Click to choose another.',
+          ? t('There is no model called {0}.', name)
+          : t('The model {0} is used when you ask a question, or repair or explain a query.', name),
+        t('Click to select another model.'),
       ],
       command: 'funfusic.chooseModel',
     };

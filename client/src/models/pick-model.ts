@@ -7,15 +7,15 @@ export interface ModelItem extends vscode.QuickPickItem {
 
 export function modelItem({ name, kind, where, model, local }: ModelInfo, chosen: string): ModelItem {
   const remarks = [
-    name === chosen ? 'in use' : '',
-    local ? 'on this computer' : '',
-    kind === 'editor' ? 'the editor’s own' : '',
+    name === chosen ? vscode.l10n.t('in use') : '',
+    local ? vscode.l10n.t('on this computer') : '',
+    kind === 'editor' ? vscode.l10n.t('provided by the editor') : '',
   ];
   return {
     model: name,
     label: `$(${kind === 'editor' ? 'vscode' : local ? 'device-desktop' : 'globe'}) ${name}`,
     description: remarks.filter((remark) => remark !== '').join(', '),
-    detail: kind === 'editor' ? where : `${model} at ${where}`,
+    detail: kind === 'editor' ? where : vscode.l10n.t('{0} at {1}', model, where),
   };
 }
 

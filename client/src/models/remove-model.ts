@@ -12,14 +12,17 @@ export async function removeModel(
 ): Promise<void> {
   const models = await requests.list();
   if (models.length === 0) {
-    void vscode.window.showInformationMessage('There is no model to remove.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no model to remove.'));
     return;
   }
   const chosen = modelSettings.chosen(vscode.window.activeTextEditor?.document);
   const name =
     typeof target === 'string'
       ? target
-      : await pickModel(models, { title: 'Remove which model? Its key is forgotten too', chosen });
+      : await pickModel(models, {
+          title: vscode.l10n.t('Select a model to remove. Its key is deleted too.'),
+          chosen,
+        });
   if (name === undefined) return;
   await modelSettings.remove(name);
   await secrets.forget(name, 'model');

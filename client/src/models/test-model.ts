@@ -19,7 +19,11 @@ export async function testModel(
 /** Undefined where the user has stopped it. */
 export async function triedModel(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `Testing the model ${name}`, cancellable: true },
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Testing the model {0}', name),
+      cancellable: true,
+    },
     (_, token) =>
       requests.test(name, token).catch((error: unknown) => {
         if (token.isCancellationRequested) return undefined;
@@ -35,14 +39,19 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
     return undefined;
   }
   const chosen = modelSettings.chosen(vscode.window.activeTextEditor?.document);
-  return pickModel(models, { title: 'Test which model? It costs a few tokens', chosen });
+  return pickModel(models, {
+    title: vscode.l10n.t('Select a model to test. This uses a few tokens.'),
+    chosen,
+  });
 }
 
 /** In a dialogue, for it was asked for and has several lines. */
 async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
-  const title = works ? `The model ${name} works.` : `The model ${name} does not work.`;
-  const COPY = 'Copy';
+  const title = works
+    ? vscode.l10n.t('The model {0} works.', name)
+    : vscode.l10n.t('The model {0} does not work.', name);
+  const COPY = vscode.l10n.t('Copy');
   const choice = works
     ? await vscode.window.showInformationMessage(title, { modal: true, detail }, COPY)
     : await vscode.window.showErrorMessage(title, { modal: true, detail }, COPY);

@@ -1,3 +1,5 @@
+import { t } from '../../shared/l10n';
+
 /** What can become of a proposal that is accepted, in words. Nothing here knows the editor. */
 export type Acceptance = 'accepted' | 'outdated' | 'refused' | 'gone' | 'no change here';
 
@@ -21,22 +23,23 @@ export function toldOf(acceptance: Acceptance): AcceptanceTold | undefined {
     case 'no change here':
       return {
         level: 'information',
-        message:
-          'There is no change at the caret. Put it on a line that differs, and accept that change again.',
+        message: t('No change at the cursor. Place the cursor on a changed line and accept again.'),
         actions: [],
       };
     case 'outdated':
       return {
         level: 'warning',
-        message:
-          'The query has changed since it was repaired, so nothing was written. Compare the two, copy what you need, or repair it again.',
+        message: t(
+          'The query has changed since it was repaired, so nothing was written. Copy the proposal, or repair the query again.',
+        ),
         actions: ['copy', 'again'],
       };
     case 'refused':
       return {
         level: 'warning',
-        message:
-          'The document cannot be changed, so nothing was written; it may be read-only. Make it writable and accept again, or copy the proposal into another document.',
+        message: t(
+          'The document cannot be changed; it may be read-only. Make it writable and accept again, or copy the proposal.',
+        ),
         actions: ['copy'],
       };
   }

@@ -3,9 +3,9 @@ import type { ModelInfo } from '../../../server/src/protocol/index';
 import { noticeOf } from './notice-words';
 
 const KNOWN = 'funfusic.toldModels';
-const GO_ON = 'Go On';
-const WITHOUT = 'Only Without a Model This Time';
-const CANCEL = 'Cancel';
+const GO_ON = (): string => vscode.l10n.t('Continue');
+const WITHOUT = (): string => vscode.l10n.t('Continue Without a Model');
+const CANCEL = (): string => vscode.l10n.t('Cancel');
 
 export type Leave = 'go on' | 'without' | 'cancel';
 
@@ -15,9 +15,9 @@ export class ModelNotice {
 
   async ask(model: ModelInfo): Promise<Leave> {
     if (model.local || this.isKnown(model.where)) return 'go on';
-    const choice = await vscode.window.showInformationMessage(noticeOf(model), GO_ON, WITHOUT, CANCEL);
-    if (choice === WITHOUT) return 'without';
-    if (choice !== GO_ON) return 'cancel';
+    const choice = await vscode.window.showInformationMessage(noticeOf(model), GO_ON(), WITHOUT(), CANCEL());
+    if (choice === WITHOUT()) return 'without';
+    if (choice !== GO_ON()) return 'cancel';
     await this.remember(model.where);
     return 'go on';
   }

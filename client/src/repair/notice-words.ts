@@ -1,13 +1,19 @@
+import { t } from '../../shared/l10n';
 import type { ModelInfo } from '../../../server/src/protocol/index';
 
-/** What is said once before anything is sent to a model elsewhere; docs/models.md says the same. It must stay true when settings change. */
+/** The notice shown once before anything is sent to a remote model. Keep it equal to docs/models.md, and true for all settings. */
 export function noticeOf({ name, kind, where }: ModelInfo): string {
-  const whom = kind === 'editor' ? `the editor's model ${where}` : where;
-  const besides = kind === 'editor' ? '' : ', besides the key and headers that you have set for it';
   return [
-    `The model ${name} does not run on this computer.`,
-    `Sent to ${whom}: the question, the query and its comments, names and facts of the KB and parts of its schema around it, what was found in it, and a few of its answers;`,
-    'where you have set them, also your own prompts (funfusic.prompts.folder) and the nearest questions with queries of your own file (funfusic.exemplars.file).',
-    `Nothing else is sent there${besides}.`,
+    t('The model {0} does not run on this computer.', name),
+    t(
+      'Sent to {0}: the question, the query with its comments, related names, facts and schema parts of the KB, the findings, and a few answers.',
+      kind === 'editor' ? t('the editor model {0}', where) : where,
+    ),
+    t(
+      'If you have set them, your prompts (funfusic.prompts.folder) and the most similar questions and queries of your exemplar file (funfusic.exemplars.file) are sent too.',
+    ),
+    kind === 'editor'
+      ? t('Nothing else is sent.')
+      : t('Nothing else is sent, except the key and headers that you have set for this model.'),
   ].join(' ');
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
@@ -33,7 +34,7 @@ export function outcomeOf(
       const also = trouble === undefined || explanation.includes(trouble) ? '' : sentence(trouble);
       return {
         level: also === '' ? 'information' : 'warning',
-        message: joined('The query stays as it is.', explanation, also),
+        message: joined(t('The query is unchanged.'), explanation, also),
         actions: [...trace, ...question],
       };
     }
@@ -42,18 +43,18 @@ export function outcomeOf(
         level: 'warning',
         message: joined(
           result.level === 'data'
-            ? 'The KB seems to have no answer to this question.'
-            : 'This question seems to ask for what the KB has no words for.',
+            ? t('The KB seems to contain no answer to this question.')
+            : t('The KB seems to have no relations for this question.'),
           explanation,
-          listed('Missing', result.missing),
-          listed('The nearest that exist', result.nearest),
+          listed(t('Missing'), result.missing),
+          listed(t('Closest in the KB'), result.nearest),
         ),
         actions: [...trace, ...question],
       };
     case 'failed':
       return {
         level: 'error',
-        message: joined('The query could not be repaired, and stays as it is.', explanation),
+        message: joined(t('The query could not be repaired. It is unchanged.'), explanation),
         actions: [
           ...(options.model ? (['choose model'] as const) : []),
           ...(options.model?.kind === 'server' && /\bkey\b/i.test(explanation) ? (['set key'] as const) : []),
@@ -67,33 +68,35 @@ export function outcomeOf(
 function change(attempts: readonly Attempt[], round: number): string {
   const before = attempts.find(({ by }) => by === 'input');
   const after = attempts.find((attempt) => attempt.round === round);
-  if (!after) return 'Repaired';
+  if (!after) return t('Repaired');
   if (!before) return `${capital(findingsIn(after))}, ${answersIn(after)}`;
   return `${capital(findingsIn(before))} → ${findingsIn(after)}; ${answersIn(before)} → ${answersIn(after)}`;
 }
 
 function findingsIn({ findings }: Attempt): string {
   const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
-  const parts = [counted(count('error'), 'error'), counted(count('warning'), 'warning')];
-  return parts.filter((part) => part !== '').join(' and ') || 'none';
+  const [errors, warnings] = [count('error'), count('warning')];
+  const parts = [
+    errors > 0 && plural(errors, '{0} error', '{0} errors'),
+    warnings > 0 && plural(warnings, '{0} warning', '{0} warnings'),
+  ];
+  return parts.filter(Boolean).join(', ') || t('none');
 }
 
 function answersIn({ execution, answers }: Attempt): string {
-  if (!execution) return 'not run';
-  if (execution.status !== 'answered') return 'no run';
-  return counted(answers?.length ?? 0, 'answer') || 'no answer';
-}
-
-function counted(count: number, what: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+  if (!execution) return t('not run');
+  if (execution.status !== 'answered') return t('not run');
+  const count = answers?.length ?? 0;
+  return count === 0 ? t('no answer') : plural(count, '{0} answer', '{0} answers');
 }
 
 const MOST = 4;
 
 function listed(what: string, things: readonly string[] = []): string {
   if (things.length === 0) return '';
-  const more = things.length > MOST ? `, and ${things.length - MOST} more` : '';
-  return `${what}: ${things.slice(0, MOST).join(', ')}${more}.`;
+  const shown = things.slice(0, MOST).join(', ');
+  const all = things.length > MOST ? t('{0} and {1} more', shown, things.length - MOST) : shown;
+  return `${what}: ${all}.`;
 }
 
 function sentence(text: string): string {

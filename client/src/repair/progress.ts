@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { RepairEvent } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
@@ -22,7 +23,7 @@ export function progressOf(surroundings: RepairSurroundings): (event: RepairEven
         : within(
             event.round,
             surroundings.rounds,
-            `${surroundings.model ?? 'the model'} has written ${steps * STEP} characters`,
+            t('{0} has written {1} characters', surroundings.model ?? t('the model'), steps * STEP),
           );
     }
     written = event.type === 'proposing' && event.by === 'model' ? 0 : undefined;
@@ -37,17 +38,17 @@ function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairSurroundings)
     case 'proposing':
       return within(event.round, rounds, doing(event.by, model));
     case 'proposed':
-      return within(event.round, rounds, 'checking names and types');
+      return within(event.round, rounds, t('checking names and types'));
     case 'verified':
       return event.stage === 'schema' && !event.findings.some(isCertain)
-        ? within(event.round, rounds, `running on ${kb}`)
+        ? within(event.round, rounds, t('running on {0}', kb))
         : undefined;
     case 'executed':
-      return within(event.round, rounds, 'checking the answer');
+      return within(event.round, rounds, t('checking the answer'));
     case 'read':
-      return within(event.round, rounds, 'comparing it with the question');
+      return within(event.round, rounds, t('comparing with the question'));
     case 'feedback':
-      return within(event.round, rounds, 'telling the model what is wrong');
+      return within(event.round, rounds, t('sending feedback to the model'));
     case 'trouble':
       return within(event.round, rounds, event.message);
     case 'progress':
@@ -61,11 +62,11 @@ function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairSurroundings)
 function doing(by: 'input' | 'search' | 'model', model: string | undefined): string {
   switch (by) {
     case 'input':
-      return 'looking at the query as it is';
+      return t('checking the original query');
     case 'search':
-      return 'searching without a model';
+      return t('searching without a model');
     case 'model':
-      return `asking ${model ?? 'the model'}`;
+      return t('asking {0}', model ?? t('the model'));
   }
 }
 
@@ -75,7 +76,9 @@ function within(round: number, rounds: number, what: string): string {
   const line = plain(what.replace(/\s+/g, ' ').trim());
   const short = line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
   // A search and its like may come on top of the rounds that are set.
-  return `Round ${round + 1}${round < rounds ? ` of ${rounds}` : ''}: ${short}`;
+  return round < rounds
+    ? t('Round {0} of {1}: {2}', round + 1, rounds, short)
+    : t('Round {0}: {1}', round + 1, short);
 }
 
 function isCertain({ strength }: { readonly strength: string }): boolean {

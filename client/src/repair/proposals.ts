@@ -68,7 +68,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       'vscode.diff',
       proposal.source,
       proposal.uri,
-      `Repair: ${nameOf(repaired.document)}`,
+      vscode.l10n.t('Repair: {0}', nameOf(repaired.document)),
       {
         preview: false,
         selection: new vscode.Range(line, 0, line, 0),
@@ -189,5 +189,5 @@ async function reveal({ source, start, after }: Proposal): Promise<void> {
 }
 
 function nameOf({ uri, isUntitled }: vscode.TextDocument): string {
-  return (isUntitled ? uri.path : uri.path.slice(uri.path.lastIndexOf('/') + 1)) || 'query';
+  return (isUntitled ? uri.path : uri.path.slice(uri.path.lastIndexOf('/') + 1)) || vscode.l10n.t('query');
 }

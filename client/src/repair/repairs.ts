@@ -53,7 +53,7 @@ export class Repairs implements vscode.Disposable {
     }
     const key = `${place.document.uri.toString()} ${target.index}`;
     if (this.going.has(key)) {
-      void vscode.window.showInformationMessage('This query is being repaired already.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('This query is already being repaired.'));
       return undefined;
     }
     // From here on, so that whoever is asked something is not asked twice at once.
@@ -83,7 +83,7 @@ export class Repairs implements vscode.Disposable {
   showTrace(proposal?: Proposal): void {
     const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
     if (shown) this.results.showTrace(shown.trace, shown.place);
-    else void vscode.window.showInformationMessage('No query has been repaired yet.');
+    else void vscode.window.showInformationMessage(vscode.l10n.t('No query has been repaired yet.'));
   }
 
   dispose(): void {
@@ -137,9 +137,11 @@ export class Repairs implements vscode.Disposable {
     const known = this.questions.of(uri, query);
     if (known !== undefined) return known;
     const given = await vscode.window.showInputBox({
-      title: 'Repair: what should the query answer?',
-      prompt: 'Enter to go on, with nothing to skip. It is proposed as “# question: …” above the query.',
-      placeHolder: 'Where was Barack Obama born?',
+      title: vscode.l10n.t('Repair: what should the query answer?'),
+      prompt: vscode.l10n.t(
+        'Press Enter to continue; leave it empty to skip. The question is added as “# question: …” above the query.',
+      ),
+      placeHolder: vscode.l10n.t('Where was Barack Obama born?'),
       ignoreFocusOut: true,
     });
     const question = given?.trim().replace(/\s+/g, ' ');
@@ -155,7 +157,7 @@ export class Repairs implements vscode.Disposable {
   ): Thenable<RepairReply | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: 'Repairing the query',
+      title: vscode.l10n.t('Repairing query'),
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, token) => {
@@ -170,7 +172,7 @@ export class Repairs implements vscode.Disposable {
       } catch (error) {
         if (!source.token.isCancellationRequested)
           void vscode.window.showErrorMessage(
-            `The language server did not answer: ${String(error)}. Repair the query again.`,
+            vscode.l10n.t('The language server did not respond: {0}. Repair the query again.', String(error)),
           );
         return undefined;
       }
@@ -179,10 +181,13 @@ export class Repairs implements vscode.Disposable {
 
   private tellOutcome(outcome: Outcome, writeQuestion: () => unknown): Promise<void> {
     return tell(outcome, {
-      'show trace': ['Show the Trace', () => this.showTrace()],
-      'write question': ['Write the Question Above It', writeQuestion],
-      'choose model': ['Choose the Model…', () => vscode.commands.executeCommand('funfusic.chooseModel')],
-      'set key': ['Set the Key…', () => vscode.commands.executeCommand('funfusic.setModelKey')],
+      'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
+      'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
+      'choose model': [
+        vscode.l10n.t('Select Model…'),
+        () => vscode.commands.executeCommand('funfusic.chooseModel'),
+      ],
+      'set key': [vscode.l10n.t('Set Key…'), () => vscode.commands.executeCommand('funfusic.setModelKey')],
     });
   }
 

@@ -12,7 +12,10 @@ export function registerReviewCommands(repairs: Repairs): readonly vscode.Dispos
     async (target?: unknown): Promise<void> => {
       const proposal = proposals.at(target) ?? proposals.last;
       if (proposal) await action(proposal);
-      else void vscode.window.showInformationMessage('No repair is proposed. Repair a query first.');
+      else
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('There is no proposed repair. Repair a query first.'),
+        );
     };
   const told = async (proposal: Proposal, accepting: Promise<Acceptance>): Promise<void> =>
     tellAcceptance(await accepting, proposal.after, () => repairs.repairAt(proposal.source, proposal.start));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toldOf, type Acceptance } from './acceptance';
 
-const TITLES = { copy: 'Copy the Proposal', again: 'Repair Again' };
+const TITLES = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
 
 /** Says why nothing was written, where nothing was, and what can be done instead. */
 export async function tellAcceptance(
@@ -11,11 +11,11 @@ export async function tellAcceptance(
 ): Promise<void> {
   const told = toldOf(acceptance);
   if (!told) return;
-  const titles = told.actions.map((action) => TITLES[action]);
+  const titles = told.actions.map((action) => TITLES()[action]);
   const chosen =
     told.level === 'warning'
       ? await vscode.window.showWarningMessage(told.message, ...titles)
       : await vscode.window.showInformationMessage(told.message, ...titles);
-  if (chosen === TITLES.copy) await vscode.env.clipboard.writeText(proposed);
-  if (chosen === TITLES.again) await repairAgain();
+  if (chosen === TITLES().copy) await vscode.env.clipboard.writeText(proposed);
+  if (chosen === TITLES().again) await repairAgain();
 }

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/index';
 import { compareTables, type Comparison } from '../../shared/compare';
 import { askedHead, titleOfAsked } from '../../shared/asked/asked-head';
@@ -84,13 +85,13 @@ export const columnsOfContent = (content: TableContent): readonly string[] =>
 export function titleOfContent(content: Content): string {
   switch (content.kind) {
     case 'run':
-      return `Results: ${titleOf(content.run)}`;
+      return t('Results: {0}', titleOf(content.run));
     case 'comparison':
-      return 'Results: A and B compared';
+      return t('Results: A compared with B');
     case 'trace':
       return titleOfTrace(content.held.trace);
     case 'explanation':
-      return `Explained: ${titleOf(content.explained)}`;
+      return t('Explanation: {0}', titleOf(content.explained));
     case 'asked':
       return titleOfAsked(content.held.trace);
   }

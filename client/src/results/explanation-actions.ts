@@ -12,7 +12,7 @@ export async function onExplanationMessage(content: ExplanationContent, message:
   const place = await placeOf(content);
   if (!place) {
     void vscode.window.showInformationMessage(
-      'The query has changed since it was explained. Explain it again.',
+      vscode.l10n.t('The query has changed since it was explained. Explain it again.'),
     );
     return;
   }

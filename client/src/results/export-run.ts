@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { FromPanel } from '../../shared/messages';
 import { exportFormats, type Exported, type ExportFormat } from '../../shared/export-formats';
@@ -36,43 +37,62 @@ export async function exportContent(
   const target = await vscode.window.showSaveDialog({
     defaultUri: defaultUri(format.extension),
     filters: { [format.label]: [format.extension] },
-    title: `Export as ${format.label}`,
+    title: vscode.l10n.t('Export as {0}', format.label),
   });
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(format.write(chosen), 'utf8'));
   } catch (error) {
     void vscode.window.showErrorMessage(
-      `The results could not be written: ${error instanceof Error ? error.message : String(error)} Choose another place.`,
+      vscode.l10n.t(
+        'Cannot write the results: {0} Choose another location.',
+        error instanceof Error ? error.message : String(error),
+      ),
     );
     return;
   }
-  const open = 'Open';
+  const open = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(
-    `Exported ${chosen.rows.length.toLocaleString('en')} rows to ${vscode.workspace.asRelativePath(target)}.`,
+    plural(
+      chosen.rows.length,
+      'Exported {0} row to {1}.',
+      'Exported {0} rows to {1}.',
+      vscode.workspace.asRelativePath(target),
+    ),
     open,
   );
   if (answer === open) await vscode.commands.executeCommand('vscode.open', target);
 }
 
 async function chooseFormat(kind: ExportFormat['of'][number]): Promise<ExportFormat | undefined> {
-  const fitting = exportFormats.filter(({ of }) => of.includes(kind));
+  const fitting = exportFormats().filter(({ of }) => of.includes(kind));
   const picked = await vscode.window.showQuickPick(
     fitting.map((format) => ({ label: format.label, detail: format.detail, format })),
-    { title: 'Export the Results', placeHolder: 'As what?' },
+    { title: vscode.l10n.t('Export Results'), placeHolder: vscode.l10n.t('Select a format') },
   );
   return picked?.format;
 }
 
 async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported | undefined> {
   const size = ({ rows, places }: Exported): string =>
-    `${rows.length.toLocaleString('en')} rows, ${places.length} columns`;
+    vscode.l10n.t('{0} rows, {1} columns', formatNumber(rows.length), places.length);
   const picked = await vscode.window.showQuickPick(
     [
-      { label: 'As Shown', detail: `${size(shown)}, as sorted and filtered`, exported: shown },
-      { label: 'All', detail: `${size(whole)}, as they came`, exported: whole },
+      {
+        label: vscode.l10n.t('As Shown'),
+        detail: vscode.l10n.t('{0}, as sorted and filtered', size(shown)),
+        exported: shown,
+      },
+      {
+        label: vscode.l10n.t('All'),
+        detail: vscode.l10n.t('{0}, in original order', size(whole)),
+        exported: whole,
+      },
     ],
-    { title: 'Export the Results', placeHolder: 'Which rows and columns?' },
+    {
+      title: vscode.l10n.t('Export Results'),
+      placeHolder: vscode.l10n.t('Select the rows and columns to export'),
+    },
   );
   return picked?.exported;
 }

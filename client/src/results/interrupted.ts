@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { PanelState } from '../../shared/messages';
 import type { Going, ResultsPanel } from './results-panel';
 
@@ -15,5 +16,7 @@ export function interruptedIn(state: PanelState | undefined): Going | undefined 
 /** It is there to be asked again; by itself it is not, since that may cost money. */
 export function tellInterrupted(panel: ResultsPanel, question: Going): void {
   panel.running(question);
-  panel.stop(question, 'The window was closed before this was answered. Ask it again.', { failed: false });
+  panel.stop(question, t('The window was closed before this question was answered. Ask it again.'), {
+    failed: false,
+  });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pagePolicy } from '../page-policy';
 
-/** A page of ours, by the name of its bundle: its one script and its one style, and nothing else may load, run or be fetched. */
+/** The HTML of a page. It may load only its own script and style. The translations are in an attribute of the body. */
 export function pageOf(
   webview: vscode.Webview,
   dist: vscode.Uri,
@@ -12,17 +12,21 @@ export function pageOf(
   const nonce = randomBytes(18).toString('base64');
   const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
   const policy = pagePolicy({ script: `'nonce-${nonce}'`, style: webview.cspSource });
+  const translations = vscode.l10n.bundle;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${translations ? vscode.env.language : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${address(`${bundle}.css`)}">
-<title>${title}</title>
+<title>${inAttribute(title)}</title>
 </head>
-<body>
+<body${translations ? ` data-translations="${inAttribute(JSON.stringify(translations))}"` : ''}>
 <script nonce="${nonce}" src="${address(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }
+
+const inAttribute = (text: string): string =>
+  text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);

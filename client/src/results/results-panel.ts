@@ -56,7 +56,7 @@ export class ResultsPanel implements vscode.Disposable {
       dark: vscode.Uri.joinPath(owner.dist, '..', 'images', 'results-dark.svg'),
     };
     view.webview.options = { enableScripts: true, localResourceRoots: [owner.dist] };
-    view.webview.html = pageOf(view.webview, owner.dist, 'results', 'Query results');
+    view.webview.html = pageOf(view.webview, owner.dist, 'results', vscode.l10n.t('Query results'));
   }
 
   show(content: Content, state?: PanelState): void {

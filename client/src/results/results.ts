@@ -146,7 +146,8 @@ export class Results implements vscode.Disposable, PanelOwner {
         panel.show(heldContent(run));
       },
       failed: (problem) => panel.stop(going, problem, { failed: true }),
-      cancelled: (reason = 'The run was cancelled.') => panel.stop(going, reason, { failed: false }),
+      cancelled: (reason = vscode.l10n.t('The run was cancelled.')) =>
+        panel.stop(going, reason, { failed: false }),
     };
   }
 
@@ -163,19 +164,19 @@ export class Results implements vscode.Disposable, PanelOwner {
       const panel = this.panelForNext(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
-    } else void vscode.window.showInformationMessage(TOO_LARGE);
+    } else void vscode.window.showInformationMessage(TOO_LARGE());
   }
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
     if (a && b && isRun(a) && isRun(b)) this.panelForNext('table').show(comparisonContent(a, b));
-    else void vscode.window.showInformationMessage(TOO_LARGE);
+    else void vscode.window.showInformationMessage(TOO_LARGE());
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
     if (run && isRun(run)) await this.again(run);
-    else if (!run) void vscode.window.showInformationMessage(TOO_LARGE);
+    else if (!run) void vscode.window.showInformationMessage(TOO_LARGE());
   }
 
   /** Brings the results to the front, or says how to get some. */
@@ -275,7 +276,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return this.adopt(
       vscode.window.createWebviewPanel(
         PANEL_TYPE,
-        TITLES[family],
+        TITLES()[family],
         { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
         // A large table is not to be sent again each time its tab was behind another.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
@@ -313,14 +314,15 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 }
 
-const TITLES: Readonly<Record<Family, string>> = {
-  table: 'Results',
-  trace: 'Repair',
-  explanation: 'Explanation',
-  asked: 'Ask',
-};
+const TITLES = (): Readonly<Record<Family, string>> => ({
+  table: vscode.l10n.t('Results'),
+  trace: vscode.l10n.t('Repair'),
+  explanation: vscode.l10n.t('Explanation'),
+  asked: vscode.l10n.t('Ask'),
+});
 
-const TOO_LARGE = 'It was too large to be kept. Run or repair its query, or ask its question, again.';
+const TOO_LARGE = (): string =>
+  vscode.l10n.t('This entry was too large to save. Run the query, repair it, or ask the question again.');
 
 async function showText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });

@@ -1,3 +1,4 @@
+import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { Results } from './results';
 import { outcomeText, type KeptRun } from './store-policy';
@@ -28,12 +29,15 @@ async function each(runs: readonly KeptRun[], action: (run: KeptRun) => unknown)
 async function clearRuns({ history }: Results): Promise<void> {
   const { runs } = history;
   const unpinned = runs.filter(({ pinned }) => !pinned);
-  const all = 'Delete All';
-  const keep = 'Keep Pinned';
+  const all = vscode.l10n.t('Delete All');
+  const keep = vscode.l10n.t('Keep Pinned');
   const choices = unpinned.length < runs.length ? [all, keep] : [all];
   const choice = await vscode.window.showWarningMessage(
-    `Delete ${runs.length === 1 ? 'the run' : `all ${runs.length} runs`} of this workspace?`,
-    { modal: true, detail: 'The results are removed from disk. The queries in your files stay.' },
+    plural(runs.length, 'Delete the run of this workspace?', 'Delete all {0} runs of this workspace?'),
+    {
+      modal: true,
+      detail: vscode.l10n.t('The results are deleted from disk. Queries in your files are not changed.'),
+    },
     ...choices,
   );
   if (choice !== undefined) history.remove((choice === all ? runs : unpinned).map(({ id }) => id));
@@ -42,13 +46,14 @@ async function clearRuns({ history }: Results): Promise<void> {
 /** Two that are selected, or one and another that is asked for. The older is A. */
 async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promise<void> {
   const comparable = results.history.runs.filter(({ outcome }) => outcome.kind === 'rows');
-  const first = chosen[0] ?? (await pickRun(comparable, 'Compare which run?'));
+  const first = chosen[0] ?? (await pickRun(comparable, vscode.l10n.t('Select the first run to compare')));
   if (!first) return;
   const others = comparable.filter(({ id }) => id !== first.id);
-  const second = chosen[1] ?? (await pickRun(others, `Compare “${first.title}” with which run?`));
+  const second =
+    chosen[1] ?? (await pickRun(others, vscode.l10n.t('Select a run to compare with “{0}”', first.title)));
   if (!second) return;
   if (first.outcome.kind !== 'rows' || second.outcome.kind !== 'rows') {
-    void vscode.window.showInformationMessage('Only results that are tables can be compared.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('Only results with a table can be compared.'));
     return;
   }
   const [a, b] = first.began <= second.began ? [first, second] : [second, first];
@@ -57,7 +62,9 @@ async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promis
 
 async function pickRun(runs: readonly KeptRun[], title: string): Promise<KeptRun | undefined> {
   if (runs.length === 0) {
-    void vscode.window.showInformationMessage('There is no other run with a table. Run a query first.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no other run with a table. Run a query first.'),
+    );
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(

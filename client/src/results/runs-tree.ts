@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
 import { isRepair, outcomeText, type KeptRun, type Outcome } from './store-policy';
@@ -31,12 +32,19 @@ export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Dispos
     const when = new Date(run.began);
     item.id = run.id;
     item.description = `${outcome} · ${run.kb} · ${ago(when)}`;
-    item.tooltip = `${run.title}\n${outcome} in ${run.milliseconds.toLocaleString('en')} ms\n${run.kb}\n${when.toLocaleString()}`;
+    item.tooltip = [
+      run.title,
+      vscode.l10n.t('{0} in {1} ms', outcome, formatNumber(run.milliseconds)),
+      run.kb,
+      when.toLocaleString(),
+    ].join('\n');
     item.iconPath = new vscode.ThemeIcon(run.pinned ? 'pinned' : ICONS[run.outcome.kind]);
     item.contextValue = (isRepair(run.outcome) ? 'repair' : 'run') + (run.pinned ? ' pinned' : '');
-    item.command = { command: 'funfusic.openRun', title: 'Open', arguments: [run] };
+    item.command = { command: 'funfusic.openRun', title: vscode.l10n.t('Open'), arguments: [run] };
     item.accessibilityInformation = {
-      label: `${run.title}, ${outcome}, ${run.kb}, ${when.toLocaleString()}${run.pinned ? ', pinned' : ''}`,
+      label: [run.title, outcome, run.kb, when.toLocaleString(), run.pinned && vscode.l10n.t('pinned')]
+        .filter(Boolean)
+        .join(', '),
     };
     return item;
   }

@@ -1,4 +1,5 @@
 /** Which runs, repairs and questions are kept. Nothing here knows the editor. */
+import { formatNumber, plural, t } from '../../shared/l10n';
 import {
   hidePasswords,
   type AskResult,
@@ -82,7 +83,7 @@ export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
 export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
   if (isTrace(held)) {
     const { trace, id } = held;
-    const { began, milliseconds, result, kb = 'no knowledge base' } = trace;
+    const { began, milliseconds, result, kb = t('no KB') } = trace;
     return { id, kb, began, milliseconds, title: titleOfTrace(trace), outcome: { kind: result.kind } };
   }
   return isAsked(held) ? describeAsked(held) : describeRun(held);
@@ -115,38 +116,42 @@ const NAMES_IN_SHORT = 3;
 
 /** Such as: Dunham, Soetoro and 3 more. */
 export function answerInShort({ kind, level, answers, more }: AskResult): string {
-  if (kind === 'failed') return 'could not be answered';
+  if (kind === 'failed') return t('could not be answered');
   if (kind === 'unanswerable')
-    return level === 'data' ? 'no such facts' : 'nothing in the KB says such things';
+    return level === 'data' ? t('no such facts in the KB') : t('no such relations in the KB');
   const names = answers.slice(0, NAMES_IN_SHORT).map(({ name }) => name);
   const left = answers.length - names.length;
-  if (left > 0) return `${names.join(', ')} and ${left.toLocaleString('en')}${more === true ? '+' : ''} more`;
-  return names.join(', ') || 'no answer';
+  if (left > 0)
+    return t('{0} and {1} more', names.join(', '), `${formatNumber(left)}${more === true ? '+' : ''}`);
+  return names.join(', ') || t('no answer');
 }
 
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'rows': {
-      const rows = `${outcome.rows.toLocaleString('en')} ${outcome.rows === 1 ? 'row' : 'rows'}`;
-      return outcome.incomplete ? `${rows}, not all` : rows;
+      const rows = plural(outcome.rows, '{0} row', '{0} rows');
+      return outcome.incomplete ? t('{0}, incomplete', rows) : rows;
     }
     case 'yes':
-      return 'Yes';
+      return t('Yes');
     case 'no':
-      return 'No';
+      return t('No');
     case 'done':
-      return 'done';
+      return t('done');
     case 'refused':
-      return 'refused';
+      return t('rejected');
     case 'timed-out':
-      return 'took too long';
+      return t('timed out');
     case 'unreachable':
-      return 'not reached';
+      return t('unreachable');
     case 'repaired':
+      return t('repaired');
     case 'unchanged':
+      return t('unchanged');
     case 'unanswerable':
+      return t('unanswerable');
     case 'failed':
-      return outcome.kind;
+      return t('failed');
     case 'asked':
       return outcome.answer;
   }

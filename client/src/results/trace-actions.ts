@@ -31,7 +31,7 @@ async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise
     as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : traceAsMarkdown(traceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
-    `The trace was copied as ${as === 'json' ? 'JSON' : 'Markdown'}.`,
+    vscode.l10n.t('Copied the trace as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
     COPIED,
   );
 }

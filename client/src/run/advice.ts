@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { Run } from '../../../server/src/protocol/index';
 
 /** A message, and what can be done about it. */
@@ -24,7 +25,7 @@ export function adviceOn({ kb, execution }: Run): Advice | undefined {
         message: execution.message,
         actions: [
           {
-            title: 'Change the Time Limit',
+            title: t('Change Time Limit'),
             command: 'workbench.action.openSettings',
             arguments: ['funfusic.run.timeoutSeconds'],
           },
@@ -35,8 +36,8 @@ export function adviceOn({ kb, execution }: Run): Advice | undefined {
         level: 'error',
         message: `${kb}: ${execution.message}`,
         actions: [
-          { title: 'Test the Connection', command: 'funfusic.testKnowledgeBase', arguments: [kb] },
-          { title: 'Choose Another KB…', command: 'funfusic.chooseKnowledgeBase' },
+          { title: t('Test Connection'), command: 'funfusic.testKnowledgeBase', arguments: [kb] },
+          { title: t('Select Another KB…'), command: 'funfusic.chooseKnowledgeBase' },
         ],
       };
   }

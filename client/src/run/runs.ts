@@ -90,7 +90,10 @@ export class Runs implements vscode.Disposable {
       return result.run;
     } catch (error) {
       if (source.token.isCancellationRequested) view.cancelled();
-      else view.failed(`The language server did not answer: ${String(error)}. Run the query again.`);
+      else
+        view.failed(
+          vscode.l10n.t('The language server did not respond: {0}. Run the query again.', String(error)),
+        );
       return undefined;
     } finally {
       if (this.going.get(key) === run) this.going.delete(key);

@@ -15,7 +15,7 @@ export async function tellProblem(message: string): Promise<void> {
     level: 'error',
     message,
     actions: /\bKB\b/.test(message)
-      ? [{ title: 'Choose the KB…', command: 'funfusic.chooseKnowledgeBase' }]
+      ? [{ title: vscode.l10n.t('Select KB…'), command: 'funfusic.chooseKnowledgeBase' }]
       : [],
   });
 }

@@ -91,9 +91,11 @@ export class PageFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const id = idOfPage(uri);
     if (id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const page = await this.requests.page(id).catch((error: unknown) => {
-      throw vscode.FileSystemError.Unavailable(`The language server does not answer: ${String(error)}`);
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('The language server did not respond: {0}', String(error)),
+      );
     });
-    if (!page) throw vscode.FileSystemError.Unavailable('No KB schema is loaded.');
+    if (!page) throw vscode.FileSystemError.Unavailable(vscode.l10n.t('No KB schema is loaded.'));
     return page;
   }
 

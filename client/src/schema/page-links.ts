@@ -29,7 +29,9 @@ export function registerPageLinks(files: PageFiles, requests: SchemaRequests): r
           .filter(({ id }) => id !== own)
           .map((link) => {
             const result = new vscode.DocumentLink(rangeOf(document, link), pageAddress(link.id));
-            result.tooltip = link.id ? `Open the page of ${link.id}` : 'Open the page of the schema';
+            result.tooltip = link.id
+              ? vscode.l10n.t('Open the page of {0}', link.id)
+              : vscode.l10n.t('Open the schema overview');
             return result;
           });
       },

@@ -73,7 +73,11 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
     item.contextValue = node.kind;
     item.accessibilityInformation = { label: node.spoken };
     if (node.kind === 'type' || node.kind === 'relation')
-      item.command = { command: 'funfusic.openSchemaPage', title: 'Open Page', arguments: [element] };
+      item.command = {
+        command: 'funfusic.openSchemaPage',
+        title: vscode.l10n.t('Open Page'),
+        arguments: [element],
+      };
     return item;
   }
 

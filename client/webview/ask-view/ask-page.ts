@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AskViewState, FromAskView } from '../../shared/ask-view-messages';
 import { actionLink, iconButton, textButton } from '../controls';
 import { element, foreign } from '../dom';
@@ -14,7 +15,7 @@ export interface AskHost {
 /** The whole of the view: a box for a question, what it is asked of, and the questions of before. */
 export class AskPage {
   private readonly box = new QuestionField(
-    { label: 'Question to the KB', placeholder: 'Ask the KB a question', rows: 2 },
+    { label: t('Question for the KB'), placeholder: t('Ask the KB a question'), rows: 2 },
     { ask: () => this.ask(), changed: () => this.host.keep(this.box.text) },
   );
   /** Made once, as what goes on is: who is there with the keyboard stays there when something changes. */
@@ -30,7 +31,7 @@ export class AskPage {
     { class: 'going', attributes: { hidden: '' } },
     element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
     element('div', { class: 'going-text' }, this.goingQuestion, this.goingMessage),
-    iconButton('stop', 'Stop', () => this.host.tell({ type: 'stop' })),
+    iconButton('stop', t('Stop'), () => this.host.tell({ type: 'stop' })),
   );
   private readonly below = element('div', { class: 'below' });
   private readonly list: QuestionList;
@@ -52,10 +53,10 @@ export class AskPage {
           { class: 'line' },
           element(
             'div',
-            { class: 'set-up', attributes: { role: 'group', 'aria-label': 'What is asked, and how' } },
+            { class: 'set-up', attributes: { role: 'group', 'aria-label': t('Settings for the question') } },
             ...Object.values(this.choices),
           ),
-          textButton('Ask', () => this.ask(), { main: true }),
+          textButton(t('Ask'), () => this.ask(), { main: true }),
         ),
       ),
       this.going,
@@ -86,29 +87,31 @@ export class AskPage {
   private drawChoices({ kb, strategy, model }: AskViewState): void {
     const draw = (button: HTMLButtonElement, what: string, value: string): void => {
       button.replaceChildren(foreign(value));
-      button.title = `${what}: ${value}. Click to choose another.`;
+      button.title = t('{0}: {1}. Click to change.', what, value);
       button.setAttribute('aria-label', button.title);
     };
-    draw(this.choices.kb, 'KB', kb);
-    draw(this.choices.strategy, 'Strategy', strategy === 'auto' ? 'auto strategy' : strategy);
-    draw(this.choices.model, 'Model', model === 'none' ? 'no model' : model);
+    draw(this.choices.kb, t('KB'), kb);
+    draw(this.choices.strategy, t('Strategy'), strategy === 'auto' ? t('auto strategy') : strategy);
+    draw(this.choices.model, t('Model'), model === 'none' ? t('no model') : model);
   }
 
   private drawGoing(going: AskViewState['going']): void {
     this.going.hidden = going === undefined;
     this.goingQuestion.textContent = going?.question ?? '';
-    this.goingMessage.textContent = going ? going.message || 'beginning' : '';
+    this.goingMessage.textContent = going ? going.message || t('Starting') : '';
   }
 
   private welcome({ samples, kb }: AskViewState): readonly HTMLElement[] {
     return [
       element('p', {
         class: 'dim',
-        text: 'Ask in plain English, with names as the KB has them. No model is needed; with one, answers are better.',
+        text: t(
+          'Ask in plain English and write names as they appear in the KB. A model is optional and improves the answers.',
+        ),
       }),
       ...(kb === SAMPLE_KB
         ? [
-            element('p', { class: 'dim', text: 'To begin with:' }),
+            element('p', { class: 'dim', text: t('Try one of these:') }),
             element(
               'ul',
               { class: 'samples' },

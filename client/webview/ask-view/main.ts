@@ -1,6 +1,8 @@
 import '../page.css';
 import './ask.css';
 import type { FromAskView, ToAskView } from '../../shared/ask-view-messages';
+import { useTranslations } from '../../shared/l10n';
+import { pageTranslations } from '../dom';
 import { AskPage } from './ask-page';
 
 interface VsCodeApi {
@@ -11,6 +13,7 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
+useTranslations(pageTranslations());
 const api = acquireVsCodeApi();
 const kept = api.getState();
 const page = new AskPage(document.body, typeof kept === 'string' ? kept : '', {

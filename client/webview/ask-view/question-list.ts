@@ -1,19 +1,20 @@
+import { t } from '../../shared/l10n';
 import type { FromAskView, ListedQuestion } from '../../shared/ask-view-messages';
 import { shownText } from '../../shared/terms';
 import { element, foreign } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const ICONS: Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> = {
-  answer: ['check', 'answered'],
-  unanswerable: ['help', 'unanswerable'],
-  failed: ['error', 'failed'],
-};
+const ICONS = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> => ({
+  answer: ['check', t('answered')],
+  unanswerable: ['help', t('unanswerable')],
+  failed: ['error', t('failed')],
+});
 
 /** The questions of before. One of them is reached by Tab, the others by the arrow keys from there. */
 export class QuestionList {
   readonly element = element('div', {
     class: 'questions',
-    attributes: { role: 'listbox', 'aria-label': 'Questions asked' },
+    attributes: { role: 'listbox', 'aria-label': t('Earlier questions') },
     on: { keydown: (event) => this.onKey(event) },
   });
   private questions: readonly ListedQuestion[] = [];
@@ -37,7 +38,7 @@ export class QuestionList {
 
   private row(question: ListedQuestion): HTMLElement {
     const { id, answer, verdict, kb, when, date } = question;
-    const [name, label] = ICONS[verdict];
+    const [name, label] = ICONS()[verdict];
     return element(
       'div',
       {

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { costWords, strategyWords } from '../../shared/asked/asked-words';
 import { shownText } from '../../shared/terms';
@@ -10,10 +11,10 @@ export function drawAbout(asked: AskedHead): readonly HTMLElement[] {
   const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
   const when = new Date(began);
   const parts: readonly Node[] = [
-    element('span', { text: shownText(kb, 60), title: 'The knowledge base' }),
+    element('span', { text: shownText(kb, 60), title: t('Knowledge base') }),
     element('span', {
-      text: fellBackFrom === undefined ? strategy : `${strategy}, instead of ${fellBackFrom}`,
-      title: `${shownText(fellBackWhy)} ${strategyWords[strategy]}.`.trim(),
+      text: fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom),
+      title: `${shownText(fellBackWhy)} ${strategyWords()[strategy]}.`.trim(),
     }),
     ...costWords(asked).map((words) => element('span', { text: shownText(words, 80) })),
   ];

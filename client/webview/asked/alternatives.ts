@@ -1,10 +1,11 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { AskedHead, ConsideredHead } from '../../shared/asked/asked-messages';
 import { answersInShort, consideredTitle, draftUnder } from '../../shared/asked/asked-words';
 import { FREEBASE, shownLines, shownText } from '../../shared/terms';
 import { answerWords } from '../../shared/trace/trace-words';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { count, element, foreign } from '../dom';
+import { element, foreign } from '../dom';
 import { host } from '../host';
 import { Names } from '../names';
 import { drawFindings } from '../trace/findings';
@@ -31,7 +32,7 @@ export function drawAlternatives(asked: AskedHead): readonly Node[] {
   const list = element('ol', { class: 'alternatives' }, ...draw(0, FIRST));
   const left = considered.length - FIRST;
   if (left <= 0) return [list];
-  const more = actionLink(`Show ${count(left)} more`, () => {
+  const more = actionLink(t('Show {0} more', formatNumber(left)), () => {
     more.remove();
     list.append(...draw(FIRST, considered.length));
   });
@@ -67,7 +68,7 @@ function cardOf(
         'span',
         { class: 'alternative-title' },
         foreign(shownText(consideredTitle(one), 160)),
-        ...(one.chosen ? [element('span', { class: 'badge proposed', text: 'chosen' })] : []),
+        ...(one.chosen ? [element('span', { class: 'badge proposed', text: t('selected') })] : []),
       ),
       answers,
       scoreOf(one.score, range),
@@ -90,7 +91,7 @@ function scoreOf(score: number, { best, worst }: Range): HTMLElement {
   const words = score.toFixed(2);
   return element(
     'span',
-    { class: 'alternative-score', title: `Score ${words}, the best has ${best.toFixed(2)}` },
+    { class: 'alternative-score', title: t('Score {0}, best {1}', words, best.toFixed(2)) },
     element('span', { class: 'sure-bar', attributes: { 'aria-hidden': true } }, filled),
     element('span', { class: 'dim', text: words }),
   );
@@ -109,21 +110,21 @@ function bodyOf(one: ConsideredHead, question: string): HTMLElement {
     { class: 'alternative-body' },
     ...(because.length > 0
       ? [
-          element('h3', { text: chosen ? 'Why this one' : 'For and against it' }),
+          element('h3', { text: chosen ? t('Why this query') : t('For and against') }),
           element('ul', {}, ...because.map((line) => element('li', { text: shownLines(line) }))),
         ]
       : []),
-    ...(wasRun ? [element('p', { class: 'dim', text: `When it was run: ${came}.` })] : []),
+    ...(wasRun ? [element('p', { class: 'dim', text: t('Result: {0}.', came) })] : []),
     text.element,
     ...(findings.length > 0 ? [drawFindings(findings, query, text, lights)] : []),
     ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: shownLines(sexpr) })]),
     element(
       'div',
       { class: 'actions' },
-      textButton(chosen ? 'Open as .rq' : 'Use This One', () =>
+      textButton(chosen ? t('Open as .rq') : t('Use This Query'), () =>
         host.tell({ type: 'openDraft', query: draftUnder(question, query) }),
       ),
-      textButton('Copy Query', () => void copyText(query)),
+      textButton(t('Copy Query'), () => void copyText(query)),
     ),
   );
 }

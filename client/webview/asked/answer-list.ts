@@ -1,8 +1,9 @@
+import { formatNumber, plural, t } from '../../shared/l10n';
 import type { NamedAnswer } from '../../../server/src/protocol/index';
 import { nameOfAnswer, typesInShort } from '../../shared/asked/asked-words';
 import { isLong, shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
-import { count, counted, element, foreign } from '../dom';
+import { element, foreign } from '../dom';
 
 export interface AnswerEvents {
   /** The facts of an entity. */
@@ -18,7 +19,7 @@ export function oneAnswer(answer: NamedAnswer, events: AnswerEvents): HTMLElemen
 
 /** Several: the first few, then all of them, a portion at a time as they come into view. */
 export function answerList(answers: readonly NamedAnswer[], events: AnswerEvents): HTMLElement {
-  const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': 'Answers' } });
+  const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': t('Answers') } });
   const whole = element('div', { class: 'answers' }, list);
   let drawn = 0;
   const draw = (end: number): void => {
@@ -41,7 +42,7 @@ export function answerList(answers: readonly NamedAnswer[], events: AnswerEvents
   };
   draw(FIRST);
   if (answers.length <= FIRST) return whole;
-  const more = actionLink(`Show all ${count(answers.length)}`, () => {
+  const more = actionLink(t('Show all {0}', formatNumber(answers.length)), () => {
     more.remove();
     const from = list.children.length;
     draw(drawn + PORTION);
@@ -66,7 +67,12 @@ const PORTION = 200;
 
 /** Draws more whenever the end of what is drawn comes near. */
 function tail(list: HTMLElement, draw: () => void, left: () => boolean): HTMLElement {
-  const words = (): string => `${counted(list.children.length, 'answer')} so far; scroll for more.`;
+  const words = (): string =>
+    plural(
+      list.children.length,
+      '{0} answer so far. Scroll for more.',
+      '{0} answers so far. Scroll for more.',
+    );
   const note = element('p', { class: 'dim', text: words() });
   const onScroll = (): void => {
     if (list.scrollHeight - list.scrollTop - list.clientHeight > NEAR) return;
@@ -88,7 +94,7 @@ function parts(answer: NamedAnswer, { open }: AnswerEvents): readonly Node[] {
   const name = nameOfAnswer(answer);
   const about = [typesInShort(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');
   return [
-    iri === undefined ? plain(name) : link(name || value, `${value}\nOpen its facts`, () => open(iri)),
+    iri === undefined ? plain(name) : link(name || value, t('{0}\nOpen facts', value), () => open(iri)),
     ...(about === '' ? [] : [element('span', { class: 'answer-about', text: shownText(about, 160) })]),
   ];
 }
@@ -106,7 +112,7 @@ function plain(name: string): HTMLElement {
   const text = foreign(isLong(name, LONG) ? `${shownText(name, LONG)}…` : shownLines(name));
   const whole = element('span', { class: 'answer-name' }, text);
   if (isLong(name, LONG)) {
-    const rest = actionLink('Show all of it', () => {
+    const rest = actionLink(t('Show all'), () => {
       text.textContent = shownLines(name);
       rest.remove();
     });

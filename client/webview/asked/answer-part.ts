@@ -1,9 +1,10 @@
+import { plural, t } from '../../shared/l10n';
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { nameOfAnswer, sentence, unansweredTitle, unansweredWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
-import { counted, element } from '../dom';
+import { element } from '../dom';
 import { icon } from '../icons';
 import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
 import { drawConfidence } from './confidence';
@@ -17,9 +18,9 @@ export function drawAnswerPart(asked: AskedHead, events: AnswerEvents): HTMLElem
 function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
   const { answers, more, explanation, confidence } = result;
   const [only] = answers;
-  const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': 'Answer' } });
+  const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': t('Answer') } });
   const withIds = answers.some(({ iri, types }) => iri !== undefined || (types?.length ?? 0) > 0);
-  const ids = iconButton('info', 'Show ids and types', (button) => {
+  const ids = iconButton('info', t('Show IDs and types'), (button) => {
     const on = part.classList.toggle('with-ids');
     button.classList.toggle('on', on);
     button.setAttribute('aria-pressed', String(on));
@@ -31,13 +32,15 @@ function answered({ result }: AskedHead, events: AnswerEvents): HTMLElement {
       { class: 'answer-bar' },
       element('h2', {
         class: 'overline',
-        text: answers.length === 1 ? 'Answer' : counted(answers.length, 'answer'),
+        text: plural(answers.length, 'Answer', '{0} answers'),
       }),
       ...(withIds ? [ids] : []),
-      iconButton('copy', 'Copy the answer', () => void copyText(answers.map(nameOfAnswer).join('\n'))),
+      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(nameOfAnswer).join('\n'))),
     ),
     answers.length === 1 && only ? oneAnswer(only, events) : answerList(answers, events),
-    ...(more ? [element('p', { class: 'dim', text: 'There are more than were asked for.' })] : []),
+    ...(more
+      ? [element('p', { class: 'dim', text: t('There are more answers than the limit allows.') })]
+      : []),
     ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
     drawConfidence(confidence),
   );
@@ -49,7 +52,7 @@ function unanswered(asked: AskedHead): HTMLElement {
   const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
   return element(
     'section',
-    { class: `asked-answer unanswered ${kind}`, attributes: { 'aria-label': 'Outcome' } },
+    { class: `asked-answer unanswered ${kind}`, attributes: { 'aria-label': t('Outcome') } },
     element(
       'h2',
       { class: 'unanswered-title' },
@@ -58,9 +61,9 @@ function unanswered(asked: AskedHead): HTMLElement {
     ),
     element('p', { class: 'unanswered-words', text: shownLines(unansweredWords(asked)) }),
     ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
-    ...listOf('What is missing', missing),
-    ...listOf('The nearest that exists', nearest),
-    ...listOf('Why it says so', kind === 'failed' ? [] : confidence.why),
+    ...listOf(t('Missing'), missing),
+    ...listOf(t('Closest in the KB'), nearest),
+    ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why),
     ...(kind === 'failed' ? whatToDo(asked) : []),
   );
 }
@@ -68,14 +71,14 @@ function unanswered(asked: AskedHead): HTMLElement {
 function whatToDo({ troubles, advice, result: { explanation } }: AskedHead): readonly HTMLElement[] {
   return [
     ...listOf(
-      'What went wrong',
+      t('Problems'),
       troubles.filter((trouble) => !explanation.includes(trouble)),
     ),
-    ...listOf('What you can do', advice.length > 0 ? advice : [WAYS_ON]),
+    ...listOf(t('What you can do'), advice.length > 0 ? advice : [WAYS_ON()]),
   ];
 }
 
-const WAYS_ON = 'Ask again once that is mended, or ask another KB.';
+const WAYS_ON = (): string => t('Fix the problem and ask again, or ask another KB.');
 
 function listOf(title: string, lines: readonly string[]): readonly HTMLElement[] {
   if (lines.length === 0) return [];

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { QuestionField } from '../question-field';
@@ -12,10 +13,10 @@ export interface AskBoxEvents {
 export class AskBox {
   readonly element: HTMLElement;
   private readonly field = new QuestionField(
-    { label: 'Question', placeholder: 'Ask another question', rows: 1 },
+    { label: t('Question'), placeholder: t('Ask another question'), rows: 1 },
     { ask: () => this.ask(), changed: () => this.edited() },
   );
-  private readonly button = textButton('Ask', () => this.press(), { main: true });
+  private readonly button = textButton(t('Ask'), () => this.press(), { main: true });
   private readonly going = element('div', { class: 'ask-going', attributes: { hidden: '' } });
   private readonly words = element('span', { class: 'ask-going-words' });
   private readonly time = element('span', { class: 'dim elapsed', attributes: { 'aria-hidden': true } });
@@ -55,12 +56,12 @@ export class AskBox {
     window.clearInterval(this.clock);
     const began = performance.now() - elapsed;
     const tick = (): void => {
-      this.time.textContent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      this.time.textContent = t('{0} s', ((performance.now() - began) / 1000).toFixed(1));
     };
     tick();
     this.clock = window.setInterval(tick, 100);
     this.going.hidden = false;
-    this.button.textContent = 'Stop';
+    this.button.textContent = t('Stop');
     this.edited();
   }
 
@@ -71,7 +72,7 @@ export class AskBox {
   ended(): void {
     window.clearInterval(this.clock);
     this.going.hidden = true;
-    this.button.textContent = 'Ask';
+    this.button.textContent = t('Ask');
     this.edited();
   }
 

@@ -1,10 +1,11 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { AskEventHead, AskedHead, Asking, ShownAsked } from '../../shared/asked/asked-messages';
 import { announcementOf } from '../../shared/asked/asked-words';
 import { chipsOf, type Chip } from '../../shared/asked/chips';
 import type { PanelState } from '../../shared/messages';
 import { shownLines } from '../../shared/terms';
 import { iconButton } from '../controls';
-import { count, element } from '../dom';
+import { element } from '../dom';
 import { host } from '../host';
 import { icon } from '../icons';
 import { drawAbout } from './about-line';
@@ -67,14 +68,17 @@ export class AskedPage {
     const button = (by: -1 | 1): HTMLElement => {
       const made = iconButton(
         by < 0 ? 'back' : 'forward',
-        by < 0 ? 'The question before' : 'The question after',
+        by < 0 ? t('Previous question') : t('Next question'),
         () => host.tell({ type: 'visit', by }),
       );
       made.disabled = by < 0 ? place.at <= 0 : place.at >= place.of - 1;
       return made;
     };
     return [
-      element('span', { class: 'dim', text: `${count(place.at + 1)} of ${count(place.of)}` }),
+      element('span', {
+        class: 'dim',
+        text: t('{0} of {1}', formatNumber(place.at + 1), formatNumber(place.of)),
+      }),
       button(-1),
       button(1),
     ];
@@ -95,7 +99,7 @@ export class AskedPage {
       this.body.replaceChildren(live.element);
       this.page.scrollTop = 0;
     }
-    this.box.tell(`Asking ${kb}`);
+    this.box.tell(t('Asking {0}', kb));
     for (const event of events) this.event(event);
   }
 
@@ -180,13 +184,13 @@ export class AskedPage {
         : [
             sections.make(
               'reading',
-              answered ? 'How it was read' : 'The query that came nearest',
+              answered ? t('Interpretation') : t('Closest query found'),
               { open: true },
               () => drawReadingPart(asked, query),
             ),
             sections.make(
               'facts',
-              answered ? 'The facts behind it' : 'As a picture',
+              answered ? t('Supporting facts') : t('As a graph'),
               { open: answered },
               () =>
                 drawFactsPart(evidence, {
@@ -201,13 +205,13 @@ export class AskedPage {
         ? [
             sections.make(
               'alternatives',
-              'Alternatives considered',
-              { open: false, note: count(others) },
+              t('Other candidates'),
+              { open: false, note: formatNumber(others) },
               () => drawAlternatives(asked),
             ),
           ]
         : []),
-      sections.make('course', 'How it went', { open: false }, () => drawCourse(asked, this.open)),
+      sections.make('course', t('Details'), { open: false }, () => drawCourse(asked, this.open)),
     ];
   }
 }

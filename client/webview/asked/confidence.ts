@@ -1,8 +1,9 @@
+import { plural, t } from '../../shared/l10n';
 import type { AskResult } from '../../../server/src/protocol/index';
 import { percentOf, sentence, surenessOf, surenessWords } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
-import { counted, element } from '../dom';
+import { element } from '../dom';
 
 /** How sure the answer is, as a word, a bar and a number, and why. */
 export function drawConfidence({ value, why }: AskResult['confidence']): HTMLElement {
@@ -12,18 +13,18 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
   filled.style.width = `${percent}%`;
   return element(
     'section',
-    { class: `sureness ${sureness}`, attributes: { 'aria-label': 'Confidence' } },
+    { class: `sureness ${sureness}`, attributes: { 'aria-label': t('Confidence') } },
     element(
       'div',
       { class: 'sure-line' },
-      element('span', { class: 'sure-word', text: surenessWords[sureness] }),
+      element('span', { class: 'sure-word', text: surenessWords()[sureness] }),
       element(
         'span',
         {
           class: 'sure-bar',
           attributes: {
             role: 'meter',
-            'aria-label': 'Confidence',
+            'aria-label': t('Confidence'),
             'aria-valuemin': 0,
             'aria-valuemax': 100,
             'aria-valuenow': percent,
@@ -43,7 +44,7 @@ function reasons(why: readonly string[]): readonly HTMLElement[] {
   const list = element('ul', { class: 'sure-why' }, ...why.slice(0, FIRST).map(item));
   const left = why.slice(FIRST);
   if (left.length === 0) return [list];
-  const more = actionLink(counted(left.length, 'more reason'), () => {
+  const more = actionLink(plural(left.length, '{0} more reason', '{0} more reasons'), () => {
     more.remove();
     list.append(...left.map(item));
   });

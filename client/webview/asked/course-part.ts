@@ -1,9 +1,10 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { literalWords, sentence, strategyWords, typesInShort } from '../../shared/asked/asked-words';
 import { shownLines, shownText } from '../../shared/terms';
 import { usageWords } from '../../shared/trace/trace-words';
 import { actionLink, textButton } from '../controls';
-import { count, element, foreign } from '../dom';
+import { element, foreign } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
@@ -12,21 +13,19 @@ export function drawCourse(asked: AskedHead, open: (iri: string) => void): reado
   const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
   return [
     element('p', {
-      text: `${strategyWords[strategy]} (${strategy}${fellBackFrom === undefined ? '' : `, instead of ${fellBackFrom}`}).`,
+      text: `${strategyWords()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
     }),
-    ...part('What the question was found to name', linkingTable(asked, open)),
-    ...(thoughts.length > 0
-      ? part('What the model thought', element('div', {}, ...thoughts.map(thoughtOf)))
-      : []),
+    ...part(t('Entities and values in the question'), linkingTable(asked, open)),
+    ...(thoughts.length > 0 ? part(t('Model replies'), element('div', {}, ...thoughts.map(thoughtOf))) : []),
     ...(repair && repair.attempts.length > 0
-      ? part('Rounds', element('div', {}, ...new RoundCards(repair, open).elements))
+      ? part(t('Rounds'), element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
-    ...(troubles.length > 0 ? part('What did not work', listOf(troubles)) : []),
+    ...(troubles.length > 0 ? part(t('Problems'), listOf(troubles)) : []),
     element('p', { class: 'dim', text: `${sentence(usageWords(usage))}.` }),
     element(
       'div',
       { class: 'actions' },
-      textButton('Copy All as JSON', () => host.tell({ type: 'copyTrace', as: 'json' })),
+      textButton(t('Copy All as JSON'), () => host.tell({ type: 'copyTrace', as: 'json' })),
     ),
   ];
 }
@@ -41,10 +40,10 @@ const listOf = (lines: readonly string[]): HTMLElement =>
 function linkingTable({ question, linking, used }: AskedHead, open: (iri: string) => void): HTMLElement {
   const { entities, literals, troubles } = linking;
   if (entities.length + literals.length + troubles.length === 0)
-    return element('p', { class: 'dim', text: 'Nothing.' });
+    return element('p', { class: 'dim', text: t('None.') });
   const named = new Set(used.map(({ iri }) => iri));
   const words = (mention: { readonly start: number; readonly end: number } | undefined): string =>
-    mention ? shownText(question.slice(mention.start, mention.end), 60) : 'added';
+    mention ? shownText(question.slice(mention.start, mention.end), 60) : t('added');
   const row = (...cells: readonly Node[]): HTMLElement =>
     element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
   const rows = [
@@ -59,7 +58,7 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
         document.createTextNode(entity.score.toFixed(2)),
         document.createTextNode(
           shownText(
-            [named.has(entity.iri) && 'in the query', ...entity.because].filter(Boolean).join('; '),
+            [named.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
             200,
           ),
         ),
@@ -80,14 +79,14 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
     { class: 'small-table' },
     element(
       'table',
-      { attributes: { 'aria-label': 'What the question was found to name' } },
+      { attributes: { 'aria-label': t('Entities and values in the question') } },
       element(
         'thead',
         {},
         element(
           'tr',
           {},
-          ...['Words', 'Stands for', 'Type', 'Score', 'Because'].map((title) =>
+          ...[t('Words'), t('Entity'), t('Type'), t('Score'), t('Reason')].map((title) =>
             element('th', { text: title, attributes: { scope: 'col' } }),
           ),
         ),
@@ -95,7 +94,12 @@ function linkingTable({ question, linking, used }: AskedHead, open: (iri: string
       element('tbody', {}, ...rows),
     ),
     ...(entities.length > MOST_ENTITIES
-      ? [element('p', { class: 'dim', text: `And ${count(entities.length - MOST_ENTITIES)} less likely.` })]
+      ? [
+          element('p', {
+            class: 'dim',
+            text: t('{0} less likely entities are not shown.', formatNumber(entities.length - MOST_ENTITIES)),
+          }),
+        ]
       : []),
     ...(troubles.length > 0 ? [listOf(troubles)] : []),
   );

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { LinkedEntity, Linking } from '../../../server/src/protocol/index';
 import { typesInShort } from '../../shared/asked/asked-words';
 import { choiceOf, choicesOf, notYet, othersFor, type Chip } from '../../shared/asked/chips';
@@ -34,15 +35,15 @@ export function openEntityMenu(
       ...others.map((other) => ({ label: labelOf(other), checked: false, run: () => instead(other) })),
       'line',
       {
-        label: 'Find Another…',
+        label: t('Find Another…'),
         run: () => host.tell({ type: 'pickEntity', question, instead: entity, others: choicesOf(rest) }),
       },
-      { label: 'Remove', run: () => ask(question, rest) },
+      { label: t('Remove'), run: () => ask(question, rest) },
       'line',
-      { label: 'Facts', run: () => openFacts(entity.iri) },
-      { label: 'Copy Id', run: () => void copyText(entity.id) },
+      { label: t('Facts'), run: () => openFacts(entity.iri) },
+      { label: t('Copy ID'), run: () => void copyText(entity.id) },
     ],
-    `About ${shownText(entity.name || entity.id, 80)}`,
+    t('Actions for {0}', shownText(entity.name || entity.id, 80)),
   );
 }
 
@@ -65,9 +66,9 @@ export function openAddMenu({ question, linking, chips }: Asked, button: HTMLEle
         }),
     })),
     'line',
-    { label: 'Find Another…', run: find },
+    { label: t('Find Another…'), run: find },
   ];
-  openMenuBelow(button, items, 'Add an entity');
+  openMenuBelow(button, items, t('Add Entity'));
 }
 
 const ask = (question: string, chips: readonly Chip[]): void =>

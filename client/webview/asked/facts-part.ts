@@ -1,9 +1,10 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { evidenceOf, type EvidenceFact, type EvidenceGroup } from '../../shared/asked/evidence';
 import { shownText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { count, element, foreign } from '../dom';
+import { element, foreign } from '../dom';
 import { mountGraph } from '../graph';
 import { host } from '../host';
 
@@ -39,8 +40,8 @@ class Pictures {
   ) {
     this.buttons = (
       [
-        ['facts', 'The facts'],
-        ['pattern', 'The query as a pattern'],
+        ['facts', t('Facts')],
+        ['pattern', t('Query pattern')],
       ] as const
     ).map(([picture, label]) => [picture, this.button(picture, label)] as const);
     this.element = element(
@@ -50,7 +51,7 @@ class Pictures {
         ? [
             element(
               'div',
-              { class: 'picture-choice', attributes: { role: 'group', 'aria-label': 'Picture of' } },
+              { class: 'picture-choice', attributes: { role: 'group', 'aria-label': t('Graph of') } },
               ...this.buttons.map(([, button]) => button),
             ),
           ]
@@ -83,13 +84,13 @@ class Pictures {
 
   private askForPattern(): void {
     const { kb, query } = this.surroundings;
-    this.say('Drawing the pattern…');
+    this.say(t('Drawing the pattern…'));
     host.ask('pattern', { kb, query }, this.asking.signal).then(
       (graph) => this.mount(graph),
       (error: unknown) =>
         this.say(
           error instanceof Error ? error.message : String(error),
-          textButton('Try Again', () => this.askForPattern()),
+          textButton(t('Try Again'), () => this.askForPattern()),
         ),
     );
   }
@@ -129,12 +130,12 @@ function inWords(evidence: GraphResult, open: (iri: string) => void): readonly H
   if (groups.length === 0) return [];
   const list = element(
     'ul',
-    { class: 'evidence', attributes: { 'aria-label': 'Facts' } },
+    { class: 'evidence', attributes: { 'aria-label': t('Facts') } },
     ...groups.slice(0, FIRST).map((group) => groupOf(group, open)),
   );
   const left = groups.length - FIRST;
   if (left <= 0) return [list];
-  const more = actionLink(`Show all ${count(groups.length)} facts`, () => {
+  const more = actionLink(t('Show all {0} facts', formatNumber(groups.length)), () => {
     more.remove();
     list.append(...groups.slice(FIRST).map((group) => groupOf(group, open)));
   });

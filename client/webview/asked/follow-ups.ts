@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { choicesOf, type Chip } from '../../shared/asked/chips';
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { textButton } from '../controls';
@@ -22,19 +23,21 @@ export function drawFollowUps(
       ...(given && !more.elsewhere && { entities: choicesOf(chips) }),
       ...more,
     });
-  const askAgain = textButton('Ask Again', () => again({}), { main: failed });
+  const askAgain = textButton(t('Ask Again'), () => again({}), { main: failed });
   return element(
     'div',
-    { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': 'What to do next' } },
+    { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': t('Next steps') } },
     ...(failed ? [askAgain] : []),
     ...(hasQuery && answered
-      ? [textButton('Open Query', () => host.tell({ type: 'openQuery' }), { main: true })]
+      ? [textButton(t('Open Query'), () => host.tell({ type: 'openQuery' }), { main: true })]
       : []),
-    textButton('Refine', refine, { main: !answered && !failed }),
-    ...(hasQuery ? [textButton('Repair', () => host.tell({ type: 'repair' }))] : []),
-    ...(hasQuery && answered ? [textButton('Run on Another KB…', () => host.tell({ type: 'runOn' }))] : []),
-    ...(answered ? [] : [textButton('Ask Another KB…', () => again({ elsewhere: true }))]),
-    textButton('Copy as Markdown', () => host.tell({ type: 'copyTrace', as: 'markdown' })),
+    textButton(t('Edit Question'), refine, { main: !answered && !failed }),
+    ...(hasQuery ? [textButton(t('Repair'), () => host.tell({ type: 'repair' }))] : []),
+    ...(hasQuery && answered
+      ? [textButton(t('Run on Another KB…'), () => host.tell({ type: 'runOn' }))]
+      : []),
+    ...(answered ? [] : [textButton(t('Ask Another KB…'), () => again({ elsewhere: true }))]),
+    textButton(t('Copy as Markdown'), () => host.tell({ type: 'copyTrace', as: 'markdown' })),
     ...(failed ? [] : [askAgain]),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AskEventHead } from '../../shared/asked/asked-messages';
 import { withEvent, type Step } from '../../shared/asked/steps';
 import { shownText } from '../../shared/terms';
@@ -8,13 +9,13 @@ import { icon } from '../icons';
 export class Live {
   readonly element = element('ol', {
     class: 'live-steps',
-    attributes: { role: 'log', 'aria-label': 'Progress' },
+    attributes: { role: 'log', 'aria-label': t('Progress') },
   });
   private steps: readonly Step[] = [];
 
   /** What happens now, in a few words. */
   get now(): string {
-    return shownText(this.steps.findLast(isGoing)?.text ?? 'Looking at the question', 160);
+    return shownText(this.steps.findLast(isGoing)?.text ?? t('Analyzing the question'), 160);
   }
 
   add(event: AskEventHead): void {

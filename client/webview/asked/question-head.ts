@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { Linking } from '../../../server/src/protocol/index';
 import type { Chip } from '../../shared/asked/chips';
 import { passagesOf } from '../../shared/asked/chips';
@@ -46,7 +47,10 @@ export function drawQuestion(
     title,
     element(
       'div',
-      { class: 'entity-chips', attributes: { role: 'group', 'aria-label': 'What the question names' } },
+      {
+        class: 'entity-chips',
+        attributes: { role: 'group', 'aria-label': t('Entities and values in the question') },
+      },
       ...chips.map((chip) => entityChip(chip, lights, events)),
       ...literals.map((literal) =>
         element('span', { class: 'entity-chip literal' }, foreign(shownText(literalWords(literal), 60))),
@@ -73,7 +77,8 @@ function entityChip(chip: Chip, lights: Lights, events: QuestionEvents | undefin
           attributes: {
             type: 'button',
             'aria-haspopup': 'menu',
-            'aria-description': chip.used === false ? 'Not part of the query' : `Id ${shownText(id, 60)}`,
+            'aria-description':
+              chip.used === false ? t('Not used in the query') : t('ID {0}', shownText(id, 60)),
           },
           on: { click: () => events.correct(chip, made) },
         },
@@ -95,7 +100,7 @@ function addButton({ add }: QuestionEvents): HTMLElement {
       on: { click: () => add(button) },
     },
     icon('add'),
-    'Add an entity',
+    t('Add Entity'),
   );
   return button;
 }
@@ -103,7 +108,7 @@ function addButton({ add }: QuestionEvents): HTMLElement {
 const wayOf = ({ used }: Chip): string => (used === false ? 'entity unused' : 'entity');
 
 const detailsOf = ({ entity, used }: Chip): string =>
-  [entity.name, entityDetails(entity), used === false && 'Not part of the query']
+  [entity.name, entityDetails(entity), used === false && t('Not used in the query')]
     .filter((line) => line !== false && line !== '')
     .map((line) => shownLines(String(line)))
     .join('\n')

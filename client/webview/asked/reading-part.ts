@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AskedHead } from '../../shared/asked/asked-messages';
 import { draftUnder } from '../../shared/asked/asked-words';
 import { shownLines } from '../../shared/terms';
@@ -30,12 +31,12 @@ export function drawReadingPart({ question, result }: AskedHead, query: string):
     element(
       'div',
       { class: 'actions' },
-      textButton('Open as .rq', () =>
+      textButton(t('Open as .rq'), () =>
         host.tell(
           answered ? { type: 'openQuery' } : { type: 'openDraft', query: draftUnder(question, query) },
         ),
       ),
-      textButton('Copy Query', () => void copyText(query)),
+      textButton(t('Copy Query'), () => void copyText(query)),
     ),
     ...(sexpr === undefined ? [] : [logicalForm(sexpr)]),
   ];
@@ -45,11 +46,11 @@ const logicalForm = (sexpr: string): HTMLElement =>
   element(
     'details',
     { class: 'words' },
-    element('summary', {}, element('h3', { text: 'As a logical form' })),
+    element('summary', {}, element('h3', { text: t('Logical form') })),
     element('pre', { class: 'value', text: shownLines(sexpr), attributes: { dir: 'ltr', tabindex: 0 } }),
     element(
       'div',
       { class: 'actions' },
-      textButton('Copy Logical Form', () => void copyText(sexpr)),
+      textButton(t('Copy Logical Form'), () => void copyText(sexpr)),
     ),
   );

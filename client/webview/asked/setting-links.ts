@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { shownLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { host } from '../host';
@@ -13,6 +14,6 @@ const SETTING = /(\bfunfusic(?:\.[A-Za-z]+)+)/;
 
 function linkTo(setting: string): HTMLElement {
   const link = actionLink(setting, () => host.tell({ type: 'changeSetting', setting }));
-  link.title = 'Change this setting';
+  link.title = t('Change this setting');
   return link;
 }

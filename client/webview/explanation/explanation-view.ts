@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { Explained } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/pairing';
@@ -19,7 +20,7 @@ export class ExplanationView {
     'p',
     { class: 'stale-note', attributes: { role: 'status', hidden: '' } },
     icon('warning'),
-    element('span', { text: 'The query has changed since. Explain it again to see what it says now.' }),
+    element('span', { text: t('The query has changed. Explain it again to update this page.') }),
   );
 
   constructor({ reading, query, question, agreement, trouble, usage }: Explained) {
@@ -29,7 +30,7 @@ export class ExplanationView {
       'div',
       { class: 'text-page explanation', attributes: { tabindex: -1 } },
       this.staleNote,
-      element('h1', { class: 'quiet', text: 'What the query asks' }),
+      element('h1', { class: 'quiet', text: t('What the query asks') }),
       drawReading(reading, query, lights),
       ...(question === undefined
         ? []
@@ -37,7 +38,7 @@ export class ExplanationView {
             element(
               'p',
               {},
-              element('span', { class: 'dim', text: 'The question is: ' }),
+              element('span', { class: 'dim', text: `${t('Question:')} ` }),
               element('bdi', { text: shownLines(question) }),
             ),
           ]),
@@ -49,13 +50,13 @@ export class ExplanationView {
       element(
         'div',
         { class: 'actions' },
-        textButton('Copy', () => void copyText(reading.question), { main: true }),
-        textButton('Check Against Its Question', () => host.tell({ type: 'checkQuestion' })),
+        textButton(t('Copy'), () => void copyText(reading.question), { main: true }),
+        textButton(t('Check Against Question'), () => host.tell({ type: 'checkQuestion' })),
         ...(question === undefined
-          ? [textButton('Write as # question:', () => host.tell({ type: 'writeQuestion' }))]
+          ? [textButton(t('Insert as # question:'), () => host.tell({ type: 'writeQuestion' }))]
           : []),
       ),
-      element('h2', { text: 'Query' }),
+      element('h2', { text: t('Query') }),
       new QueryText(query, { reading: { question: reading.question, pairs } }, lights).element,
       element('p', { class: 'dim', text: usage.calls > 0 ? `${usageWords(usage)}.` : '' }),
     );

@@ -1,4 +1,5 @@
 /** The same in words, for those who hear it and for those who rather read. */
+import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { element, foreign } from '../dom';
 
@@ -7,7 +8,7 @@ export function graphList(graph: GraphResult, open: (iri: string) => void): HTML
   const loose = graph.nodes.filter(({ id }) => !graph.edges.some(({ from, to }) => from === id || to === id));
   return element(
     'ul',
-    { class: 'graph-list', attributes: { 'aria-label': 'The graph in words' } },
+    { class: 'graph-list', attributes: { 'aria-label': t('Graph as a list') } },
     ...graph.edges.map((edge) => line(edge, nodes, open)),
     ...loose.map((node) => element('li', {}, mention(node, open))),
   );
@@ -24,15 +25,15 @@ function line(
     mention(nodes.get(from), open),
     element('span', { class: 'dim', text: ` → ${label} → ` }),
     mention(nodes.get(to), open),
-    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${MANNERS[manner]}` })] : []),
+    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${MANNERS()[manner]}` })] : []),
   );
 }
 
-export const MANNERS: Readonly<Record<NonNullable<GraphEdge['manner']>, string>> = {
-  optional: 'optional',
-  union: 'one of several ways',
-  negated: 'must not be',
-};
+export const MANNERS = (): Readonly<Record<NonNullable<GraphEdge['manner']>, string>> => ({
+  optional: t('optional'),
+  union: t('alternative'),
+  negated: t('must not exist'),
+});
 
 function mention(node: GraphNode | undefined, open: (iri: string) => void): Node {
   if (!node) return element('span', { text: '?' });

@@ -1,3 +1,4 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import { isLong, natureOf, plainText, shownText, type NameOf } from '../../shared/terms';
 import { amountOf } from '../../shared/values';
@@ -8,8 +9,8 @@ export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, na
   cell.classList.toggle('number', amountOf(term)?.kind === 'number');
   cell.classList.toggle('cut', term?.type === 'literal' && isLong(term.value));
   if (!term) {
-    cell.title = 'This variable has no value in this row.';
-    cell.replaceChildren(element('span', { class: 'unbound', text: 'unbound' }));
+    cell.title = t('This variable is unbound in this row.');
+    cell.replaceChildren(element('span', { class: 'unbound', text: t('unbound') }));
     return;
   }
   const text = plainText(term);
@@ -22,7 +23,7 @@ export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, na
         element('button', {
           class: 'more',
           text: '…',
-          attributes: { tabindex: -1, 'aria-label': 'Show all of it' },
+          attributes: { tabindex: -1, 'aria-label': t('Show full value') },
         }),
       );
     if (term['xml:lang'] !== undefined)
@@ -38,6 +39,6 @@ export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, na
 
 function tooltipOf(term: RdfTerm, text: string): string {
   const whole = term.type === 'uri' ? term.value : text;
-  const size = isLong(text) ? `\n${text.length.toLocaleString('en')} characters` : '';
+  const size = isLong(text) ? `\n${t('{0} characters', formatNumber(text.length))}` : '';
   return `${shownText(whole, 400)}${isLong(whole, 400) ? '…' : ''}\n${natureOf(term)}${size}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { nextSort } from '../../shared/table-state';
 import { element } from '../dom';
 import { icon } from '../icons';
@@ -49,7 +50,7 @@ export class GridHead {
         { class: 'row head-row', attributes: { role: 'row', 'aria-rowindex': 1 } },
         element('div', {
           class: 'row-number',
-          attributes: { role: 'columnheader', 'aria-colindex': 1, 'aria-label': 'Row' },
+          attributes: { role: 'columnheader', 'aria-colindex': 1, 'aria-label': t('Row') },
         }),
         ...columns.map((column, place) => this.header(column, place)),
       ),
@@ -76,7 +77,7 @@ export class GridHead {
       'div',
       {
         class: 'head-cell',
-        title: `${name}\nClick to sort, Shift+click to sort by several columns`,
+        title: `${name}\n${t('Click to sort, Shift+click to sort by several columns')}`,
         attributes: {
           id: headId(place),
           role: 'columnheader',
@@ -134,12 +135,13 @@ export class GridHead {
         const name = this.grid.view.columns[column] ?? '';
         const input = element('input', {
           class: 'column-filter',
-          title:
-            'Words that must be in this column. Also: "two words", -without, =exactly, >100, <=1990-01-01',
+          title: t(
+            'Words to find in this column. Also: "exact phrase", -exclude, =equal, >100, <=1990-01-01',
+          ),
           attributes: {
             type: 'text',
-            placeholder: 'Filter',
-            'aria-label': `Filter ${name}`,
+            placeholder: t('Filter'),
+            'aria-label': t('Filter {0}', name),
             spellcheck: false,
           },
           on: {

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { barHeight } from '../../shared/scroll';
 import type { Cell, Rectangle } from '../../shared/selection';
 import { element } from '../dom';
@@ -41,7 +42,7 @@ export class Surface {
       'div',
       {
         class: 'grid',
-        attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true, 'aria-label': 'Results' },
+        attributes: { role: 'grid', tabindex: 0, 'aria-multiselectable': true, 'aria-label': t('Results') },
         on: {
           scroll: () => this.onScroll(),
           keydown: events.keydown,

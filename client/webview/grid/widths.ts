@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { Row } from '../../../server/src/protocol/index';
 import { plainText, shownText, type NameOf } from '../../shared/terms';
 
@@ -22,7 +23,7 @@ export function fittingWidth(
     const term = row[column];
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
     const id = shownText(plainText(term), 120);
-    const text = name === undefined ? id || 'unbound' : shownText(name, 120);
+    const text = name === undefined ? id || t('unbound') : shownText(name, 120);
     // Behind it stands the id, or the language.
     const behind = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
     const gap = behind === '' ? 0 : 10;

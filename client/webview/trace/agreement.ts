@@ -1,18 +1,18 @@
+import { t } from '../../shared/l10n';
 import type { Agreement } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const SAID: Readonly<Record<Agreement['verdict'], readonly [IconName, string]>> = {
-  same: ['check', 'It asks what the question asks.'],
-  different: ['error', 'It asks something else than the question.'],
-  unknown: ['help', 'Whether it asks what the question asks is not known.'],
-};
+const SAID = (): Readonly<Record<Agreement['verdict'], readonly [IconName, string]>> => ({
+  same: ['check', t('The query matches the question.')],
+  different: ['error', t('The query does not match the question.')],
+  unknown: ['help', t('Not known whether the query matches the question.')],
+});
 
 /** Whether a reading asks what the question asks, and who says so. */
 export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElement {
-  const [sign, words] = SAID[verdict];
-  const judge = by === 'cues' ? 'by its structure' : `by ${shownText(by)}`;
+  const [sign, words] = SAID()[verdict];
   return element(
     'p',
     { class: `agreement ${verdict}` },
@@ -22,7 +22,10 @@ export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElem
       {},
       element('strong', { text: words }),
       ` ${shownLines(explanation)} `,
-      element('span', { class: 'dim', text: `Judged ${judge}.` }),
+      element('span', {
+        class: 'dim',
+        text: by === 'cues' ? t('Checked by rules.') : t('Checked by {0}.', shownText(by)),
+      }),
     ),
   );
 }

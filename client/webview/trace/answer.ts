@@ -1,9 +1,10 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
 import { isEntity, shownLines, shownText } from '../../shared/terms';
 import { answerWords } from '../../shared/trace/trace-words';
 import { actionLink } from '../controls';
-import { count, element } from '../dom';
+import { element } from '../dom';
 import { drawCell } from '../grid/cell';
 import { host } from '../host';
 import type { Names } from '../names';
@@ -30,8 +31,8 @@ export function drawAnswer(
       element('p', {
         class: 'dim',
         text: attempt.findings.some(({ strength }) => strength === 'strong')
-          ? 'Not run: what was found in it is certain to fail.'
-          : 'Not run.',
+          ? t('Not run because of the errors above.')
+          : t('Not run.'),
       }),
     ];
   if (execution.status !== 'answered')
@@ -49,8 +50,10 @@ export function drawAnswer(
     element(
       'p',
       { class: 'dim' },
-      total > rows.length ? `${count(rows.length)} of ${count(total)} rows. ` : `${capital(words)}. `,
-      actionLink('Open as Results', () => host.tell({ type: 'showAnswer', attempt: place })),
+      total > rows.length
+        ? `${t('{0} of {1} rows.', formatNumber(rows.length), formatNumber(total))} `
+        : `${capital(words)}. `,
+      actionLink(t('Open as Results'), () => host.tell({ type: 'showAnswer', attempt: place })),
     ),
     ...notes,
   ];
@@ -89,7 +92,7 @@ function table(
     { class: 'small-table' },
     element(
       'table',
-      { attributes: { 'aria-label': 'Answer' } },
+      { attributes: { 'aria-label': t('Answer') } },
       element(
         'thead',
         {},

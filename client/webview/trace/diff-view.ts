@@ -1,31 +1,33 @@
+import { formatNumber, plural, t } from '../../shared/l10n';
 import { shownLines } from '../../shared/terms';
 import { wordDiff, type DiffLine } from '../../shared/trace/word-diff';
 import { textButton } from '../controls';
-import { count, counted, element } from '../dom';
+import { element } from '../dom';
 
 /** What changed from a query to the next. Signs say what colours say. */
 export function drawDiff(before: string, after: string): HTMLElement {
   const rows = wordDiff(before, after);
-  if (rows.length === 0) return element('p', { class: 'dim', text: 'Nothing changed in the query.' });
+  if (rows.length === 0) return element('p', { class: 'dim', text: t('The query is unchanged.') });
   const code = element('pre', {
     class: 'code diff',
-    attributes: { tabindex: 0, 'aria-label': 'Changes', dir: 'ltr' },
+    attributes: { tabindex: 0, 'aria-label': t('Changes'), dir: 'ltr' },
   });
   const draw = (first: number, end: number): void =>
     code.append(
-      ...rows
-        .slice(first, end)
-        .map((row) =>
-          'skipped' in row
-            ? element('span', { class: 'diff-line skipped', text: `⋯ ${counted(row.skipped, 'line')}` })
-            : line(row),
-        ),
+      ...rows.slice(first, end).map((row) =>
+        'skipped' in row
+          ? element('span', {
+              class: 'diff-line skipped',
+              text: `⋯ ${plural(row.skipped, '{0} line', '{0} lines')}`,
+            })
+          : line(row),
+      ),
     );
   draw(0, FIRST_LINES);
   const whole = element('div', { class: 'query-text' }, code);
   const left = rows.length - FIRST_LINES;
   if (left > 0) {
-    const more = textButton(`Show ${count(left)} More Lines`, () => {
+    const more = textButton(t('Show {0} More Lines', formatNumber(left)), () => {
       more.remove();
       draw(FIRST_LINES, rows.length);
       code.focus();

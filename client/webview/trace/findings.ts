@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
@@ -63,7 +64,7 @@ function placeOf(finding: Finding, place: number, query: string, text: QueryText
   if (words === '') return [];
   const link = actionLink(words, () => text.reveal(place));
   link.classList.add('place');
-  link.title = 'Show in the query';
+  link.title = t('Show in the query');
   return [link];
 }
 

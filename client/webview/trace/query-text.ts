@@ -1,10 +1,11 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
 import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/pairing';
 import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
 import { coloursOf, type Colour } from '../../shared/trace/sparql-colours';
 import { textButton } from '../controls';
-import { count, element } from '../dom';
+import { element } from '../dom';
 import type { Lights } from './lights';
 
 type Finding = Attempt['findings'][number];
@@ -29,7 +30,7 @@ export class QueryText {
   readonly element = element('div', { class: 'query-text' });
   private readonly code = element('pre', {
     class: 'code',
-    attributes: { tabindex: 0, 'aria-label': 'Query', dir: 'ltr' },
+    attributes: { tabindex: 0, 'aria-label': t('Query'), dir: 'ltr' },
   });
   private readonly lines: readonly Span[];
   private drawnParts = new Set<string>();
@@ -44,7 +45,7 @@ export class QueryText {
     this.draw(0, FIRST_LINES);
     const left = this.lines.length - FIRST_LINES;
     if (left > 0) {
-      const more = textButton(`Show ${count(left)} More Lines`, () => this.drawRest());
+      const more = textButton(t('Show {0} More Lines', formatNumber(left)), () => this.drawRest());
       more.classList.add('more-lines');
       this.element.append(more);
     }
@@ -142,7 +143,7 @@ export class QueryText {
     }
     this.drawnParts.add(keyOfSpan(part));
     const words = phrases.map(({ start, end }) => `“${shownText(question.slice(start, end))}”`).join(', ');
-    piece.setAttribute('aria-description', `Read as ${words}`);
+    piece.setAttribute('aria-description', t('Described as {0}', words));
     this.lights.press(piece, keys);
   }
 }

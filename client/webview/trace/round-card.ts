@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/pairing';
@@ -46,16 +47,16 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
   return element(
     'summary',
     {},
-    element('h2', { text: `Round ${attempt.round}` }),
+    element('h2', { text: t('Round {0}', attempt.round) }),
     element('span', { class: 'who', text: shownText(whoWords(attempt, model), 80) }),
     element(
       'span',
       { class: 'badges' },
-      ...(proposed ? [badge('proposed', 'proposed')] : []),
+      ...(proposed ? [badge(t('proposed'), 'proposed')] : []),
       badge(weight, findingWords(verdicts)),
       badge('', answerWords(attempt)),
-      ...(verdicts.agreement === 'same' ? [badge('', 'asks the question')] : []),
-      ...(verdicts.agreement === 'different' ? [badge('error', 'asks something else')] : []),
+      ...(verdicts.agreement === 'same' ? [badge('', t('matches the question'))] : []),
+      ...(verdicts.agreement === 'different' ? [badge('error', t('does not match the question'))] : []),
     ),
   );
 }
@@ -78,41 +79,41 @@ function bodyOf(
     'div',
     { class: 'round-body' },
     ...(changes.length > 0
-      ? [part('What the search changed', element('ul', {}, ...changes.map((change) => item(change))))]
+      ? [part(t('Changes by the search'), element('ul', {}, ...changes.map((change) => item(change))))]
       : []),
     ...(reading
       ? [
           part(
-            'In words',
+            t('What the query asks'),
             drawReading(reading, query, lights),
             ...(agreement ? [drawAgreement(agreement)] : []),
             ...aboutReading(reading),
           ),
         ]
       : agreement
-        ? [part('In words', drawAgreement(agreement))]
+        ? [part(t('What the query asks'), drawAgreement(agreement))]
         : []),
     part(
-      'Query',
+      t('Query'),
       text.element,
       element(
         'div',
         { class: 'actions' },
-        textButton('Open as .rq', () => host.tell({ type: 'openDraft', query })),
-        textButton('Run', () => host.tell({ type: 'runAttempt', attempt: place })),
+        textButton(t('Open as .rq'), () => host.tell({ type: 'openDraft', query })),
+        textButton(t('Run'), () => host.tell({ type: 'runAttempt', attempt: place })),
       ),
     ),
     part(
-      'Findings',
+      t('Findings'),
       findings.length > 0
         ? drawFindings(findings, query, text, lights)
-        : element('p', { class: 'dim', text: 'None.' }),
+        : element('p', { class: 'dim', text: t('None.') }),
     ),
-    part('Answer', ...drawAnswer(attempt, place, surroundings)),
-    ...(thought === undefined || thought.trim() === '' ? [] : [folded('What the model said', thought)]),
-    ...(feedback === undefined ? [] : [folded('What the model was told', feedback)]),
+    part(t('Answer'), ...drawAnswer(attempt, place, surroundings)),
+    ...(thought === undefined || thought.trim() === '' ? [] : [folded(t('Reply of the model'), thought)]),
+    ...(feedback === undefined ? [] : [folded(t('Feedback to the model'), feedback)]),
     ...(next
-      ? [part(`What changed in the next query (round ${next.round})`, drawDiff(query, next.query))]
+      ? [part(t('Changes in the next query (round {0})', next.round), drawDiff(query, next.query))]
       : []),
     element('p', {
       class: 'dim',

@@ -1,3 +1,4 @@
+import { formatNumber, t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
 import {
@@ -11,7 +12,7 @@ import {
   verdictsOf,
 } from '../../shared/trace/trace-words';
 import { textButton } from '../controls';
-import { count, element } from '../dom';
+import { element } from '../dom';
 import { host } from '../host';
 import { icon, type IconName } from '../icons';
 
@@ -29,7 +30,7 @@ export function drawTraceHead(trace: TraceHead): readonly Node[] {
     element('h1', { class: `trace-outcome ${result.kind}` }, icon(SIGNS[result.kind]), outcomeTitle(result)),
     element('p', { class: 'trace-explanation', text: shownLines(result.explanation) }),
     ...unanswerable(trace),
-    ...(troubles.length > 0 ? [listOf('What did not work', troubles)] : []),
+    ...(troubles.length > 0 ? [listOf(t('Problems'), troubles)] : []),
     facts(trace),
     ...verdicts(trace),
     actions(trace),
@@ -39,8 +40,8 @@ export function drawTraceHead(trace: TraceHead): readonly Node[] {
 function unanswerable({ result }: TraceHead): readonly Node[] {
   const { missing = [], nearest = [] } = result;
   return [
-    ...(missing.length > 0 ? [listOf('What seems missing', missing)] : []),
-    ...(nearest.length > 0 ? [listOf('The nearest that exists', nearest)] : []),
+    ...(missing.length > 0 ? [listOf(t('Missing'), missing)] : []),
+    ...(nearest.length > 0 ? [listOf(t('Closest in the KB'), nearest)] : []),
   ];
 }
 
@@ -56,12 +57,12 @@ function facts({ question, kb, model, milliseconds, usage, began, result }: Trac
   const when = new Date(began);
   const basis = basisWords(result);
   const rows: readonly (readonly [string, string])[] = [
-    ['Question', question === undefined ? 'not known' : shownLines(question)],
-    ...(basis === undefined ? [] : [['Chosen because', basis] as const]),
-    ['Knowledge base', kb === undefined ? 'none' : shownText(kb)],
-    ['Model', model === undefined ? 'none' : shownText(model)],
-    ['Took', `${timeWords(milliseconds)}, ${usageWords(usage)}`],
-    ['When', Number.isNaN(when.getTime()) ? shownText(began) : when.toLocaleString()],
+    [t('Question'), question === undefined ? t('not known') : shownLines(question)],
+    ...(basis === undefined ? [] : [[t('Why this query'), basis] as const]),
+    [t('Knowledge base'), kb === undefined ? t('none') : shownText(kb)],
+    [t('Model'), model === undefined ? t('none') : shownText(model)],
+    [t('Duration'), `${timeWords(milliseconds)}, ${usageWords(usage)}`],
+    [t('Time'), Number.isNaN(when.getTime()) ? shownText(began) : when.toLocaleString()],
   ];
   return element(
     'dl',
@@ -76,8 +77,8 @@ function facts({ question, kb, model, milliseconds, usage, began, result }: Trac
 function verdicts(trace: TraceHead): readonly Node[] {
   const { before, after } = beforeAndAfter(trace);
   const sides: readonly (readonly [string, AttemptHead])[] = [
-    ...(before ? [['Before', before] as const] : []),
-    ...(after ? [[before ? 'After' : 'The query', after] as const] : []),
+    ...(before ? [[t('Before'), before] as const] : []),
+    ...(after ? [[before ? t('After') : t('Query'), after] as const] : []),
   ];
   if (sides.length === 0) return [];
   const row = (
@@ -94,7 +95,7 @@ function verdicts(trace: TraceHead): readonly Node[] {
   return [
     element(
       'table',
-      { class: 'verdicts', attributes: { 'aria-label': 'Before and after' } },
+      { class: 'verdicts', attributes: { 'aria-label': t('Before and after') } },
       element(
         'thead',
         {},
@@ -109,19 +110,19 @@ function verdicts(trace: TraceHead): readonly Node[] {
         'tbody',
         {},
         row(
-          'Errors',
-          (attempt) => count(verdictsOf(attempt).errors),
+          t('Errors'),
+          (attempt) => formatNumber(verdictsOf(attempt).errors),
           (attempt) => (verdictsOf(attempt).errors > 0 ? 'bad' : ''),
         ),
         row(
-          'Warnings',
-          (attempt) => count(verdictsOf(attempt).warnings),
+          t('Warnings'),
+          (attempt) => formatNumber(verdictsOf(attempt).warnings),
           (attempt) => (verdictsOf(attempt).warnings > 0 ? 'doubtful' : ''),
         ),
-        row('Answer', answerWords, (attempt) => (answerWords(attempt) === 'empty' ? 'doubtful' : '')),
+        row(t('Answer'), answerWords, (attempt) => (answerWords(attempt) === t('empty') ? 'doubtful' : '')),
         row(
-          'Asks the question',
-          (attempt) => agreementWords[verdictsOf(attempt).agreement],
+          t('Matches the question'),
+          (attempt) => agreementWords()[verdictsOf(attempt).agreement],
           (attempt) => (verdictsOf(attempt).agreement === 'different' ? 'bad' : ''),
         ),
       ),
@@ -138,14 +139,14 @@ function actions(trace: TraceHead): HTMLElement {
     ...(after
       ? [
           textButton(
-            result.kind === 'repaired' ? 'Run the Repaired Query' : 'Run the Query',
+            result.kind === 'repaired' ? t('Run Repaired Query') : t('Run Query'),
             () => host.tell({ type: 'runAttempt', attempt: trace.attempts.indexOf(after) }),
             { main: true },
           ),
         ]
       : []),
-    textButton('Open the Query as .rq', () => host.tell({ type: 'openDraft', query: result.query })),
-    textButton('Copy as Markdown', () => host.tell({ type: 'copyTrace', as: 'markdown' })),
-    textButton('Copy as JSON', () => host.tell({ type: 'copyTrace', as: 'json' })),
+    textButton(t('Open Query as .rq'), () => host.tell({ type: 'openDraft', query: result.query })),
+    textButton(t('Copy as Markdown'), () => host.tell({ type: 'copyTrace', as: 'markdown' })),
+    textButton(t('Copy as JSON'), () => host.tell({ type: 'copyTrace', as: 'json' })),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { TraceHead } from '../../shared/messages';
 import { iconButton } from '../controls';
 import { element } from '../dom';
@@ -6,7 +7,7 @@ import { drawTraceHead } from './trace-head';
 
 /** How a query was repaired: what came of it, and each round. */
 export class TraceView {
-  readonly title = 'Repair';
+  readonly title = t('Repair');
   readonly element: HTMLElement;
   private readonly cards: readonly HTMLDetailsElement[];
 
@@ -17,15 +18,15 @@ export class TraceView {
       { class: 'text-page trace', attributes: { tabindex: -1 } },
       ...drawTraceHead(trace),
       ...(this.cards.length === 0
-        ? [element('p', { class: 'dim', text: 'No query was tried.' })]
+        ? [element('p', { class: 'dim', text: t('No query was tried.') })]
         : this.cards),
     );
   }
 
   get controls(): readonly HTMLElement[] {
     return [
-      iconButton('unfold', 'Open all rounds', () => this.openAll(true)),
-      iconButton('fold', 'Close all rounds', () => this.openAll(false)),
+      iconButton('unfold', t('Expand all rounds'), () => this.openAll(true)),
+      iconButton('fold', t('Collapse all rounds'), () => this.openAll(false)),
     ];
   }
 

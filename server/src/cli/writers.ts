@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
 import { suite } from '../core/check/suite';
-import { tell } from '../core/check/tell';
+import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Severity } from '../core/check/verifier';
 
 export interface CheckedFile {
@@ -21,7 +21,7 @@ function findingJson(finding: Finding): object {
     code,
     strength,
     severity,
-    message: tell(finding),
+    message: summarizeFinding(finding),
     range: { start: range.start, end: range.end },
     ...(rule === undefined ? {} : { rule }),
     what: message,
@@ -49,7 +49,7 @@ function human(files: readonly CheckedFile[]): string {
       // Hints are for the editor, where they are a shade of grey.
       if (finding.severity === 'hint') continue;
       lines.push(
-        `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${onOneLine(tell(finding))}`,
+        `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${onOneLine(summarizeFinding(finding))}`,
       );
     }
   }
@@ -104,8 +104,8 @@ function sarif(files: readonly CheckedFile[]): string {
       return {
         ruleId: finding.code,
         level: levels[finding.severity],
-        message: { text: tell(finding) },
-        properties: { strength: finding.strength },
+        message: { text: summarizeFinding(finding) },
+        properties: { strength: finding.strength, ...(finding.because && { why: finding.because }) },
         locations: [
           {
             physicalLocation: {

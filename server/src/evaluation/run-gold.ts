@@ -6,7 +6,7 @@ import { reasonNotToRun } from '../core/repair/reason-not-to-run';
 import { parseSExpr } from '../core/logical-form/parse-sexpr';
 import { toSparql } from '../core/logical-form/to-sparql';
 import { parseQuery } from '../core/language/sparql/parse';
-import { tell } from '../core/check/tell';
+import { summarizeFinding } from '../core/check/finding-text';
 import type { GoldParse } from './eval-question';
 
 /** What counts as now in the published questions: the day of Freebase's last dump. */
@@ -39,7 +39,7 @@ export async function runGold(
 ): Promise<GoldRun> {
   const model = parseQuery(query, 'virtuoso');
   const danger = reasonNotToRun(model, undefined);
-  if (danger) return { query, execution: { status: 'refused', message: tell(danger) } };
+  if (danger) return { query, execution: { status: 'refused', message: summarizeFinding(danger) } };
   const execution = await kb.execute(query, limits, signal);
   const answers = answersOf(model, execution);
   return { query, execution, ...(answers && { answers }) };

@@ -11,7 +11,7 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../core/language/text/edit';
 import type { TextRange } from '../core/language/text/range';
-import { tell } from '../core/check/tell';
+import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Fix, Severity } from '../core/check/verifier';
 
 export const SOURCE = 'FUn-FuSIC';
@@ -28,17 +28,19 @@ export function toRange(document: TextDocument, { start, end }: TextRange): Rang
 }
 
 export function toDiagnostic(document: TextDocument, finding: Finding): Diagnostic {
-  const { code, severity, related, unnecessary } = finding;
+  const { code, severity, because, related = [], unnecessary } = finding;
+  const reason = because ? [{ range: finding.range, message: because }] : [];
+  const information = [...reason, ...related];
   return {
     range: toRange(document, finding.range),
-    message: tell(finding),
+    message: summarizeFinding(finding),
     code,
     source: SOURCE,
     severity: SEVERITIES[severity],
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
-    ...(related?.length
+    ...(information.length
       ? {
-          relatedInformation: related.map(({ range, message }) => ({
+          relatedInformation: information.map(({ range, message }) => ({
             location: { uri: document.uri, range: toRange(document, range) },
             message,
           })),

@@ -13,7 +13,7 @@ describe('A server that crashes', () => {
       CloseAction.Restart,
       CloseAction.DoNotRestart,
     ]);
-    assert.match(reasons.join(), /crashed 4 times .* queries are not checked/);
+    assert.match(reasons.join(), /crashed 4 times .* Queries are not checked/);
   });
 
   it('is always started again when it crashes seldom', async () => {

@@ -38,7 +38,7 @@ describe('The status in words', () => {
     );
     assert.equal(view.text, 'No KB schema');
     assert.equal(view.level, 'error');
-    assert.match(view.details.join(' '), /damaged\. Only the syntax is checked/);
+    assert.match(view.details.join(' '), /damaged\. Only syntax is checked/);
   });
 
   it('says that nothing is checked when the server has stopped', () => {

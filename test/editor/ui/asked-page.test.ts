@@ -37,8 +37,8 @@ describe('Someone who reads an answer', () => {
     await page.locator('.evidence', { hasText: 'Titanicdirected byJames Cameron' }).waitFor();
     const open = page.locator('.fold[open]');
     assert.deepEqual(await open.locator('> summary h2').allTextContents(), [
-      'How it was read',
-      'The facts behind it',
+      'Interpretation',
+      'Supporting facts',
     ]);
     await page.locator('.phrase').first().focus();
     await page.locator('.code .part.lit').first().waitFor();
@@ -62,7 +62,7 @@ describe('Someone who reads an answer', () => {
     await bare.page.getByRole('menuitem', { name: 'Remove' }).click();
     await chip.press('Enter');
     await bare.page.getByRole('menuitem', { name: 'Find Another…' }).click();
-    await bare.page.getByRole('button', { name: 'Add an entity' }).click();
+    await bare.page.getByRole('button', { name: 'Add Entity' }).click();
     const { question } = answered;
     assert.deepEqual(await bare.told(), [
       { type: 'askQuestion', question, entities: [] },
@@ -75,7 +75,7 @@ describe('Someone who reads an answer', () => {
     await bare.tell(show(answered));
     for (const name of ['Open Query', 'Repair', 'Run on Another KB…', 'Copy as Markdown', 'Ask Again'])
       await bare.page.getByRole('button', { name, exact: true }).click();
-    await bare.page.getByRole('button', { name: 'The question before' }).click();
+    await bare.page.getByRole('button', { name: 'Previous question' }).click();
     assert.deepEqual(await bare.told(), [
       { type: 'openQuery' },
       { type: 'repair' },
@@ -84,7 +84,7 @@ describe('Someone who reads an answer', () => {
       { type: 'askQuestion', question: answered.question },
       { type: 'visit', by: -1 },
     ]);
-    await bare.page.getByRole('button', { name: 'Refine' }).click();
+    await bare.page.getByRole('button', { name: 'Edit Question' }).click();
     const field = bare.page.getByRole('textbox', { name: 'Question' });
     assert.equal(await field.inputValue(), answered.question);
     await bare.page.keyboard.type(' No?');
@@ -99,12 +99,12 @@ describe('Someone who reads an answer', () => {
 
   it('looks at what else was considered, and takes it', async () => {
     await bare.tell(show(answered));
-    await bare.page.getByText('Alternatives considered').click();
+    await bare.page.getByText('Other candidates').click();
     const other = bare.page.locator('.alternative', { hasText: 'produced by' });
     await other.locator('summary').click();
     await other.getByText('“directed” is not said by the relation').waitFor();
     await bare.told();
-    await other.getByRole('button', { name: 'Use This One' }).click();
+    await other.getByRole('button', { name: 'Use This Query' }).click();
     const [message] = await bare.told();
     assert.ok(message?.type === 'openDraft');
     assert.match(message.query, /^# question: Who directed Titanic after 1990\?\n[^]*produced_by/);
@@ -132,7 +132,7 @@ describe('Someone who reads an answer', () => {
   it('is told plainly that there is none, and what there is instead', async () => {
     await bare.tell(show(unanswerable));
     const outcome = bare.page.locator('.unanswered');
-    await outcome.getByRole('heading', { name: 'Sample cannot answer this' }).waitFor();
+    await outcome.getByRole('heading', { name: 'Sample cannot answer this question' }).waitFor();
     await outcome.getByText('people.person.height_meters').waitFor();
     assert.equal(await bare.page.getByRole('meter').count(), 0);
     await bare.page.getByRole('button', { name: 'Ask Another KB…' }).click();
@@ -145,7 +145,7 @@ describe('Someone who reads an answer', () => {
     await bare.tell(show(failed));
     const outcome = bare.page.locator('.unanswered.failed');
     await outcome.getByText('did not answer within 30 s').waitFor();
-    await outcome.getByText('Ask again once that is mended').waitFor();
+    await outcome.getByText('Fix the problem and ask again').waitFor();
     await bare.page.locator('.follow-ups .button.main', { hasText: 'Ask Again' }).waitFor();
     await bare.tell(show({ ...failed, advice: ['Choose another with funfusic.ask.strategy.'] }));
     await outcome.getByRole('button', { name: 'funfusic.ask.strategy' }).click();
@@ -155,7 +155,7 @@ describe('Someone who reads an answer', () => {
   it('opens what a model did, round by round', async () => {
     const thoughts = [{ purpose: 'plan', text: '<b>First</b> find the film.' }];
     await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
-    await bare.page.getByText('How it went').click();
+    await bare.page.getByText('Details').click();
     // A section is filled after it has been opened.
     await bare.page.locator('.round').nth(1).waitFor();
     assert.equal(await bare.page.locator('.round').count(), 2);
@@ -178,8 +178,8 @@ describe('Someone who reads an answer', () => {
     await again.tell(show(answered));
     assert.equal(await again.page.getByRole('textbox', { name: 'Question' }).inputValue(), 'And who');
     assert.deepEqual(await again.page.locator('.fold[open] > summary h2').allTextContents(), [
-      'The facts behind it',
-      'Alternatives considered',
+      'Supporting facts',
+      'Other candidates',
     ]);
     await again.close();
   });
@@ -200,7 +200,7 @@ describe('Someone who waits for an answer', () => {
       { type: 'askEvent', event: { type: 'candidates', count: 124, best: ['Titanic → directed by'] } },
     );
     const { page } = bare;
-    await page.locator('.live-step', { hasText: 'Thought of 124 queries' }).waitFor();
+    await page.locator('.live-step', { hasText: 'Generated 124 candidate queries' }).waitFor();
     const title = page.locator('.asked-question');
     const before = await title.boundingBox();
     await page.getByRole('textbox', { name: 'Question' }).fill('The next');

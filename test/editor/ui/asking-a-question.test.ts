@@ -105,7 +105,7 @@ describe('Someone who asks a question', () => {
     await panel.locator('.live-step', { hasText: 'asking Silent' }).waitFor();
     await workbench.reloadWindow();
     await panel
-      .locator('.asked-note', { hasText: 'closed before this was answered' })
+      .locator('.asked-note', { hasText: 'closed before this question was answered' })
       .waitFor({ timeout: 60_000 });
     await panel.getByRole('heading', { name: 'Who founded Microsoft?' }).waitFor();
     assert.equal(await box(panel).inputValue(), 'Who founded Microsoft?');

@@ -38,7 +38,7 @@ describe('Someone who browses the schema', () => {
   it('finds a relation by words of its name, opens its page and follows a link on it', async () => {
     workbench = await Workbench.open(query);
     await workbench.run('FUn-FuSIC: Search Schema');
-    await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search the Schema' }).waitFor();
+    await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search Schema' }).waitFor();
     await workbench.type('birth place');
     await workbench.quickPickItems.first().filter({ hasText: 'people.person.place_of_birth' }).waitFor();
     await workbench.press('Enter');
@@ -119,7 +119,7 @@ describe('Someone who browses the schema', () => {
     await book.hover();
     await book.locator('[aria-label^="Insert"]').click();
     await workbench.openNotifications();
-    const message = workbench.notifications.filter({ hasText: 'There is no query open' });
+    const message = workbench.notifications.filter({ hasText: 'No query is open' });
     await message.getByRole('button', { name: 'New Query' }).click();
     await workbench.lines.filter({ hasText: '?x ns:library.book' }).waitFor();
     assert.match(await workbench.text(), /^PREFIX ns: <http:\/\/example\.org\/>/);

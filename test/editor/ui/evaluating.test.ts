@@ -73,7 +73,7 @@ describe('Someone who evaluates on a dataset', function () {
       .locator('[aria-label^="Add to Exemplars"], [aria-label^="Add Question to Exemplars"]')
       .first()
       .click();
-    await workbench.answerDialog('There is no file of exemplars yet', 'Make the File');
+    await workbench.answerDialog('There is no exemplar file yet', 'Create File');
     await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
     assert.match(textOf(workbench, '.vscode', 'settings.json'), /"funfusic-exemplars\.jsonl"/);
@@ -116,7 +116,7 @@ describe('Someone who evaluates on a dataset', function () {
     await remove();
     await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
     // The editor in a browser has no trash.
-    await workbench.answerDialog('cannot be moved to the trash', 'Delete for Good');
+    await workbench.answerDialog('cannot be moved to the trash', 'Delete Permanently');
     await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
     assert.deepEqual(readdirSync(runs), []);
   });

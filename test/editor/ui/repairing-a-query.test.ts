@@ -80,7 +80,7 @@ describe('Someone who has a query repaired', () => {
     await workbench.openNotifications();
     const notice = workbench.notifications.filter({ hasText: 'https://models.example' });
     await notice.waitFor();
-    await notice.getByRole('button', { name: 'Only Without a Model This Time' }).click();
+    await notice.getByRole('button', { name: 'Continue Without a Model' }).click();
     await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
   });

@@ -135,8 +135,8 @@ describe('Someone who looks at results', () => {
     await runIt(workbench);
     await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
     await workbench.run('FUn-FuSIC: Compare Results');
-    await workbench.confirm('Compare which run');
-    await workbench.confirm('with which run');
+    await workbench.confirm('first run to compare');
+    await workbench.confirm('run to compare with');
     await panel.locator('.chip', { hasText: 'Only in A 1' }).click();
     await cell(panel, 0, 1).filter({ hasText: 'Charles Babbage' }).waitFor();
     await panel.locator('.chip', { hasText: 'In both 2' }).waitFor();

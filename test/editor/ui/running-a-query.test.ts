@@ -45,7 +45,7 @@ describe('A newcomer', () => {
     workbench = await Workbench.open(query, { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } });
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await kbItem(workbench).click();
-    for (const words of ['Sample', 'Mine', 'Add a KB', 'Manage Knowledge Bases'])
+    for (const words of ['Sample', 'Mine', 'Add Knowledge Base', 'Manage Knowledge Bases'])
       await workbench.quickPickItems.filter({ hasText: words }).first().waitFor();
     await workbench.choose('Mine');
     await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();

@@ -48,7 +48,7 @@ describe('Someone who wants to know how a query was repaired', () => {
   });
 
   it('runs what is proposed', async () => {
-    await panel.getByRole('button', { name: 'Run the Repaired Query' }).click();
+    await panel.getByRole('button', { name: 'Run Repaired Query' }).click();
     await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });
 });

@@ -32,8 +32,8 @@ describe('Someone who writes a query', () => {
     assert.match(label ?? '', /FUn-FuSIC/);
     await workbench.statusItem.click();
     for (const words of [
-      'Choose a KB schema file',
-      'Choose the SPARQL dialect',
+      'Select a KB schema file',
+      'Select the SPARQL dialect',
       'Show the log',
       'Restart the language server',
     ]) {
@@ -70,7 +70,7 @@ describe('Someone who writes a query', () => {
     workbench = await Workbench.open(sound);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.statusItem.click();
-    await workbench.choose('Choose the SPARQL dialect');
+    await workbench.choose('Select the SPARQL dialect');
     await workbench.quickPickItems.filter({ hasText: 'Standard SPARQL 1.1' }).waitFor();
     await workbench.choose('Standard SPARQL 1.1');
     await workbench.statusItem.filter({ hasText: 'SPARQL 1.1' }).waitFor();

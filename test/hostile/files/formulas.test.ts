@@ -21,7 +21,7 @@ const ATTACKS = [
 const HARMLESS = ['-5', '+5', '-5.25', '-1e-9', '.5', 'a=b', ' =1', '1-2', '', "'=1"];
 
 const write = (label: string, row: Row, nameOf = named({})): string => {
-  const format = exportFormats.find((one) => one.label === label);
+  const format = exportFormats().find((one) => one.label === label);
   const columns = row.map((_, at) => `c${at}`);
   const places = row.map((_, at) => at);
   return format?.write({ run: {} as Run, columns, places, rows: [row], nameOf, part: false }) ?? '';

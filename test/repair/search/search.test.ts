@@ -77,7 +77,7 @@ describe('One mistake is repaired', () => {
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s ?x }',
       repaired:
         'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',
-      changes: ['Step over the mediator with people.marriage.spouse'],
+      changes: ['Continue through the mediator with people.marriage.spouse'],
     },
     {
       what: 'a mediator that is passed over, to what the question asks for',

@@ -3,7 +3,7 @@ import { checkForms } from '../logical-form/check-forms';
 import { onOneLine } from '../language/text/controls';
 import { LineIndex } from '../language/text/line-index';
 import { checkDocument } from '../check/check';
-import { tell } from '../check/tell';
+import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import { bounded } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
@@ -54,7 +54,7 @@ function inWords(finding: Finding, text: string, lines: LineIndex): string {
   const written = onOneLine(text.slice(finding.range.start, finding.range.end)).slice(0, 200);
   const [fix] = finding.fixes ?? [];
   return onOneLine(
-    `${finding.severity} ${finding.code} in line ${line}, column ${column}, at \`${written}\`: ${tell(finding)}${fix ? ` Fix: ${fix.title}.` : ''}`,
+    `${finding.severity} ${finding.code} in line ${line}, column ${column}, at \`${written}\`: ${explainFinding(finding)}${fix ? ` Fix: ${fix.title}.` : ''}`,
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Attempt } from '../repair/attempt';
 import { isCertain } from '../repair/checks';
 import { onOneLine } from '../language/text/controls';
-import { tell } from '../check/tell';
+import { summarizeFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
@@ -43,7 +43,7 @@ export async function* conclude(
     confidence: noAnswerConfidence(outcome, context.linking, rejected),
     ...explainNoAnswer(context.task, context.linking, context.ports, outcome),
     ...(rejected && {
-      explanation: `A query has an answer, but did not pass the checks. ${tell(rejected.finding)}`,
+      explanation: `A query has an answer, but did not pass the checks. ${summarizeFinding(rejected.finding)}`,
     }),
     ...(strange.length && schemaMismatch(strange, context)),
   };

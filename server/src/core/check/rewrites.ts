@@ -1,4 +1,4 @@
-/** Changes that are worth offering where nothing is wrong: no finding, no squiggle. */
+/** Changes that are offered without a finding. */
 import type { Group, QueryModel, Select } from '../language/sparql/model';
 import { childGroups, hasAggregate } from '../language/sparql/semantics';
 import type { TextEdit } from '../language/text/edit';
@@ -37,7 +37,7 @@ function reasonAgainstLimit({ tokens }: QueryModel, select: Select): string | un
   if (form !== 'select') return undefined;
   if (!groupBy && projection.some(({ expression }) => expression && hasAggregate(expression)))
     return 'an aggregate has one answer';
-  return orderBy.length ? undefined : 'without ORDER BY, which answers it keeps is chance';
+  return orderBy.length ? undefined : 'without ORDER BY, it keeps arbitrary answers';
 }
 
 function without(text: string, { start, end }: TextRange): TextEdit {

@@ -158,8 +158,8 @@ function tooDeep(range: Finding['range']): Finding {
     stage: 'text',
     strength: 'weak',
     severity: 'information',
-    message: 'Nested too deeply: what is inside is not checked',
-    because: 'More than 200 levels of brackets are open here.',
-    advice: 'Write the query with fewer nested groups.',
+    message: 'Nested too deeply: the inner part is not checked',
+    because: 'More than 200 levels of brackets are open.',
+    advice: 'Use fewer nested groups.',
   };
 }

@@ -57,7 +57,7 @@ export function unknownEndpoint(
     : `Write one of ${kbs.map(({ name }) => name).join(', ')}, or add it to funfusic.knowledgeBases.`;
   return {
     range: named.range,
-    message: `There is no KB called ${named.name} here, so this query cannot be run. ${advice}`,
+    message: `Unknown KB ${named.name}. ${advice}`,
   };
 }
 

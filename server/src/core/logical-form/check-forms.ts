@@ -1,4 +1,4 @@
-/** Logical forms judged by the verifiers of queries: each is put into SPARQL, and what is found there is told at its place in the form. */
+/** Checks logical forms with the verifiers of queries: each form is converted to SPARQL, and the findings are mapped back to the form. */
 import { XSD } from '../language/rdf/names';
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
@@ -18,22 +18,22 @@ export interface CheckedForms {
 }
 
 export interface CheckedForm extends ParsedForm {
-  /** The form as a query; absent where it cannot be read, or there is no schema to write it by. */
+  /** The form as a query; absent where the form is invalid or there is no schema. */
   readonly query?: QueryModel;
   readonly places: readonly Place[];
 }
 
-/** The same is found on any day; the queries tell the day that they were made for. */
+/** The findings do not depend on the day; the queries contain the day that they are made for. */
 export function checkForms(text: string, options: CheckOptions, asOf = ANY_DAY): CheckedForms {
   const forms = parseForms(text, options.schema).map((form) => withQuery(form, options, asOf));
   const findings = forms.flatMap((form) => [
     ...form.problems.map(({ range, message }) => syntaxFinding(range, message)),
-    ...(form.query ? toldOf(form, verify(form.query, options)) : []),
+    ...(form.query ? findingsInForm(form, verify(form.query, options)) : []),
   ]);
   return { forms, findings };
 }
 
-/** Those fixes of a finding after which it is gone and none of its weight has come. */
+/** The fixes of a finding that remove it without adding another of the same severity. */
 export function formFixes(text: string, finding: Finding, options: CheckOptions): readonly Fix[] {
   const weight = (findings: readonly Finding[]): number =>
     findings.filter(({ severity }) => severity === finding.severity || severity === 'error').length;
@@ -58,23 +58,23 @@ function syntaxFinding(range: TextRange, message: string): Finding {
     strength: 'strong',
     severity: 'error',
     message,
-    because: 'This is no logical form of the kind that JOIN, AND, COUNT, ARGMAX and their like make.',
-    advice: 'Write it as GrailQA does, such as (AND film.film (JOIN film.film.directed_by m.03_gd)).',
+    because: '',
+    advice: 'Example: (AND film.film (JOIN film.film.directed_by m.03_gd)).',
   };
 }
 
-/** A set whose extreme is asked for stands twice in the query, but once in the form. */
-function toldOf({ places, range }: CheckedForm, findings: readonly Finding[]): readonly Finding[] {
-  const told = new Map<string, Finding>();
+/** The set of an ARGMAX appears twice in the query but once in the form, so duplicates are dropped. */
+function findingsInForm({ places, range }: CheckedForm, findings: readonly Finding[]): readonly Finding[] {
+  const found = new Map<string, Finding>();
   for (const finding of findings) {
-    // What concerns nothing that stands in the form is about how it was put into SPARQL.
+    // A finding outside the form is about the conversion to SPARQL.
     const place = placeOf(finding.range, places);
     if (!place && finding.severity !== 'error' && finding.severity !== 'warning') continue;
     const moved = movedTo(place?.inForm ?? range, finding, places);
     const key = `${moved.code} ${moved.range.start} ${moved.range.end}`;
-    if (!told.has(key)) told.set(key, moved);
+    if (!found.has(key)) found.set(key, moved);
   }
-  return [...told.values()];
+  return [...found.values()];
 }
 
 function movedTo(range: TextRange, finding: Finding, places: readonly Place[]): Finding {
@@ -101,7 +101,7 @@ function placeOf(range: TextRange, places: readonly Place[]): Place | undefined 
   );
 }
 
-/** Only those that put another name or value in the place of one. */
+/** Only fixes that replace one name or value by another. */
 function fixInForm(fix: Fix, places: readonly Place[]): readonly Fix[] {
   const edits: TextEdit[] = [];
   for (const { range, newText } of fix.edits) {
@@ -121,7 +121,7 @@ function wordOf(written: string): string | undefined {
   return value === undefined || type === undefined ? undefined : `${value}^^${XSD}${type}`;
 }
 
-/** Names are quoted as the form writes them. */
+/** Names are written as in the form, without a prefix. */
 function inFormWords(sentence: string): string {
   return sentence.replace(/\bns:(?=\w)/g, '');
 }

@@ -1,4 +1,5 @@
 /** Texts of queries and of logical forms, put into each other; comments above them, such as their questions, go along. */
+import { summarizeFinding } from '../check/finding-text';
 import type { KbSchema } from '../schema/schema';
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import { parseDocument, parseQuery } from '../language/sparql/parse';
@@ -41,8 +42,9 @@ function formsToQueries(text: string, options: ConvertOptions): Converted {
   for (const { expr, problems, range, inexpressible } of parseForms(text, options.schema)) {
     const where = `line ${lines.lineOf(range.start) + 1}`;
     const [problem] = problems;
-    if (problem) return { problem: `The form in ${where} cannot be read: ${problem.message}.` };
-    if (inexpressible || !expr) return { problem: `The form in ${where} says itself that there is none.` };
+    if (problem) return { problem: `Invalid logical form in ${where}: ${problem.message}.` };
+    if (inexpressible || !expr)
+      return { problem: `The text in ${where} says that there is no logical form.` };
     const query = toSparql(expr, options.schema, options);
     const losses = lossesOf(expr, query, options);
     all.push(...losses);
@@ -55,15 +57,15 @@ function formsToQueries(text: string, options: ConvertOptions): Converted {
   }
   return queries.length
     ? { text: queries.join('\n###\n'), losses: all }
-    : { problem: 'There is no logical form here. Write one, such as (JOIN film.film.directed_by m.03_gd).' };
+    : { problem: 'There is no logical form here. Example: (JOIN film.film.directed_by m.03_gd).' };
 }
 
 /** What the query does not say as the form does, and that it has no way back. */
 function lossesOf(expr: SExpr, query: string, { schema, now }: ConvertOptions): readonly string[] {
   const back = fromSparql(parseQuery(query, 'sparql11'), schema, { now });
   return [
-    ...(/ NOW\)/.test(printSExpr(expr)) ? [`NOW is the day ${now} in this query.`] : []),
-    ...('problem' in back ? [`This query cannot be put back into a form. ${back.problem}`] : []),
+    ...(/ NOW\)/.test(printSExpr(expr)) ? [`NOW is ${now} in this query.`] : []),
+    ...('problem' in back ? [`This query cannot be converted back to a logical form. ${back.problem}`] : []),
   ];
 }
 
@@ -76,7 +78,7 @@ function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions):
     const [fault] = query.parses ? [] : query.problems;
     if (fault)
       return {
-        problem: `The query in line ${lines.lineOf(fault.range.start) + 1} cannot be read: ${fault.message}. ${fault.advice}`,
+        problem: `The query in line ${lines.lineOf(fault.range.start) + 1} does not parse: ${summarizeFinding(fault)}`,
       };
     const converted = fromSparql(query, schema, { now });
     const which = queries.length > 1 ? `Query ${index + 1}: ` : '';
@@ -91,7 +93,7 @@ function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions):
   }
   return forms.length
     ? { text: forms.join('\n'), losses: all }
-    : { problem: 'There is no query here. Write one, and convert it then.' };
+    : { problem: 'There is no query here to convert.' };
 }
 
 function headOf({ text, range, tokens: [first] }: QueryModel): string {

@@ -34,7 +34,7 @@ export function comparisonsOf(
   return comparesOn(node, conditions).flatMap((condition): readonly CompareExpr[] => {
     const { operator, value, year } = condition;
     if (isEquality(condition) || operator === '!=') return [];
-    if (value.kind !== 'literal') throw new NoCounterpart('A comparison with a thing has no counterpart.');
+    if (value.kind !== 'literal') throw new NoCounterpart('A comparison with an entity has no counterpart.');
     const literal = literalOf(value);
     const sign = COMPARISONS[operator];
     const pairs = year ? ofYear(sign, literal) : [{ operator: sign ?? 'ge', literal }];
@@ -93,13 +93,13 @@ export function timesOf(
   const begins = known.filter(({ operator }) => operator.startsWith('<'));
   const ends = known.filter(({ operator }) => operator.startsWith('>'));
   if (begins.length !== ends.length || begins.length + ends.length !== known.length)
-    throw new NoCounterpart('A time that has only a beginning or only an end has no counterpart.');
+    throw new NoCounterpart('A period with only a start or only an end has no counterpart.');
   return begins.map((begin) => {
     const pair = timeRelations(begin.relation, schema);
     const end = ends.find(({ relation }) => relation === pair.end);
     const at = end && timeBetween(dayOf(end.value), dayOf(begin.value), asOf);
     if (at === undefined)
-      throw new NoCounterpart(`The time by ${begin.relation} is neither a year nor a day.`);
+      throw new NoCounterpart(`The period of ${begin.relation} is neither a year nor a day.`);
     return { relation: begin.relation, at };
   });
 }

@@ -37,7 +37,8 @@ export class NoCounterpart extends Error {}
 
 export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
   const { form } = query.query;
-  if (!query.parses || form === 'none') throw new NoCounterpart('The query cannot be read: mend it first.');
+  if (!query.parses || form === 'none')
+    throw new NoCounterpart('The query does not parse. Fix its syntax first.');
   if (form !== 'select')
     throw new NoCounterpart(`Only SELECT has a counterpart, and this is ${form.toUpperCase()}.`);
   const { select, pattern, answer } = askedBy(query, schema);
@@ -46,13 +47,13 @@ export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
   refuse([...answer.leftOut, ...leftOutOf(pattern, losses)]);
   const whole = merged(pattern, losses);
   const node = answer.node;
-  if (node?.variable === undefined) throw new NoCounterpart('It asks for nothing that varies.');
+  if (node?.variable === undefined) throw new NoCounterpart('It selects no variable.');
   const order = answer.order;
   const optional = optionalNodes(pattern);
   for (const extra of answer.extras) {
     if (extra !== order?.key && !optional.has(extra))
       throw new NoCounterpart(
-        `It asks for several things, ${named(node)} and ${named(extra)}; a form has one answer.`,
+        `It selects several variables, ${named(node)} and ${named(extra)}; a logical form has one.`,
       );
     losses.push(`The column ${named(extra)} is dropped.`);
   }
@@ -60,13 +61,13 @@ export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
     !query.query.projection.some(({ variable }) => variable?.name === node.variable) &&
     namesOnly(query, whole, node)
   )
-    losses.push(`The form gives the things (${named(node)}) instead of their names.`);
-  if (query.query.star) losses.push(`Of all columns the form has ${named(node)} only.`);
+    losses.push(`The form returns entities (${named(node)}) instead of their names.`);
+  if (query.query.star) losses.push(`The form returns the column ${named(node)} only.`);
   const { edges, typings, conditions } = whole;
   const extreme = extremeOf(conditions, order, answer, losses);
   const counted = answer.aggregate === 'COUNT';
   if (counted && !/\bDISTINCT\b/i.test(query.text.slice(query.range.start, query.range.end)))
-    losses.push('Each is counted once.');
+    losses.push('Each answer is counted once.');
   return {
     answer: node,
     counted,
@@ -81,12 +82,12 @@ export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
 /** What the reader of queries could not read, or reads as more than a form can say. */
 function refuse(leftOut: readonly string[]): void {
   const [first] = leftOut;
-  if (first !== undefined) throw new NoCounterpart(`A form cannot say ${first}.`);
+  if (first !== undefined) throw new NoCounterpart(`A logical form cannot express ${first}.`);
 }
 
 function leftOutOf({ leftOut }: Pattern, losses: string[]): readonly string[] {
   const isDifference = (what: string): boolean => what.endsWith('are not the same');
-  losses.push(...leftOut.filter(isDifference).map((what) => `It is not said ${what}.`));
+  losses.push(...leftOut.filter(isDifference).map((what) => `The form does not say ${what}.`));
   return leftOut.filter((what) => !isDifference(what));
 }
 
@@ -96,12 +97,11 @@ function merged(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'ty
   const typings = [...pattern.typings];
   const conditions = [...pattern.conditions];
   for (const { kind, patterns } of pattern.nested) {
-    if (kind === 'not')
-      throw new NoCounterpart('That something is not so (NOT EXISTS, MINUS) has no counterpart.');
+    if (kind === 'not') throw new NoCounterpart('Negation (NOT EXISTS, MINUS) has no counterpart.');
     if (kind === 'either' && patterns.length > 1)
       throw new NoCounterpart('A choice between patterns (UNION) has no counterpart.');
     if (kind === 'optional') {
-      losses.push('What is OPTIONAL is dropped.');
+      losses.push('OPTIONAL parts are dropped.');
       continue;
     }
     for (const inner of patterns) {
@@ -118,7 +118,7 @@ function merged(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'ty
         edge.or.length
           ? 'A choice between relations (a|b) has no counterpart.'
           : edge.repeated !== undefined
-            ? `A relation that is repeated (${labelOf(edge.relation ?? '')}${edge.repeated}) has no counterpart.`
+            ? `A repeated relation (${labelOf(edge.relation ?? '')}${edge.repeated}) has no counterpart.`
             : 'A relation that is a variable has no counterpart.',
       );
   return { edges, typings, conditions };
@@ -159,13 +159,13 @@ function extremeOf(
   }
   if (first?.kind === 'extreme')
     return { on: first.on, which: first.which === 'largest' ? 'max' : 'min', over: first.over };
-  if (limit !== undefined && !order) losses.push(`LIMIT ${limit} is dropped: a form has all answers.`);
+  if (limit !== undefined && !order) losses.push(`LIMIT ${limit} is dropped: a form returns all answers.`);
   if (order && limit === undefined) losses.push('The order is dropped.');
   if (!order || limit === undefined) return undefined;
-  if (order.count) throw new NoCounterpart('Sorting by how many there are has no counterpart.');
+  if (order.count) throw new NoCounterpart('Sorting by a count has no counterpart.');
   if (limit !== 1)
-    throw new NoCounterpart(`The first ${limit} have no counterpart: ARGMAX and ARGMIN give the first.`);
-  losses.push('Where several share the first place, the form gives all of them.');
+    throw new NoCounterpart(`LIMIT ${limit} has no counterpart: ARGMAX and ARGMIN return the first answer.`);
+  losses.push('If several answers share the first place, the form returns all of them.');
   return { on: order.key, which: order.descending ? 'max' : 'min', over: undefined };
 }
 

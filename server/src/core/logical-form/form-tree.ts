@@ -59,7 +59,7 @@ class Tree {
       this.edges.some(({ from }) => from === value) ||
       edge.from.variable === undefined
     )
-      throw new NoCounterpart(`${named(value)} is the value of no one relation.`);
+      throw new NoCounterpart(`${named(value)} is not the value of a single relation.`);
     const { which } = this.graph.extreme ?? { which: 'max' };
     const of = this.set(edge.from, edge, new Set([edge]));
     const step = { relation: edge.relation ?? '', reverse: false };
@@ -84,7 +84,7 @@ class Tree {
       at = otherEnd(edge, at);
       before = edge;
     }
-    throw new NoCounterpart('The extreme is looked for among other things than those that are asked for.');
+    throw new NoCounterpart('The superlative ranks other entities than the answers.');
   }
 
   /**
@@ -124,7 +124,7 @@ class Tree {
     const classes = this.graph.typings.filter((typing) => typing.node === node);
     const more = classes.filter(({ type }) => !implied.has(type as never));
     if (classes.length > more.length)
-      this.losses.push(`The class of ${named(node)} is not said: its relations imply it.`);
+      this.losses.push(`The class of ${named(node)} is dropped: its relations imply it.`);
     return (
       more.length > 0 ||
       this.graph.conditions.some(({ on }) => on === node) ||
@@ -151,7 +151,7 @@ class Tree {
     for (const edge of this.edges) {
       if (edge === from || without.has(edge) || (edge.from !== node && edge.to !== node)) continue;
       if (edge.from === edge.to)
-        throw new NoCounterpart(`${named(node)} is bound to itself, which a form cannot say.`);
+        throw new NoCounterpart(`${named(node)} is connected to itself, which a form cannot express.`);
       parts.push(...this.along(edge, node, without));
     }
     return parts;
@@ -167,12 +167,10 @@ class Tree {
     if (compared.length) {
       if (inner)
         throw new NoCounterpart(
-          `${named(end)} is compared and asked more of, which a form cannot say at once.`,
+          `${named(end)} is compared and has other conditions, which a form cannot combine.`,
         );
       if (compared.length > 1)
-        this.losses.push(
-          `Where there are several values of ${step.relation}, each condition may hold for another.`,
-        );
+        this.losses.push(`If ${step.relation} has several values, each condition may match a different one.`);
       return compared;
     }
     if (inner) return [{ kind: 'join', step, of: this.set(end, edge, without) }];
@@ -180,10 +178,10 @@ class Tree {
     if (end === this.graph.answer) return [];
     const type = this.typeAt(end, edge);
     if (type === undefined) {
-      this.losses.push(`It is not said that there is a ${step.relation}.`);
+      this.losses.push(`The form does not require a ${step.relation}.`);
       return [];
     }
-    this.losses.push(`That there is a ${step.relation} is said by the class ${type}.`);
+    this.losses.push(`The class ${type} stands for the required ${step.relation}.`);
     return [{ kind: 'join', step, of: { kind: 'class', id: type } }];
   }
 
@@ -192,8 +190,8 @@ class Tree {
     const edge = from ?? [...without].find((one) => one.from === node || one.to === node);
     const type = edge && this.typeAt(node, edge);
     if (type === undefined)
-      throw new NoCounterpart(`Nothing is asked of ${named(node)} that a form could say.`);
-    this.losses.push(`The class ${type} is added: a form needs a set to begin with.`);
+      throw new NoCounterpart(`${named(node)} has no condition that a form can express.`);
+    this.losses.push(`The class ${type} is added: a form starts from a set.`);
     return { kind: 'class', id: type };
   }
 
@@ -224,10 +222,9 @@ class Tree {
       ...conditions.map(({ on }) => on),
     ];
     const apart = nodes.find((node) => !node.term && !reached.has(node));
-    if (apart) throw new NoCounterpart(`${named(apart)} has nothing to do with the answer ${named(answer)}.`);
+    if (apart) throw new NoCounterpart(`${named(apart)} is not connected to the answer ${named(answer)}.`);
     const between = this.edges.filter(({ from, to }) => !from.term && !to.term);
-    if (between.length >= reached.size)
-      throw new NoCounterpart('The pattern goes round in a circle; a form is a tree.');
+    if (between.length >= reached.size) throw new NoCounterpart('The pattern has a cycle; a form is a tree.');
     for (const condition of conditions) this.checkCondition(condition);
     this.noteExcluded();
   }
@@ -250,12 +247,12 @@ class Tree {
 
   private checkCondition({ kind, on }: Condition): void {
     if (kind === 'relate') throw new NoCounterpart('A comparison of two values has no counterpart.');
-    if (kind === 'text') throw new NoCounterpart('A condition on a part of a text has no counterpart.');
+    if (kind === 'text') throw new NoCounterpart('A condition on a part of a string has no counterpart.');
     if (kind === 'either') throw new NoCounterpart('A choice between conditions has no counterpart.');
     const { answer, conditions } = this.graph;
     const step = { relation: '', reverse: false };
     if (on === answer && comparisonsOf(answer, step, conditions).length)
-      throw new NoCounterpart('A condition on the value that is asked for has no counterpart.');
+      throw new NoCounterpart('A condition on the selected value has no counterpart.');
     for (const value of differencesOf(on, conditions)) {
       const iri = value.kind === 'iri' ? value.iri : undefined;
       const isNamed = this.edges.some(({ from, to }) =>
@@ -264,7 +261,7 @@ class Tree {
       // A form takes it for granted of the entities that it names.
       if (on === answer && isNamed) continue;
       const what = iri === undefined ? 'a value' : (this.schema.idOf(iri) ?? iri);
-      this.losses.push(`It is not said that ${named(on)} is other than ${what}.`);
+      this.losses.push(`The form does not say that ${named(on)} differs from ${what}.`);
     }
   }
 }

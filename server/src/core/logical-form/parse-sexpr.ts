@@ -32,7 +32,7 @@ export function parseSExpr(text: string, schema?: Names): ParsedForm {
   const problems = [first, second, ...others].flatMap((form) => form.problems);
   const apart = {
     range: rest,
-    message: 'One form ends before this: put all of it between the same brackets',
+    message: 'Text after the logical form: write one form with one pair of outer brackets',
   };
   return { problems: problems.length ? problems : [apart], range: whole };
 }
@@ -130,8 +130,7 @@ class Reader {
 
   private set(item: Item): SExpr | undefined {
     if (item.kind !== 'list') return this.atom(item);
-    if (this.depth >= DEEPEST)
-      return this.tell(item.range, `Forms are read ${DEEPEST} brackets deep at most`);
+    if (this.depth >= DEEPEST) return this.report(item.range, `Forms can be nested up to ${DEEPEST} levels`);
     this.depth++;
     const read = this.list(item);
     this.depth--;
@@ -153,19 +152,16 @@ class Reader {
       case 'TC':
         return this.time(list);
       case 'COUNT':
-        return this.tell(
-          wordRange(list),
-          'COUNT can only stand outermost: what is counted is no set to go on with',
-        );
+        return this.report(wordRange(list), 'COUNT must be outermost: a count is not a set');
       case 'R':
-        return this.tell(
+        return this.report(
           list.range,
-          '(R …) is a relation turned round, but a set must stand here: write (JOIN (R …) set)',
+          'Expected a set, but (R …) is a reversed relation: write (JOIN (R …) set)',
         );
       case undefined:
-        return this.tell(list.range, 'A bracket begins with an operator such as JOIN or AND');
+        return this.report(list.range, 'Expected an operator such as JOIN or AND');
       default:
-        return this.tell(wordRange(list), unknownOperator(list));
+        return this.report(wordRange(list), unknownOperator(list));
     }
   }
 
@@ -187,9 +183,9 @@ class Reader {
   private extreme(list: List, which: 'max' | 'min'): SExpr | undefined {
     const [, set, ...relations] = list.items;
     if (!set || !relations.length)
-      return this.tell(
+      return this.report(
         wordRange(list),
-        `It takes a set and a relation: (${which === 'max' ? 'ARGMAX' : 'ARGMIN'} set relation)`,
+        `Expected a set and a relation: (${which === 'max' ? 'ARGMAX' : 'ARGMIN'} set relation)`,
       );
     const of = this.set(set);
     const steps = relations.map((relation) => this.chain(relation));
@@ -202,9 +198,9 @@ class Reader {
     const by = relation && this.chain(relation);
     const literal = value && this.literal(value);
     if (value && !literal)
-      this.tell(
+      this.report(
         value.range,
-        `A value must stand here, such as 2010 or 5.0^^http://www.w3.org/2001/XMLSchema#float`,
+        `Expected a value, such as 2010 or 5.0^^http://www.w3.org/2001/XMLSchema#float`,
       );
     return by && literal && { kind: 'compare', operator, by, literal, range: list.range };
   }
@@ -215,9 +211,9 @@ class Reader {
     const step = relation && this.step(relation);
     if (!of || !step || !when) return undefined;
     if (step.reverse)
-      return this.tell(relation.range, 'A time is read forwards: write the relation without R');
+      return this.report(relation.range, 'A time relation cannot be reversed: write it without R');
     const at = timeOf(when);
-    if (at === undefined) return this.tell(when.range, 'A year, a day or NOW must stand here');
+    if (at === undefined) return this.report(when.range, 'Expected a year, a day or NOW');
     return {
       kind: 'time',
       of,
@@ -234,8 +230,7 @@ class Reader {
       const step = this.step(item);
       return step && [step];
     }
-    if (this.depth >= DEEPEST)
-      return this.tell(item.range, `Forms are read ${DEEPEST} brackets deep at most`);
+    if (this.depth >= DEEPEST) return this.report(item.range, `Forms can be nested up to ${DEEPEST} levels`);
     this.depth++;
     const [first, second] = this.args(item, 2, '(JOIN relation relation)');
     const [before, after] = [first && this.chain(first), second && this.chain(second)];
@@ -245,16 +240,15 @@ class Reader {
 
   private step(item: Item): Step | undefined {
     if (item.kind !== 'list') return this.relation(item, false);
-    if (operatorOf(item) !== 'R')
-      return this.tell(item.range, 'A relation must stand here, but this is a set');
+    if (operatorOf(item) !== 'R') return this.report(item.range, 'Expected a relation, but this is a set');
     const [relation] = this.args(item, 1, '(R relation)');
     if (!relation) return undefined;
     if (relation.kind === 'list') {
-      return this.tell(
+      return this.report(
         relation.range,
         operatorOf(relation) === 'R'
-          ? 'R of R is the relation itself: leave both out'
-          : 'R turns one relation round, but this is a set',
+          ? 'R of R is the relation itself: remove both'
+          : 'R reverses a relation, but this is a set',
       );
     }
     return this.relation(relation, true);
@@ -263,11 +257,10 @@ class Reader {
   private relation(item: Exclude<Item, List>, reverse: boolean): Step | undefined {
     const name = item.kind === 'word' ? this.idOf(item.text) : undefined;
     if (name === undefined || literalOfWord(name))
-      return this.tell(item.range, 'A relation must stand here, but this is a value');
-    if (isEntityId(name))
-      return this.tell(item.range, `A relation must stand here, but ${name} is an entity`);
+      return this.report(item.range, 'Expected a relation, but this is a value');
+    if (isEntityId(name)) return this.report(item.range, `Expected a relation, but ${name} is an entity`);
     if (this.schema?.hasType(name) && !this.schema.hasRelation(name))
-      return this.tell(item.range, `A relation must stand here, but ${name} is a class`);
+      return this.report(item.range, `Expected a relation, but ${name} is a class`);
     return { relation: name, reverse, range: item.range };
   }
 
@@ -278,14 +271,14 @@ class Reader {
     if (isEntityId(id)) return { kind: 'entity', id, range: item.range };
     if (this.schema && !this.schema.hasType(id)) {
       if (this.schema.hasRelation(id))
-        return this.tell(
-          item.range,
-          `A set must stand here, but ${id} is a relation: write (JOIN ${id} set)`,
-        );
+        return this.report(item.range, `Expected a set, but ${id} is a relation: write (JOIN ${id} set)`);
       if (!this.schema.machineIds) return { kind: 'entity', id, range: item.range };
     }
     if (!id.includes('.') && (this.schema?.machineIds ?? true))
-      return this.tell(item.range, `${id} is neither an entity (m.…), nor a class (film.film), nor a value`);
+      return this.report(
+        item.range,
+        `${id} is neither an entity (m.…), nor a class (film.film), nor a value`,
+      );
     return { kind: 'class', id, range: item.range };
   }
 
@@ -308,16 +301,16 @@ class Reader {
     if (args.length !== count) {
       const extra = args[count];
       const last = args[args.length - 1];
-      this.tell(
+      this.report(
         extra && last ? range(extra.range.start, last.range.end) : wordRange(list),
-        extra ? `This is too much: it is ${form}` : `Something is missing: it is ${form}`,
+        extra ? `Too many arguments: expected ${form}` : `Missing argument: expected ${form}`,
       );
     }
     return args;
   }
 
   /** Always `undefined`, so that whoever tells can return it. */
-  private tell(where: TextRange, message: string): Unread {
+  private report(where: TextRange, message: string): Unread {
     this.problems.push({ range: where, message });
     return undefined;
   }
@@ -334,7 +327,7 @@ function wordRange({ items: [first], range: whole }: List): TextRange {
 function unknownOperator({ items: [first] }: List): string {
   const word = first?.kind === 'word' ? first.text : '';
   const [meant] = nearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
-  return `There is no operator ${word}${meant === undefined ? `: there are ${OPERATORS.join(', ')}` : `: is it ${meant}?`}`;
+  return `Unknown operator ${word}. ${meant === undefined ? `Operators: ${OPERATORS.join(', ')}` : `Did you mean ${meant}?`}`;
 }
 
 function timeOf(item: Item): 'NOW' | { readonly year: string } | undefined {

@@ -42,7 +42,7 @@ export function readLists(text: string): Lists {
   return read.problems.some(({ message }) => message === NOT_CLOSED) ? readOnce(text, true) : read;
 }
 
-const NOT_CLOSED = 'This bracket is never closed: a ) is missing';
+const NOT_CLOSED = "Missing ')': this bracket is never closed";
 
 /** Blanks, a comment, a bracket, a quoted text with its suffix, or a word. */
 const TOKEN = /\s+|;[^\n\r]*|[()]|"((?:[^"\\]|\\[\s\S])*)("?)((?:@[\w-]+|\^\^[^\s()]+)?)|[^\s()"]+/y;
@@ -69,9 +69,9 @@ function readOnce(text: string, linesBegin: boolean): Lists {
       open.push({ start: place.start, items: [] });
     } else if (token === ')') {
       if (open.length) close(place.end);
-      else problems.push({ range: place, message: 'This bracket closes nothing: a ( is missing before it' });
+      else problems.push({ range: place, message: "Unmatched ')'" });
     } else if (quoted !== undefined) {
-      if (closing === '') problems.push({ range: place, message: 'This text has no end: a " is missing' });
+      if (closing === '') problems.push({ range: place, message: 'Unclosed string: missing "' });
       add({ kind: 'quoted', value: unescaped(quoted), suffix, range: place });
     } else if (!/^[\s;]/.test(token)) {
       add({ kind: 'word', text: token, range: place });

@@ -2,6 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
+import { summarizeFinding } from '../check/finding-text';
 import type { StandardQuery } from './standard-query';
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
@@ -15,7 +16,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
   if (problem)
     return {
       status: 'refused',
-      message: `${problem.message}. ${problem.because} ${problem.advice}`,
+      message: summarizeFinding(problem),
       place: problem.range,
     };
   const unknown = /^The custom function <([^>]*)> is not supported/.exec(said)?.[1];

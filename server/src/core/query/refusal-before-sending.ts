@@ -2,7 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import { parseQuery } from '../language/sparql/parse';
 import { tokenize, type Token } from '../language/sparql/tokens';
-import { tell } from '../check/tell';
+import { summarizeFinding } from '../check/finding-text';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
@@ -42,7 +42,7 @@ export function refusalBeforeSending(
   if (!unclear) return undefined;
   return {
     status: 'refused',
-    message: `${tell(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
+    message: `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
     place: unclear.range,
   };
 }

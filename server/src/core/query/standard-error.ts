@@ -1,4 +1,5 @@
 /** What any other engine says of a query that it does not answer → a message, and the place in the query as given. */
+import { summarizeFinding } from '../check/finding-text';
 import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
@@ -32,7 +33,7 @@ export function standardComplaint(engine: string, body: string, asked: SentQuery
   if (problem)
     return {
       status: 'refused',
-      message: `${problem.message}. ${problem.because} ${problem.advice} ${says}`,
+      message: `${summarizeFinding(problem)} ${says}`,
       place: problem.range,
     };
   const offset = offsetIn(body, asked.text);

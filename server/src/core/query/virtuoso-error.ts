@@ -1,4 +1,5 @@
 /** What Virtuoso says of a query that it does not answer → our words first, its own kept, and the place in the query. */
+import { summarizeFinding } from '../check/finding-text';
 import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
@@ -23,7 +24,7 @@ export function virtuosoComplaint(said: string, query: QueryModel): Failure {
   if (state === '37000' && problem)
     return {
       status: 'refused',
-      message: `${problem.message}. ${problem.because} ${problem.advice} ${says}`,
+      message: `${summarizeFinding(problem)} ${says}`,
       place: problem.range,
     };
   const place = placeIn(query.text, sentence);

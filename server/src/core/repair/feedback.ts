@@ -1,7 +1,7 @@
 /** What is told to a model about an attempt: the first complaint, then what else is certain, each with its evidence. */
 import type { KbSchema } from '../schema/schema';
 import type { WhyEmpty } from '../query/why-empty/why-empty';
-import { tell } from '../check/tell';
+import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { Attempt } from './attempt';
 import { faultsOf, isCertain } from './checks';
@@ -37,7 +37,7 @@ function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Feed
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
-    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(tell(forModel(finding)))}`,
+    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(explainFinding(forModel(finding)))}`,
     ...(written && written.length <= 200 && code !== 'nl_semantic' ? [`at: ${oneLine(written)}`] : []),
     ...related.map(({ message }) => `evidence: ${oneLine(message)}`),
     ...nearLine(finding, evidence.schema),

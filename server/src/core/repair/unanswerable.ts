@@ -44,7 +44,7 @@ export function missingSchema(
   const missing = [
     ...said,
     // What comes near is told apart.
-    ...ungrounded.map(({ message }) => message.replace(/; did you mean [^]*$/, '')),
+    ...ungrounded.map(({ message }) => message),
     // What the nearest queries do not ask is all that is known where every name exists.
     ...(said.length || ungrounded.length ? [] : different),
   ];

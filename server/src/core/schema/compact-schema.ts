@@ -66,7 +66,7 @@ export function encodeSchema(schema: SchemaData): string {
 
 export function decodeSchema(text: string): SchemaData {
   const reader = new LineReader(text);
-  if (reader.next() !== MAGIC) throw new Error('Not a schema file of this version');
+  if (reader.next() !== MAGIC) throw new Error('Not a schema file, or a different version');
   const head = JSON.parse(reader.next()) as Pick<
     SchemaData,
     'name' | 'namespace' | 'typing' | 'open' | 'machineIds' | 'usual'

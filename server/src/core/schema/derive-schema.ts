@@ -45,14 +45,14 @@ export async function deriveSchema(
     tell({ message: 'Listing types and relations' });
     const found = await survey(asking);
     if (![...found.relations.keys()].some((relation) => !found.typings.includes(relation)))
-      return { problem: `The KB ${kb.name} told no relations, so that no schema can be derived from it.` };
+      return { problem: `The KB ${kb.name} returned no relations, so no schema can be derived from it.` };
     const profiles = await profile(
       asking,
       found,
       { types: mostTypes, relations: mostRelations },
       (what, share) => tell({ message: `Looking at ${what}`, share }),
     );
-    tell({ message: 'Putting types in order' });
+    tell({ message: 'Sorting types' });
     const nodes =
       (await asking.number(`SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s <${found.typing}> ?t }`)) ??
       Math.max(0, ...found.types.values());

@@ -78,7 +78,7 @@ export class LineReader {
 
   next(): string {
     const end = this.text.indexOf('\n', this.at);
-    if (end < 0) throw new Error('The schema file ends too early');
+    if (end < 0) throw new Error('The schema file is incomplete');
     const line = this.text.slice(this.at, end);
     this.at = end + 1;
     return line;

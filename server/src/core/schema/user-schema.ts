@@ -69,7 +69,7 @@ export function parseUserSchema(
     types.set(family, { id: family, kind: 'literal', literal: family, includes: [], use: UNUSED });
   for (const [id, { kind, literal, includes, uses }] of Object.entries(given.types)) {
     if ((kind === 'literal') !== (literal !== undefined)) {
-      return { problem: `types → ${id}: "literal" goes with "kind": "literal", and the other way round.` };
+      return { problem: `types → ${id}: "literal" and "kind": "literal" must be used together.` };
     }
     types.set(id, { id, kind, literal, includes, use: useOf(uses) });
   }
@@ -80,19 +80,21 @@ export function parseUserSchema(
       ['range', range],
     ] as const) {
       if (type !== undefined && !types.has(type))
-        return { problem: `relations → ${id} → ${place}: there is no type "${type}" under "types".` };
+        return { problem: `relations → ${id} → ${place}: type "${type}" is not defined under "types".` };
     }
     if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
-      return { problem: `relations → ${id} → reverse: there is no relation "${reverse}" under "relations".` };
+      return {
+        problem: `relations → ${id} → reverse: relation "${reverse}" is not defined under "relations".`,
+      };
     }
     relations.set(id, { id, domain, range, reverse, use: useOf(uses) });
   }
   for (const { id, includes } of types.values()) {
     const missing = includes.find((type) => !types.has(type));
     if (missing !== undefined)
-      return { problem: `types → ${id} → includes: there is no type "${missing}" under "types".` };
+      return { problem: `types → ${id} → includes: type "${missing}" is not defined under "types".` };
   }
-  if (!relations.size) return { problem: 'relations: there is none, so that every query would be wrong.' };
+  if (!relations.size) return { problem: 'relations: define at least one relation.' };
   return {
     data: {
       name: given.name ?? fallbackName,

@@ -1,7 +1,7 @@
 /** Gold held against the verifiers: only what is certain is told. */
 import { checkForms } from '../../core/logical-form/check-forms';
 import { checkQuery } from '../../core/check/check';
-import { tell } from '../../core/check/tell';
+import { summarizeFinding } from '../../core/check/finding-text';
 import type { Finding } from '../../core/check/verifier';
 import type { EvalQuestion } from '../eval-question';
 import { readingOf, type LintCheck, type LintRule, type LintScene, type Told } from './lint-finding';
@@ -33,7 +33,8 @@ function toldOf(findings: readonly Finding[], where: string, question: EvalQuest
   const told = findings
     .filter(({ strength, severity }) => strength === 'strong' && severity === 'error')
     .map(
-      (finding) => ({ rule: RULES[finding.code] ?? 'wrong-query', message: where + tell(finding) }) as const,
+      (finding) =>
+        ({ rule: RULES[finding.code] ?? 'wrong-query', message: where + summarizeFinding(finding) }) as const,
     )
     // What was taken from the schema cannot be in it.
     .filter(({ rule }) => !(rule === 'unknown-name' && question.gold.answerability === 'schema'));

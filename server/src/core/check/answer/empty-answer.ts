@@ -13,7 +13,7 @@ export const emptyAnswer: Verifier<'answer'> = {
   severity: 'warning',
   title: 'The answer is empty',
   about:
-    'After a run: no rows, rows without a single value, or a COUNT of 0. Often one part of the pattern is wrong, and sometimes the KB just does not know: "Why is it empty?" tells which. Information only where the KB is marked as incomplete, as the sample is. Silent about ASK, whose answer "no" is an answer, about LIMIT 0, and about an answer that was cut off or timed out.',
+    'After a run: no rows, rows without a value, or a COUNT of 0. Often one part of the pattern is wrong; sometimes the KB lacks the fact. "Why is it empty?" tells which. Information only where the KB is marked as incomplete, as the sample KB is. Silent about ASK, LIMIT 0, and answers that were cut off or timed out.',
   *verify(evidence) {
     const { query, run } = evidence;
     const range = placeOfAnswer(query);
@@ -31,16 +31,14 @@ export const emptyAnswer: Verifier<'answer'> = {
 
 /** How the answer is empty, if it is. */
 function emptiness({ query, run: { answer } }: Evidence['answer']): string | undefined {
-  if (answer.kind === 'graph') return answer.triples.length ? undefined : 'The answer is empty: no triples';
+  if (answer.kind === 'graph') return answer.triples.length ? undefined : 'Empty answer: no triples';
   if (answer.kind !== 'table' || query.query.limit?.value === 0) return undefined;
   const { rows, columns } = answer;
-  if (!rows.length) return 'The answer is empty: no rows';
+  if (!rows.length) return 'Empty answer: no rows';
   if (columns.length && rows.every((row) => row.every((term) => term === null)))
-    return 'The answer is empty: no row has a value';
+    return 'Empty answer: no row has a value';
   const [row] = rows;
-  return row && rows.length === 1 && countsNothing(query, row)
-    ? 'The answer is empty: the count is 0'
-    : undefined;
+  return row && rows.length === 1 && countsNothing(query, row) ? 'Empty answer: the count is 0' : undefined;
 }
 
 /** One row that only says that there was nothing to count. A sum of 0 may well be a sum. */
@@ -78,15 +76,15 @@ function reasons({
     missing.length
       ? `${missing.map(({ id }) => id).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not in the KB ${kb.name}.`
       : pages
-        ? `Nothing in the KB ${kb.name} matches the whole pattern, or OFFSET passes over all that does.`
+        ? `Nothing in the KB ${kb.name} matches the whole pattern, or OFFSET skips all matches.`
         : `Nothing in the KB ${kb.name} matches the whole pattern.`,
-    ...(kb.complete ? [] : ['It holds only a part of the facts, so the query may still be right.']),
+    ...(kb.complete ? [] : ['The KB is incomplete, so the query may still be correct.']),
   ];
   return {
     because: because.join(' '),
     advice: missing.length
-      ? 'Look up the id of what is meant, or choose a KB that has it.'
-      : 'Ask "Why is it empty?" for the first part of the pattern that nothing matches.',
+      ? `Look up the id of the entity, or choose a KB that has it.`
+      : 'Use "Why is it empty?" to find the first part that matches nothing.',
     ...(missing.length
       ? {
           related: missing.map(({ id, term }) => ({

@@ -1,6 +1,5 @@
 import type { KnownEntity } from '../../kb/entity';
 import type { KbSchema } from '../../schema/schema';
-import { aType } from '../schema/wording';
 import type { Verifier } from '../verifier';
 import { answerColumns } from './answer-columns';
 
@@ -10,9 +9,9 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
   stage: 'answer',
   strength: 'weak',
   severity: 'warning',
-  title: 'An answer is a mediator node',
+  title: 'An answer is a mediator',
   about:
-    'After a run, where the relations did not give it away before: by the types that the KB gives to an answer it is a mediator, and it has no name. Information only where other answers stand beside it. Silent about nodes whose types the KB does not tell, and about columns that the check before the run has marked.',
+    'After a run: an answer has a mediator type in the KB and no name, and the relations of the query did not show it before. Information only where there are other answers. Silent about nodes whose types the KB does not give, and about columns that the check before the run reports.',
   *verify({ query, schema, inference, run }) {
     const columns = answerColumns(query, run.answer);
     for (const { variable, iris, range, others } of columns) {
@@ -33,9 +32,9 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
         range,
         rule: 'mediators-among-answers',
         ...(all ? {} : { severity: 'information' as const }),
-        message: `${all ? `?${variable} is` : `Among the answers in ?${variable} is`} a mediator node: ${aType(type)}`,
-        because: `The KB ${run.kb.name} says so by its types. A mediator only holds a fact together, and has no name.`,
-        advice: 'Go on from it to what you want to know, and select that.',
+        message: `${all ? `?${variable} is` : `The answers in ?${variable} include`} a mediator (${type}), which has no name`,
+        because: `It has this type in the KB ${run.kb.name}. A mediator only connects the parts of one fact.`,
+        advice: 'Continue from it to an entity, and select that.',
       };
     }
   },

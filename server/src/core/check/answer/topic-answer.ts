@@ -8,9 +8,9 @@ export const topicAnswer: Verifier<'answer'> = {
   stage: 'answer',
   strength: 'weak',
   severity: 'warning',
-  title: 'The answer is what the question is about',
+  title: 'The answer is an entity of the question',
   about:
-    'After a run: every answer is an entity that the query itself names, so it leads back to where it started. Silent where other answers stand beside it, where the query gives the variable a choice of entities (VALUES, IN), beside a second column of entities, and about an answer that was cut off.',
+    'After a run: every answer is an entity that the query itself names, so the pattern leads back to where it starts. Silent where there are other answers, where the query lets the variable choose between entities (VALUES, IN), beside a second column of entities, and about an answer that was cut off.',
   *verify({ query, schema, inference, run: { answer, incomplete } }) {
     if (incomplete) return;
     const columns = answerColumns(query, answer).filter(({ iris }) => iris.size > 0);
@@ -27,10 +27,9 @@ export const topicAnswer: Verifier<'answer'> = {
     yield {
       range,
       rule: 'topic-answer',
-      message: `?${variable} is only what the query starts from: ${ids}`,
-      because:
-        'A question is hardly ever answered by what it is about; the pattern probably leads back to it.',
-      advice: `Select another variable, or see whether a relation is the wrong way round; FILTER(?${variable} != …) leaves it out where other answers are expected.`,
+      message: `Every answer in ?${variable} is an entity that the query names: ${ids}`,
+      because: `The pattern probably leads back to where it starts. FILTER(?${variable} != …) excludes it where there are other answers.`,
+      advice: 'Select another variable, or check the direction of the relations.',
       related: named.map(({ id, term }) => ({ range: term.range, message: `The query names ${id} here` })),
     };
   },

@@ -7,9 +7,9 @@ export const questionMismatch: Verifier<'intent'> = {
   stage: 'intent',
   strength: 'weak',
   severity: 'warning',
-  title: 'The query asks something else than its question',
+  title: 'The query does not match its question',
   about:
-    'The comment `# question: …` asks for something else than the query. While typing, only what structure makes plain is told, as information: a question that counts and a query that does not, a superlative or a comparison the wrong way round or on one side only, a person asked for and a date selected. With a model, *Check against Its Question* reads the query back and compares the two questions; its verdict is told as a warning until the query or the question changes. Silent where a query has no question, and wherever there is doubt.',
+    'The comment `# question: …` and the query ask different things. While typing, only clear differences in structure are reported, as information: a question that counts and a query that does not, a superlative or comparison in the wrong direction or on one side only, a person in the question and a date in the answer. With a model, *Check against Its Question* translates the query back into a question and compares the two; its verdict is a warning until the query or the question changes. Silent where a query has no question, and in case of doubt.',
   *verify({ query, agreement }) {
     if (agreement.verdict !== 'different') return;
     const { keyword, range } = query.query;
@@ -19,10 +19,10 @@ export const questionMismatch: Verifier<'intent'> = {
       rule: plain ? 'cues' : 'model',
       ...(plain && { severity: 'information' as const }),
       message: plain
-        ? 'The query probably asks something else than its question'
-        : `The query probably asks something else than its question, says ${agreement.by}`,
+        ? 'The query probably does not match its question'
+        : `The query probably does not match its question, according to ${agreement.by}`,
       because: agreement.explanation,
-      advice: 'Change the query or the question, so that both ask the same.',
+      advice: 'Change the query or the question.',
     };
   },
 };

@@ -1,4 +1,4 @@
-/** A constant that cannot stand where it does: a text where a node belongs, a node where a literal or a mediator does. */
+/** A constant of the wrong kind: a literal where a node belongs, or a node where a literal or a mediator belongs. */
 import type { Scope } from '../../schema/inference/scopes';
 import {
   constantMismatch,
@@ -12,7 +12,7 @@ import type { Evidence, Fix, Observation } from '../verifier';
 import { stepOverFixes, waysToLiteral } from './missed-hop';
 import { waysOn } from './ways-on';
 import { turnFixes, turnOf } from './turned-relation';
-import { aLabel, aTypeOf, source, unusedName, writtenLike } from './wording';
+import { aTypeOf, source, unusedName, writtenLike } from './wording';
 
 type Told = Omit<Observation, 'range'>;
 
@@ -37,8 +37,8 @@ function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvide
   return {
     rule: 'literal-for-entity',
     message: `${term} cannot be the object of ${relation}`,
-    because: leadsToNode(mine),
-    advice: `Use a variable, and match its name: … ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'}`,
+    because: hasNodes(mine),
+    advice: `Match the name of a node instead: ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'} .`,
     fixes: [
       ...stepsToLiteral(query, schema, mine, mine.node.term),
       ...(named === undefined || !schema.hasRelation(NAME) || !mine.node.term || isMediator(schema, mine)
@@ -59,7 +59,7 @@ function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvide
   };
 }
 
-/** A mediator holds literals: what is compared with one is a part of the fact, one step further. */
+/** A literal that is compared with a mediator is usually one of the mediator's own values. */
 function stepsToLiteral(
   query: QueryModel,
   schema: KbSchema,
@@ -77,7 +77,7 @@ function isMediator(schema: KbSchema, { types }: TypeEvidence): boolean {
   return types.every((type) => schema.type(type)?.kind === 'mediator');
 }
 
-/** VALUES or a FILTER holds a text against a node. */
+/** VALUES or a FILTER compares a node with a literal. */
 function literalCompared(
   { query, schema }: Evidence['schema'],
   mine: TypeEvidence,
@@ -87,10 +87,10 @@ function literalCompared(
   return {
     rule: 'literal-for-entity',
     related: [{ range: mine.range, message: source(mine) }],
-    message: `${name} is a node of the KB and never equals ${describeTerm(constant.terms[0])}`,
+    message: `${name} is a node and never equals ${describeTerm(constant.terms[0])}`,
     because:
       mine.position === 'object'
-        ? leadsToNode(mine)
+        ? hasNodes(mine)
         : `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.`,
     advice: `Compare its name instead: ${name} type.object.name ?name .`,
     fixes: [
@@ -100,7 +100,7 @@ function literalCompared(
   };
 }
 
-/** A new variable for the name takes the place of the node where it is held against texts. */
+/** Compares a new variable for the name of the node instead of the node itself. */
 function compareName(
   query: QueryModel,
   schema: KbSchema,
@@ -138,10 +138,10 @@ function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: Typ
   return {
     rule: 'entity-for-mediator',
     message: `${term} is probably not ${aTypeOf(mine.types)}`,
-    because: `${mine.because.join(', ')} leads to a mediator node, which only holds ${aLabel(type)} together; nobody writes the id of one by hand.`,
+    because: `${mine.because.join(', ')} ends at a mediator, and queries hardly ever name a mediator by its id.`,
     advice: onward.ids.length
-      ? `Go through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term}`
-      : 'Put a variable for the mediator, and go on from it.',
+      ? `Continue through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term} .`
+      : 'Use a variable for the mediator, and continue from it.',
     fixes: [
       ...(turn && !turn.farFetched ? turnFixes(query, schema, mine.link) : []),
       ...stepOverFixes(query, schema, mine.link, onward),
@@ -162,19 +162,19 @@ function entityForLiteral(
     rule: 'entity-for-literal',
     related: constant ? [{ range: mine.range, message: source(mine) }] : [],
     message: `${term} cannot be the object of ${relation}`,
-    because: `${relation} leads to ${aLabel(mine.types[0] ?? '')} value, which is a literal and not a node of the KB.`,
-    advice: turns ? 'Swap subject and object.' : 'Use a literal or a variable, or another relation.',
+    because: `The objects of ${relation} are literals (${mine.types.join(', ')}), not nodes.`,
+    advice: turns ? 'Swap subject and object.' : 'Use a literal, a variable or another relation.',
     fixes: turns ? turnFixes(evidence.query, evidence.schema, mine.link) : [],
   };
 }
 
 const NAME = 'type.object.name';
 
-function leadsToNode(mine: TypeEvidence): string {
-  return `${mine.because.join(', ')} leads to ${aTypeOf(mine.types)}, which is a node of the KB and not a literal.`;
+function hasNodes(mine: TypeEvidence): string {
+  return `The objects of ${mine.because.join(', ')} are nodes (${mine.types.join(', ')}), not literals.`;
 }
 
-/** A text as names are held: with its language. */
+/** A string as names are stored: with its language. */
 function asName(term: Term, query: QueryModel): string | undefined {
   if (term.kind !== 'literal') return undefined;
   const written = query.text.slice(term.range.start, term.range.end);

@@ -1,9 +1,10 @@
 import type { Link } from '../../schema/inference/scopes';
+import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { turnFixes } from './turned-relation';
-import { aLabel, aType, isTyping } from './wording';
+import { aType, isTyping } from './wording';
 
 /** An entity is of the type that its relation wants. */
 export const entityType: Verifier<'schema'> = {
@@ -12,9 +13,9 @@ export const entityType: Verifier<'schema'> = {
   strength: 'strong',
   severity: 'error',
   needsKb: true,
-  title: 'An entity is not of the type that the relation wants',
+  title: 'An entity is not of the type that the relation requires',
   about:
-    'Only with a KB that can be asked and is complete: by its types the entity is something else, and the KB has no such fact about it either, so that the pattern matches nothing. Silent where the KB tells no type, about relations of general domains, and in parts that need not match.',
+    'Only with a complete KB that can be queried: the types of the entity do not fit the relation, and the KB has no such fact about it, so the pattern matches nothing. Silent where the KB gives no type, about relations of general domains, and in optional parts.',
   *verify(evidence) {
     const { inference, kb, schema } = evidence;
     if (kb?.complete !== true) return;
@@ -49,22 +50,22 @@ function misfit(
   const here = `<${term.iri}>`;
   const pattern = (subject: string, object: string): string => `${subject} <${option.iri.iri}> ${object} .`;
   const facts = end === 'subject' ? pattern(here, '?o') : pattern('?s', here);
-  // The types of a KB are not always whole; what it has a fact of is right.
+  // The types of a KB may be incomplete; a fact that it has is right.
   if (kb.matches(facts) !== false) return undefined;
   const turned = kb.matches(end === 'subject' ? pattern('?s', here) : pattern(here, '?o')) === true;
   const who = entity.name === undefined ? (schema.idOf(term.iri) ?? term.iri) : entity.name;
   const is = types
     .filter((one) => isTelling(one, schema))
     .slice(0, 3)
-    .map(aLabel);
+    .map(labelOf);
   return {
     range: term.range,
     rule: 'entity-type',
-    message: `${who} is not ${aType(type)}, which ${relation.id} ${end === 'subject' ? 'starts from' : 'leads to'}`,
-    because: `The KB ${kb.name} has no such fact about it${is.length ? `; it says that it is ${is.join(', ')}` : ''}.`,
+    message: `${who} is not ${aType(type)}, as ${relation.id} requires`,
+    because: `The KB ${kb.name} has no such fact about it.${is.length ? ` Its types there: ${is.join(', ')}.` : ''}`,
     advice: turned
-      ? `The KB has facts with ${relation.id} the other way round: swap the two ends.`
-      : 'Use a relation that fits it, or look up the id of what is meant.',
+      ? 'Swap subject and object: the KB has such facts in the other direction.'
+      : 'Use another relation, or look up the id of the entity.',
     fixes: turned ? turnFixes(query, schema, link) : [],
   };
 }

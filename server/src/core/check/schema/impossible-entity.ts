@@ -10,9 +10,9 @@ export const impossibleEntity: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'strong',
   severity: 'error',
-  title: 'An entity id has an impossible form',
+  title: 'An entity id is not valid',
   about:
-    'Freebase ids are `m.0` or `g.1` and then digits, consonants and `_`: no vowels, no capitals. Whether a well-formed id exists only a KB can tell, and what it has is an entity whatever its form. Silent with a schema of your own.',
+    'Freebase ids are `m.0` or `g.1` followed by digits, consonants and `_`, without vowels and capitals. An id that the KB has is never reported; whether a valid id exists only a KB can tell. Silent with a custom schema.',
   *verify({ query, schema, inference, kb }) {
     if (!schema.machineIds) return;
     // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
@@ -28,8 +28,8 @@ export const impossibleEntity: Verifier<'schema'> = {
         yield {
           range: term.range,
           rule: 'impossible-entity',
-          message: `${id} is not how an entity id is written in RDF; write ${right}`,
-          because: 'In RDF a dot stands where Freebase itself writes a slash.',
+          message: 'Ids use dots in RDF, not slashes',
+          because: '',
           advice: `Write ${right}.`,
           fixes: [{ ...changeTo(right, term, query, schema), safety: 'safe' }],
         };
@@ -38,10 +38,9 @@ export const impossibleEntity: Verifier<'schema'> = {
         yield {
           range: term.range,
           rule: 'impossible-entity',
-          message: `${id} cannot be an entity id`,
-          because: `Freebase ids are ${id.startsWith('g') ? 'g.1' : 'm.0'} and then digits, consonants or _; ${culprit(id)}.`,
-          advice:
-            'Look up the id of the entity that is meant, or match it by its name with type.object.name.',
+          message: `${id} is not a valid entity id`,
+          because: `A Freebase id is ${id.startsWith('g') ? 'g.1' : 'm.0'} followed by digits, consonants or _. ${culprit(id)}.`,
+          advice: 'Look up the id of the entity, or match it by name with type.object.name.',
           fixes: likelyIds(id).map((right) => ({
             ...changeTo(right, term, query, schema),
             safety: 'unsafe',
@@ -52,7 +51,7 @@ export const impossibleEntity: Verifier<'schema'> = {
   },
 };
 
-/** An id in capitals, with a letter for a digit or without its first digit is often a slip; whether the other exists is not known. */
+/** Likely typing errors: capitals, a letter for a digit, a missing first digit. Whether the suggested id exists is unknown. */
 function likelyIds(id: string): readonly string[] {
   const lower = id.toLowerCase();
   const digits = lower.replace('o', '0').replace('i', '1');
@@ -76,7 +75,7 @@ function* termsOf(scopes: readonly Scope[], constants: readonly GivenIri[]): Ite
 function culprit(id: string): string {
   const rest = id.slice(2);
   const bad = /[^0-9b-df-hj-np-tv-z_]/.exec(rest)?.[0];
-  if (rest === '') return 'here nothing follows';
-  if (bad !== undefined) return `here stands '${bad}'`;
-  return 'this one has another beginning or length';
+  if (rest === '') return 'Nothing follows here';
+  if (bad !== undefined) return `'${bad}' is not allowed`;
+  return 'This one starts differently or has another length';
 }

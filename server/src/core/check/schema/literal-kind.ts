@@ -12,9 +12,9 @@ export const literalKind: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'strong',
   severity: 'error',
-  title: 'A literal is of the wrong kind',
+  title: 'A literal has the wrong datatype',
   about:
-    'Judged by the property itself: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a text property texts. A number of the other numeric kind compares by value, so it is a warning, and no finding at all where it is written without quotes in a FILTER. Silent about values that go through a function.',
+    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. Silent about values inside a function call.',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) yield* inScope(evidence, scope);
   },
@@ -37,11 +37,11 @@ function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observat
       if (observation)
         yield {
           ...observation,
-          // One of several alternatives that never holds spoils nothing.
+          // Where one of several alternatives never holds, the query still works.
           ...(required || observation.severity === 'hint'
             ? {}
             : { strength: 'weak' as const, severity: 'information' as const }),
-          related: [{ range, message: `${because.join('|')} holds ${KIND_WORDS[family]}` }],
+          related: [{ range, message: `The values of ${because.join('|')} are ${KIND_WORDS[family]}` }],
         };
       break;
     }
@@ -71,11 +71,11 @@ function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observat
 }
 
 const KIND_WORDS: Readonly<Record<LiteralFamily, string>> = {
-  integer: 'whole numbers (xsd:integer)',
+  integer: 'integers (xsd:integer)',
   float: 'decimal numbers (xsd:float)',
   datetime: 'dates (xsd:date, xsd:gYear or xsd:dateTime)',
-  boolean: 'true or false (xsd:boolean)',
-  text: 'texts',
+  boolean: 'booleans (xsd:boolean)',
+  text: 'strings',
   duration: 'durations',
   other: 'other values',
 };
@@ -111,9 +111,9 @@ function judge(
     range: literal.range,
     rule: 'literal-kind',
     ...worth(numeric, literal, family, use),
-    message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${property}, which holds ${KIND_WORDS[family]}`,
-    because: `This literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that matches exactly finds nothing' : 'the two never agree'}.`,
-    advice: right ? `Write ${right}.` : `Use a literal that is one of ${KIND_WORDS[family]}.`,
+    message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${property}, whose values are ${KIND_WORDS[family]}`,
+    because: `This literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that compares exactly finds nothing' : 'the two are never equal'}.`,
+    advice: right ? `Write ${right}.` : 'Use a literal of that kind.',
     fixes,
   };
 }
@@ -145,15 +145,15 @@ function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observatio
     range: literal.range,
     rule: 'literal-form',
     message: `"${literal.value}" is not a number`,
-    because: `The datatype says ${family === 'integer' ? 'whole number' : 'number'}, and this text is none.`,
-    advice: 'Write a number, or another datatype.',
+    because: `Its datatype requires ${family === 'integer' ? 'an integer' : 'a number'}.`,
+    advice: 'Write a number, or change the datatype.',
   };
 }
 
 function givenWords(literal: LiteralTerm, given: LiteralFamily): string {
   if (given === 'text')
-    return literal.language === undefined ? 'a text' : `a text in the language ${literal.language}`;
-  if (literal.written === 'bare' && given === 'boolean') return 'true or false';
+    return literal.language === undefined ? 'a string' : `a string in the language ${literal.language}`;
+  if (literal.written === 'bare' && given === 'boolean') return 'a boolean';
   return `of datatype xsd:${literal.datatype.slice(literal.datatype.lastIndexOf('#') + 1)}`;
 }
 

@@ -2,7 +2,7 @@ import type { Projection, VariableTerm } from '../../language/sparql/model';
 import type { Verifier } from '../verifier';
 import { goOnFixes, stepOverFixes } from './missed-hop';
 import { waysOn } from './ways-on';
-import { aLabel, aType } from './wording';
+import { list, source } from './wording';
 
 /** What the query selects is something with a name, not a mediator. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -10,20 +10,20 @@ export const mediatorAnswer: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'weak',
   severity: 'warning',
-  title: 'The answer is a mediator node',
+  title: 'The answer is a mediator',
   about:
-    'A mediator (CVT) holds a fact with several parts, such as one marriage or one film performance. It has no name and is hardly ever what a question asks for. Information only where a column of entities stands beside it. Silent when the mediator is only counted.',
+    'A mediator (CVT) is a node that connects the parts of one fact, such as a marriage or a film performance. It has no name and is hardly ever what a question asks for. Information only where another column has entities. Silent when the mediator is only counted.',
   *verify({ query, schema, inference }) {
     if (query.query.form !== 'select' || query.problems.length) return;
     const columns = query.query.projection.flatMap((column) => {
       const { variable } = column;
-      const source = sourceOf(column);
-      return source
+      const selected = sourceOf(column);
+      return selected
         ? [
             {
-              source,
-              name: (variable ?? source).name,
-              evidence: inference.about(inference.scopes.answerNode(source.name)),
+              selected,
+              name: (variable ?? selected).name,
+              evidence: inference.about(inference.scopes.answerNode(selected.name)),
             },
           ]
         : [];
@@ -33,7 +33,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
     // Beside a column of entities the mediator is only carried along.
     const carried = columns.some(isEntity);
     for (const column of columns) {
-      const { source, evidence } = column;
+      const { selected, evidence } = column;
       const [mediator, ...more] = evidence.filter(
         ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
       );
@@ -44,20 +44,18 @@ export const mediatorAnswer: Verifier<'schema'> = {
       // Where nothing else is said of the mediator, a longer way needs no new name.
       const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {
-        range: source.range,
+        range: selected.range,
         rule: 'mediator-answer',
         ...(carried ? { severity: 'information' as const } : {}),
-        message: `?${source.name} is a mediator node: ${aType(type)}`,
-        because: `${mediator.because.join(', ')} ${mediator.position === 'object' ? 'leads to' : 'starts from'} a node that only holds ${aLabel(type)} together and has no name.`,
+        message: `?${selected.name} is a mediator (${type}), which has no name`,
+        because: 'A mediator only connects the parts of one fact.',
         advice: onward.ids.length
-          ? `Go on from it, for example with ${onward.ids.slice(0, 3).join(', ')}, and select what you reach.`
-          : 'Go on from it to what you want to know, and select that.',
+          ? `Continue with ${list(onward.ids.slice(0, 3))}, and select the object.`
+          : 'Continue from it to an entity, and select that.',
         fixes: passing
           ? stepOverFixes(query, schema, mediator.link, onward)
-          : goOnFixes(query, schema, [mediator, ...more], source, onward),
-        related: [
-          { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
-        ],
+          : goOnFixes(query, schema, [mediator, ...more], selected, onward),
+        related: [{ range: mediator.range, message: source(mediator) }],
       };
     }
   },

@@ -3,7 +3,7 @@ import { describeTerm } from '../../schema/inference/type-evidence';
 import type { Verifier } from '../verifier';
 import { MOST_WAYS } from './missed-hop';
 import { waysOn } from './ways-on';
-import { aLabel, aType, writtenLike } from './wording';
+import { capitalized, list, source, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
@@ -13,9 +13,9 @@ export const mediatorName: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'weak',
   severity: 'warning',
-  title: 'A mediator node is asked for its name',
+  title: 'A mediator has no name',
   about:
-    'A mediator (CVT) has no name, so the pattern matches nothing. Information only inside OPTIONAL, where that spoils no answer.',
+    'The query asks for the name of a mediator (CVT), which has none, so the pattern matches nothing. Information only inside OPTIONAL.',
   *verify({ query, schema, inference }) {
     if (query.problems.length) return;
     const selected = new Set(query.query.projection.map(({ variable }) => variable?.name));
@@ -44,13 +44,13 @@ export const mediatorName: Verifier<'schema'> = {
           range: link.range,
           rule: 'mediator-name',
           ...(scope.kind === 'optional' ? { severity: 'information' as const } : {}),
-          message: `${describeTerm(link.subject.term)} has no name: it is a mediator node, ${aType(type)}`,
-          because: `A mediator only holds ${aLabel(type)} together; its parts have names, it has none.`,
+          message: `${capitalized(describeTerm(link.subject.term))} is a mediator (${type}), which has no name`,
+          because: 'A mediator only connects the parts of one fact. The parts have names.',
           advice: onward.length
-            ? `Ask for the name of what it leads to, for example by ${onward.slice(0, 3).join(', ')}.`
-            : 'Ask for the name of what it leads to.',
+            ? `Continue with ${list(onward.slice(0, 3))}, and use the name of the object.`
+            : 'Continue from it to an entity, and use the name of that.',
           fixes: onward.slice(0, MOST_WAYS).map((way) => ({
-            title: `Ask for the name of what ${way} leads to`,
+            title: `Get the name through ${way}`,
             edits: [
               {
                 range: { start: link.range.start, end: link.range.start },
@@ -60,9 +60,7 @@ export const mediatorName: Verifier<'schema'> = {
             safety: 'unsafe' as const,
             oneOfMany: onward.length > 1 && !decided,
           })),
-          related: [
-            { range: mediator.range, message: `${mediator.because.join(', ')} makes it ${aType(type)}` },
-          ],
+          related: [{ range: mediator.range, message: source(mediator) }],
         };
       }
     }

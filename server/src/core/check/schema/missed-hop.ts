@@ -1,7 +1,7 @@
 /** A way that stops at a mediator, one step before what is meant. */
 import type { KbSchema } from '../../schema/schema';
 import type { Link } from '../../schema/inference/scopes';
-import { describeTerm, type TypeEvidence } from '../../schema/inference/type-evidence';
+import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import type { Located } from '../../language/text/range';
@@ -9,7 +9,7 @@ import type { Evidence, Fix, Observation } from '../verifier';
 import { fitsFamily } from './literal-form';
 import { insertFilter, insertTriple } from './insert-triple';
 import { leadsBack, notItself, notWhereItCameFrom } from './not-itself';
-import { aTypeOf, source, unusedName, writtenLike } from './wording';
+import { aLabel, source, unusedName, writtenLike } from './wording';
 import { waysOn, type WaysOn } from './ways-on';
 
 /** More than this to choose from is no help. */
@@ -28,15 +28,12 @@ export function missedHop(
     return undefined;
   if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
   const onward = waysTo(schema, mediator, mine, wanted);
-  const node = describeTerm(mine.node.term ?? theirs.node.term);
   const relation = mine.because.join('|');
   return {
     rule: 'missed-hop',
-    message: `${relation} leads to a mediator node, not to ${aTypeOf(theirs.types)}`,
-    because: `Its object is ${aTypeOf(mine.types)}, which only holds the parts of a fact together; ${source(theirs)}.`,
-    advice: onward.ids.length
-      ? `Go one step further: ${relation}/${onward.ids[0]}`
-      : `Put a variable between ${relation} and ${node}, and a relation of ${mediator}.`,
+    message: `${relation} ends at a mediator (${mediator}), not at ${theirs.types.map(aLabel).join(' or ')}`,
+    because: 'A mediator only connects the parts of one fact.',
+    advice: `Continue with ${onward.ids[0] ?? `a relation of ${mediator}`}.`,
     related: [{ range: theirs.range, message: source(theirs) }],
     fixes: stepOverFixes(query, schema, link, onward),
   };
@@ -75,7 +72,7 @@ export function stepOverFixes(
   const { end } = link.range;
   const first = { id: schema.idOf(option.iri.iri) ?? '', inverse: option.inverse };
   return ids.slice(0, MOST_WAYS).map((id) => ({
-    title: `Step over the mediator with ${id}`,
+    title: `Continue through the mediator with ${id}`,
     edits: [
       { range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` },
       ...(leadsBack(schema, first, { id, inverse: false }) ? apart(query, link) : []),
@@ -110,7 +107,7 @@ export function goOnFixes(
     const [filter] = evidence.flatMap((told) => notWhereItCameFrom(query, schema, told, id, end) ?? []);
     const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ${reached}`;
     return {
-      title: `Go on with ${id} and select ${reached}`,
+      title: `Continue with ${id} and select ${reached}`,
       edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple, filter)],
       safety: 'unsafe',
       oneOfMany: ids.length > 1 && !decided,

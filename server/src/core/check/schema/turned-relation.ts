@@ -85,9 +85,9 @@ export function turnedObservation(
   const wrong = mine.position === 'subject' ? subject : object;
   return {
     rule: 'reversed-relation',
-    message: `${id} ${certain ? 'stands' : 'probably stands'} the wrong way round`,
-    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but here ${describeTerm(wrong)} is ${aTypeOf(theirs.types)} (${theirs.because.join(', ')}).`,
-    advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use its reverse ${reverse}`}.`,
+    message: `${id} is ${certain ? '' : 'probably '}used in the wrong direction`,
+    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but ${describeTerm(wrong)} is ${aTypeOf(theirs.types)}.`,
+    advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use the reverse relation ${reverse}`}.`,
     related: [{ range: theirs.range, message: source(theirs) }],
     fixes: turnFixes(query, schema, link),
   };
@@ -120,7 +120,7 @@ export function turnFixes(query: QueryModel, schema: KbSchema, link: Link): read
   }
   if (!fixes.length) {
     fixes.push({
-      title: `Follow the relation backwards: ^${text(link.range)}`,
+      title: `Use the inverse path ^${text(link.range)}`,
       edits: [{ range: { start: link.range.start, end: link.range.start }, newText: '^' }],
       safety: 'unsafe',
     });

@@ -14,7 +14,7 @@ import { fittingNames } from './fitting-names';
 import { meeting } from './meeting';
 import { missedHop } from './missed-hop';
 import { turnedObservation, turnFixes, turnOf, type Turn } from './turned-relation';
-import { aLabel, aTypeOf, isTyping, source } from './wording';
+import { aTypeOf, capitalized, isTyping, source } from './wording';
 
 /** The types that the patterns give to a variable or an entity can meet in one node. */
 export const typeClash: Verifier<'schema'> = {
@@ -22,9 +22,9 @@ export const typeClash: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'strong',
   severity: 'error',
-  title: 'Types cannot meet',
+  title: 'Types do not fit together',
   about:
-    'An error only where it is certain: a literal where a node must be, two kinds of literals, a mediator that is also something else; a warning where only an OPTIONAL, a UNION branch or a MINUS is dead of it. Two classes of entities that were never seen together are a warning that says "probably"; where a KB can be asked, such a warning goes if any node of it stands at both places, and becomes an error if none does and the KB is complete. One mistake is told once, at the relation that the others speak against. Silent next to a syntax error, about unknown relations, and between scopes that need not hold together (UNION branches, MINUS, NOT EXISTS).',
+    'An error only where it is certain: a literal where a node must be, two kinds of literals, or a mediator that is also something else. A warning where only an OPTIONAL, a UNION branch or a MINUS never matches. Two entity types that never occur together are a warning that says "probably". Where a KB can be queried, that warning disappears if a node of the KB is at both places, and becomes an error if none is and the KB is complete. One mistake is reported once, at the relation that contradicts most of the others. Silent next to a syntax error, about unknown relations, and between parts that need not match together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const conflicts = conflictsIn(evidence, scope);
@@ -211,7 +211,7 @@ function explain(
   { certain, confirmedBy }: Conflict,
 ): Told {
   const turn = link.plain ? turnOf(evidence, scope, link) : undefined;
-  const asked = confirmedBy === undefined ? '' : ` No node of the KB ${confirmedBy} is at both places.`;
+  const asked = confirmedBy === undefined ? '' : ` ${noSuchNode(confirmedBy)}`;
   // That the two places do not meet is certain then; which mistake made it so is not.
   const turned = (): Told => {
     const told = turnedObservation(evidence, link, mine, theirs, certain && confirmedBy === undefined);
@@ -233,32 +233,35 @@ function clashObservation(
   certain: boolean,
   confirmedBy: string | undefined,
 ): Told {
-  const node = describeTerm(mine.node.term ?? theirs.node.term);
+  const node = capitalized(describeTerm(mine.node.term ?? theirs.node.term));
   return {
     rule: 'type-clash',
     message: certain
       ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
       : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
-    because: `${source(mine)}, and ${source(theirs)}; ${confirmedBy === undefined ? reason(schema, mine, theirs, certain) : `no node of the KB ${confirmedBy} is at both places`}.`,
+    because: `${source(mine)}. ${confirmedBy === undefined ? reason(schema, mine, theirs, certain) : noSuchNode(confirmedBy)}`,
     advice: clashAdvice(schema, mine, theirs),
     related: [{ range: theirs.range, message: source(theirs) }],
   };
 }
 
+function noSuchNode(kb: string): string {
+  return `No node of the KB ${kb} is at both places.`;
+}
+
 function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): string {
-  if (mine.position === 'class') return `Choose a class that fits ${theirs.because.join(', ')}.`;
+  if (mine.position === 'class') return `Use a class that fits ${theirs.because.join(', ')}.`;
   const literal = theirs.types.some((type) => schema.type(type)?.kind === 'literal');
-  if (literal && mine.position === 'subject')
-    return `Use another variable: nothing starts from ${aLabel(theirs.types[0] ?? '')}.`;
+  if (literal && mine.position === 'subject') return 'Use another variable: a literal cannot be a subject.';
   return `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`;
 }
 
 function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
-  if (!certain) return 'in the part of the KB that was looked through, no entity has both types';
+  if (!certain) return 'No entity of the schema’s sample has both types.';
   const kinds = [...mine.types, ...theirs.types].map((type) => schema.type(type)?.kind);
   if (kinds.includes('literal')) {
-    if (kinds.every((kind) => kind === 'literal')) return 'a literal has one kind only';
-    return 'a literal is not a node of the KB';
+    if (kinds.every((kind) => kind === 'literal')) return 'A literal has one datatype only.';
+    return 'A literal is not a node of the KB.';
   }
-  return 'a mediator node holds one fact together and is nothing else';
+  return 'A mediator connects the parts of one fact and is nothing else.';
 }

@@ -2,7 +2,7 @@ import { knownTypes } from '../../schema/inference/inference';
 import { suggestTypes } from '../../schema/inference/similar-names';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
-import { changeTo, didYouMean, isSlip, otherwise } from './wording';
+import { alsoSimilar, changeTo, didYouMean, isSlip, list } from './wording';
 
 /** Every class that a pattern asks for is one that the KB defines. */
 export const unknownClass: Verifier<'schema'> = {
@@ -12,7 +12,7 @@ export const unknownClass: Verifier<'schema'> = {
   severity: 'error',
   title: 'A class is not in the knowledge base',
   about:
-    'The object of `a`, `rdf:type` or `type.object.type` is no class of the schema. Where the schema does not claim to be complete this is information only.',
+    'The object of `a`, `rdf:type` or `type.object.type` is not a class of the schema. Information only where the schema does not cover the domain.',
   *verify(evidence) {
     const { query, schema, inference } = evidence;
     for (const { iri, link } of inference.scopes.relations) {
@@ -38,14 +38,18 @@ export const unknownClass: Verifier<'schema'> = {
         message: relation
           ? `${id} is a relation, not a class`
           : claimed
-            ? `Unknown class ${id}${didYouMean(similar)}`
+            ? `Unknown class ${id}`
             : `${id} is not in the schema, so it cannot be checked`,
         because: relation
-          ? 'After a relation that gives the type stands a class, such as people.person.'
+          ? 'The object of a type relation is a class, such as people.person.'
           : claimed
-            ? `${schema.name} defines no class of this name, so nothing can be of it.`
+            ? `${schema.name} defines no class with this name, so the pattern never matches.${alsoSimilar(similar)}`
             : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-        advice: otherwise(similar, 'class'),
+        advice: relation
+          ? `Use a class${similar.length ? ` such as ${list(similar)}` : ''}.`
+          : claimed
+            ? didYouMean(similar, 'class')
+            : 'Make sure that the KB has this class.',
         fixes: similar
           .filter((type) => claimed || isSlip(id, type))
           .map((type) => ({ ...changeTo(type, object, query, schema), oneOfMany: !decided })),

@@ -13,7 +13,7 @@ export const unknownEntity: Verifier<'schema'> = {
   needsKb: true,
   title: 'An entity is not in the knowledge base',
   about:
-    'Only with a KB that can be asked and is complete: no fact of it has this id as subject or object. A warning where only an OPTIONAL, a UNION branch or one of several VALUES is dead of it. Silent about a KB that is marked as incomplete, as the sample is, inside MINUS and NOT EXISTS, and in queries with GRAPH, FROM or SERVICE. The KB is asked when the typing rests; until it has answered nothing is said.',
+    'Only with a complete KB that can be queried: no fact has this id as subject or object. A warning where only an OPTIONAL, a UNION branch or one of several VALUES never matches. Silent about a KB that is marked as incomplete, as the sample KB is, inside MINUS and NOT EXISTS, and in queries with GRAPH, FROM or SERVICE. The KB is queried when you stop typing; nothing is reported before it answers.',
   *verify({ schema, inference, kb }) {
     if (kb?.complete !== true) return;
     const seen = new Set<number>();
@@ -33,8 +33,8 @@ export const unknownEntity: Verifier<'schema'> = {
           rule: 'unknown-entity',
           ...(needed ? {} : { severity: 'warning' as const }),
           message: `${id} is not in the KB ${kb.name}`,
-          because: 'It was asked: no fact has this id as its subject or its object.',
-          advice: 'Look up the id of the entity that is meant, or match it by its name.',
+          because: 'No fact of the KB has this id as subject or object.',
+          advice: 'Look up the id of the entity, or match it by name.',
         };
       }
     }

@@ -10,7 +10,7 @@ import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { apart } from './missed-hop';
 import { leadsBack } from './not-itself';
 import { waysOn } from './ways-on';
-import { changeTo, didYouMean, isSlip, list, otherwise, writtenLike } from './wording';
+import { alsoSimilar, changeTo, didYouMean, isSlip, list, writtenLike } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -20,7 +20,7 @@ export const unknownRelation: Verifier<'schema'> = {
   severity: 'error',
   title: 'A relation is not in the knowledge base',
   about:
-    'The schema defines no relation of this name, so the pattern can never match. Where the schema does not claim to be complete (`user.…`, and `base.…` domains that it does not know at all) this is information, not an error. Silent about other vocabularies than the KB’s own, and inside SERVICE and templates.',
+    'The schema defines no relation with this name, so the pattern never matches. Information only where the schema does not cover the domain (`user.…`, and `base.…` domains that it does not contain). Silent about other vocabularies, and inside SERVICE and templates.',
   *verify(evidence) {
     const { schema, inference } = evidence;
     const reported = new Set<number>();
@@ -46,7 +46,7 @@ export const unknownRelation: Verifier<'schema'> = {
   },
 };
 
-/** A relation to a mediator, and the step beyond it: for a query that goes no further, the two together are right. */
+/** A relation to a mediator together with the relation that continues from it, for a query that stops at the mediator. */
 function overMediator(
   schema: KbSchema,
   query: QueryModel,
@@ -71,7 +71,7 @@ function overMediator(
   const back = leadsBack(schema, { id: relation, inverse: false }, { id: way, inverse: false });
   return [
     {
-      title: `Change to ${relation}/${way}, over the mediator`,
+      title: `Change to ${relation}/${way}, through the mediator`,
       edits: [{ range: iri.range, newText: both }, ...(back ? apart(query, link) : [])],
       safety: 'unsafe',
     },
@@ -98,8 +98,8 @@ function observe(
       range: iri.range,
       rule: 'unknown-relation',
       message: `${id} is an entity, not a relation`,
-      because: 'Between subject and object stands a relation, such as people.person.place_of_birth.',
-      advice: 'Put a relation here.',
+      because: 'A relation such as people.person.place_of_birth belongs between subject and object.',
+      advice: 'Use a relation.',
     };
   }
   if (schema.hasType(id)) {
@@ -108,7 +108,7 @@ function observe(
       range: iri.range,
       rule: 'unknown-relation',
       message: `${id} is a class, not a relation`,
-      because: `It is the class "${labelOf(id)}"; a relation of it has one more part.`,
+      because: `It is the class "${labelOf(id)}". The names of its relations have one more part.`,
       advice: own.length ? `Use one of its relations, such as ${list(own)}.` : 'Use a relation.',
     };
   }
@@ -127,9 +127,9 @@ function observe(
   return {
     range: iri.range,
     rule: 'unknown-relation',
-    message: `Unknown relation ${id}${didYouMean(similar)}`,
-    because: `${schema.name} defines no relation of this name, so the pattern can never match.`,
-    advice: otherwise(similar, 'relation'),
+    message: `Unknown relation ${id}`,
+    because: `${schema.name} defines no relation with this name, so the pattern never matches.${alsoSimilar(similar)}`,
+    advice: didYouMean(similar, 'relation'),
     fixes,
   };
 }

@@ -1,4 +1,4 @@
-/** Words and small look-ups that several schema verifiers share. */
+/** Texts and small look-ups that several schema verifiers share. */
 import type { Link } from '../../schema/inference/scopes';
 import { describeTerm, type TypeEvidence } from '../../schema/inference/type-evidence';
 import { asWrittenInRdf } from '../../schema/inference/keystrokes';
@@ -33,15 +33,20 @@ export function unusedName({ text, tokens }: QueryModel, wish: string): string {
   return name;
 }
 
-/** "film.film.genre says that ?x is a film (film.film)" */
+/** "?x is a film (film.film), as the subject of film.film.genre" */
 export function source({ node, types, position, because }: TypeEvidence): string {
-  const what = `${describeTerm(node.term)} is ${aTypeOf(types)}`;
+  const what = `${capitalized(describeTerm(node.term))} is ${aTypeOf(types)}`;
   return position === 'class'
-    ? `the class says that ${what}`
-    : `${because.join('|')} says that its ${position} ${what}`;
+    ? `${what}, by its class`
+    : `${what}, as the ${position} of ${because.join('|')}`;
 }
 
-/** The fix that puts another id in the place of one. It is certain where only the way of writing differs. */
+/** Terms are described in words ("this blank node") or as written (`?x`, `film.film`); only words get a capital. */
+export function capitalized(description: string): string {
+  return description.replace(/^t(?=h(?:e|is) )/, 'T');
+}
+
+/** The fix that replaces an id by another. It is safe where only the spelling differs. */
 export function changeTo(id: string, iri: IriTerm, query: QueryModel, schema: KbSchema): Fix {
   const same = id === asWrittenInRdf(schema.idOf(iri.iri) ?? '');
   return {
@@ -51,7 +56,7 @@ export function changeTo(id: string, iri: IriTerm, query: QueryModel, schema: Kb
   };
 }
 
-/** So near that a slip of the hand explains it: all that is offered where the schema cannot know. */
+/** Whether a typing error explains the difference. Where the schema does not cover a domain, only such names are suggested. */
 export function isSlip(id: string, other: string): boolean {
   return editDistance(id, other, 2) <= 2;
 }
@@ -73,14 +78,13 @@ export function aTypeOf(ids: readonly string[]): string {
   return ids.map(aType).join(' or ');
 }
 
-/** The nearest name goes into the first sentence, where it is seen. */
-export function didYouMean([nearest]: readonly string[]): string {
-  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+export function didYouMean([nearest]: readonly string[], what: 'relation' | 'class'): string {
+  return nearest === undefined ? `Use a ${what} of the schema.` : `Did you mean ${nearest}?`;
 }
 
-export function otherwise([nearest, ...others]: readonly string[], what: 'relation' | 'class'): string {
-  if (nearest === undefined) return `Choose a ${what} that the KB defines.`;
-  return others.length ? `Write ${nearest}, or ${list(others)}.` : `Write ${nearest}.`;
+/** " Similar names: …", to add to a reason; empty where the nearest name is the only one. */
+export function alsoSimilar([, ...others]: readonly string[]): string {
+  return others.length ? ` Similar names: ${others.join(', ')}.` : '';
 }
 
 export function list(names: readonly string[]): string {

@@ -7,9 +7,9 @@ export const wrongNamespace: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'weak',
   severity: 'warning',
-  title: 'A prefix misses the namespace of the knowledge base',
+  title: 'A prefix has the wrong namespace',
   about:
-    'The declared IRI is the namespace of the KB but for https, www, a slash or its last part, so nothing written with the prefix is in the KB. Without this, such a query would look clean, because other vocabularies are not checked.',
+    'The declared IRI differs from the namespace of the KB only by https, www, a slash or its last part, so no name with the prefix is in the KB. Other vocabularies are not checked, so without this check the query would look correct.',
   *verify({ query, schema }) {
     for (const { prefix, iri, range } of query.prefixes) {
       if (iri === schema.namespace || !isMeantFor(schema.namespace, iri)) continue;
@@ -17,9 +17,8 @@ export const wrongNamespace: Verifier<'schema'> = {
       yield {
         range,
         rule: 'wrong-namespace',
-        message: `<${iri}> is not the namespace of ${schema.name}, which is <${schema.namespace}>`,
-        because:
-          'An IRI is compared letter by letter, so nothing that is written with this prefix is found in the KB.',
+        message: `<${iri}> is not the namespace of ${schema.name}`,
+        because: 'IRIs are compared letter by letter, so no name with this prefix is in the KB.',
         advice: `Write ${declaration}`,
         fixes: [
           {
@@ -33,13 +32,13 @@ export const wrongNamespace: Verifier<'schema'> = {
   },
 };
 
-/** The same but for what people get wrong, or the host alone. */
+/** Whether the two differ only in parts that people often get wrong, or the IRI is the host alone. */
 function isMeantFor(namespace: string, iri: string): boolean {
   const [meant, given] = [essence(namespace), essence(iri)];
   return given === meant || given === meant.split('/')[0];
 }
 
-/** What is left of a namespace when the parts that people get wrong are taken away. */
+/** A namespace without the parts that people often get wrong. */
 function essence(iri: string): string {
   const name = iri
     .toLowerCase()

@@ -9,9 +9,9 @@ export const disconnectedPattern: Verifier<'text'> = {
   stage: 'text',
   strength: 'weak',
   severity: 'warning',
-  title: 'A pattern is joined to nothing',
+  title: 'A pattern is not connected',
   about:
-    'Patterns that share no variable, no entity and no condition multiply their answers with each other. Information only where both parts give selected columns. Silent about patterns without variables (they only ask whether a fact exists), and while the query does not parse.',
+    'Patterns that share no variable, entity or condition multiply their answers. Information only where both parts give selected columns. Silent about patterns without variables, which only test whether a fact exists, and while the query does not parse.',
   *verify({ query }) {
     if (
       query.problems.length ||
@@ -35,10 +35,9 @@ export const disconnectedPattern: Verifier<'text'> = {
       yield {
         range: triple.range,
         ...(answers ? { severity: 'information' as const } : {}),
-        message: `This pattern is joined to nothing else (${names.slice(0, 3).join(', ')})`,
-        because:
-          'It shares no variable with the rest of the query, so every answer is repeated for each of its matches.',
-        advice: 'Use a variable of the rest of the query in it, or remove it.',
+        message: `This pattern (${names.slice(0, 3).join(', ')}) shares no variable with the rest of the query`,
+        because: 'Every answer is repeated for each of its matches.',
+        advice: 'Connect it with a shared variable, or remove it.',
         fixes: main ? renames(query, part.names, main.names) : [],
         related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
       };

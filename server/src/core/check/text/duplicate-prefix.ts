@@ -8,7 +8,7 @@ export const duplicatePrefix: Verifier<'text'> = {
   strength: 'weak',
   severity: 'warning',
   title: 'A prefix is declared twice',
-  about: 'The later declaration wins silently. A hint where both say the same, a warning where they do not.',
+  about: 'The last declaration applies. A hint where both have the same IRI, a warning where they differ.',
   *verify({ query }) {
     if (query.query.form === 'update') return;
     const first = new Map<string, (typeof query.prefixes)[number]>();
@@ -24,10 +24,8 @@ export const duplicatePrefix: Verifier<'text'> = {
         range,
         message: same
           ? `Prefix '${prefix}:' is declared twice`
-          : `Prefix '${prefix}:' is declared twice, with different meanings`,
-        because: same
-          ? 'The first declaration says the same.'
-          : `First it was <${earlier.iri}>; this declaration wins.`,
+          : `Prefix '${prefix}:' is declared twice with different IRIs`,
+        because: same ? '' : `The first declaration is <${earlier.iri}>. This one applies.`,
         advice: 'Remove one of them.',
         severity: same ? 'hint' : 'warning',
         related: [{ range: earlier.range, message: 'First declared here' }],
@@ -41,12 +39,12 @@ export const duplicatePrefix: Verifier<'text'> = {
             ]
           : [
               {
-                title: `Remove the first declaration, and keep <${iri}>`,
+                title: `Remove the first declaration and keep <${iri}>`,
                 edits: [{ range: withLineBreak(query.text, earlier.range), newText: '' }],
                 safety: 'unsafe',
               },
               {
-                title: `Remove this declaration, and keep <${earlier.iri}>`,
+                title: `Remove this declaration and keep <${earlier.iri}>`,
                 edits: [{ range: withLineBreak(query.text, range), newText: '' }],
                 safety: 'unsafe',
               },

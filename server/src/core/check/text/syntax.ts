@@ -9,7 +9,7 @@ export const syntax: Verifier<'text'> = {
   severity: 'error',
   title: 'The query does not parse',
   about:
-    'The grammar of sparqljs gives the verdict, after what is peculiar to Virtuoso has been set aside (in the dialect `virtuoso`) or reported with its standard form (in `sparql11`). The rest of the query is still checked.',
+    'The grammar of sparqljs decides. In the dialect `virtuoso`, Virtuoso’s extensions are accepted; in `sparql11` they are reported with their standard form. The rest of the query is still checked.',
   *verify({ query }) {
     for (const problem of query.problems) {
       const { edits, ...told } = problem;

@@ -11,7 +11,7 @@ export const unboundVariable: Verifier<'text'> = {
   severity: 'warning',
   title: 'A selected variable is never bound',
   about:
-    'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select hands out.',
+    'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select returns.',
   *verify({ query }) {
     if (query.problems.length || query.tooDeep) return;
     yield* check(query.query, query.text);
@@ -46,7 +46,7 @@ function selected(variable: VariableTerm, names: Names, text: string): Observati
   return {
     range: variable.range,
     message: `?${variable.name} is selected but never bound`,
-    because: 'No pattern of the query gives it a value, so its column is always empty.',
+    because: 'No pattern gives it a value, so its column is always empty.',
     advice: near[0]
       ? `Did you mean ?${near[0]}?`
       : 'Select a variable that a pattern binds, or add a pattern for it.',
@@ -61,7 +61,7 @@ function* checkComputed(expression: Expression, names: Names, text: string): Ite
     yield {
       range: expression.range,
       message: `?${name} is used here but never bound`,
-      because: 'No pattern of the query gives it a value.',
+      because: 'No pattern gives it a value.',
       advice: 'Use a variable that a pattern binds.',
       fixes: changes(variable, names, text),
     };

@@ -11,7 +11,7 @@ export const undeclaredPrefix: Verifier<'text'> = {
   severity: 'error',
   title: 'A prefix is used but not declared',
   about:
-    'Engines refuse such a query. Reported once for each prefix, at its first use. Prefixes that Virtuoso knows by itself (`xsd:`, `rdf:`, …) are fine in the dialect `virtuoso`.',
+    'Engines reject such a query. Reported once for each prefix, at its first use. Prefixes that Virtuoso predefines (`xsd:`, `rdf:`, …) are fine in the dialect `virtuoso`.',
   *verify({ query }) {
     const missing = missingPrefixes(query);
     for (const one of missing) {
@@ -19,11 +19,11 @@ export const undeclaredPrefix: Verifier<'text'> = {
       yield {
         range,
         message: `Prefix '${prefix}:' is not declared`,
-        because: 'Without a declaration the name stands for nothing, and an engine refuses the query.',
+        because: 'Engines reject a query with an undeclared prefix.',
         advice:
           iri === undefined
-            ? `Declare it with PREFIX ${prefix}: <…> at the top.`
-            : `Put ${declarationOf(prefix, iri)} at the top.`,
+            ? `Add PREFIX ${prefix}: <…> at the top.`
+            : `Add ${declarationOf(prefix, iri)} at the top.`,
         fixes: [...declarations(query, one, missing), ...otherPrefixes(query, one)],
       };
     }

@@ -8,10 +8,9 @@ export const unusedPrefix: Verifier<'text'> = {
   strength: 'weak',
   severity: 'hint',
   title: 'A prefix is declared but not used',
-  about:
-    'Harmless, so only shown faded. Silent in a text that holds no query yet, and where the query is broken.',
+  about: 'Harmless, so it is only shown faded. Silent where the text contains no query, or a broken one.',
   *verify({ query }) {
-    // What is broken is not read to its end, so a use may have been passed over.
+    // A broken query is not read to its end, so a use may be missing.
     if (query.query.form === 'none' || !query.parses) return;
     const used = new Set(query.prefixUses.map(({ prefix }) => prefix));
     for (const { prefix, range } of query.prefixes) {
@@ -19,7 +18,7 @@ export const unusedPrefix: Verifier<'text'> = {
       yield {
         range,
         message: `Prefix '${prefix}:' is not used`,
-        because: 'Nothing in the query is written with it.',
+        because: '',
         advice: 'Remove the declaration.',
         unnecessary: true,
         fixes: [
@@ -34,7 +33,7 @@ export const unusedPrefix: Verifier<'text'> = {
   },
 };
 
-/** A declaration on a line of its own goes with its line. */
+/** A declaration on its own line is removed with the line. */
 export function withLineBreak(text: string, { start, end }: TextRange): TextRange {
   const after = /^[ \t]*(?:\r\n|\n|\r)|^[ \t]+/.exec(text.slice(end, end + 200))?.[0].length ?? 0;
   return { start, end: end + after };

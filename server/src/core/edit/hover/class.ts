@@ -4,8 +4,7 @@ import { bullets, code, enumeration, label, named } from './markdown';
 
 export function describeClass(schema: KbSchema, { id, kind }: EntityType): readonly string[] {
   const lines = [`**${label(id)}** — ${kind === 'mediator' ? 'mediator' : 'class'} ${code(id)}`];
-  if (kind === 'mediator')
-    lines.push('A mediator holds the parts of a fact together and has no name of its own.');
+  if (kind === 'mediator') lines.push('A mediator connects the parts of one fact and has no name.');
   const included = [...schema.included(id)].filter((type) => type !== id);
   if (included.length) lines.push(`Includes ${enumeration(commonsBefore(included).map(code))}.`);
   const relations = schema.mostUsed(schema.relationsOf(id));

@@ -3,7 +3,7 @@ import type { KnownEntity } from '../../kb/entity';
 import { isPossibleEntityId } from '../../language/rdf/ids';
 import { code, enumeration, plain } from './markdown';
 
-/** What a KB says of an entity. */
+/** What a KB knows about an entity. */
 export interface EntityAnswer {
   readonly kb: { readonly name: string; readonly complete: boolean };
   /** Absent where it has not answered. */
@@ -16,22 +16,22 @@ export function describeEntity(id: string, told: EntityAnswer | undefined): read
   const nature = told?.entity?.mediator === true ? 'mediator' : 'entity';
   return [
     name === undefined ? `**${nature}** ${code(id)}` : `**${plain(name)}** — ${nature} ${code(id)}`,
-    ...(told ? tellAnswer(told) : ['Its name and types are known once a KB is connected.']),
+    ...(told ? answerLines(told) : ['Connect a KB to see its name and types.']),
     ...(isPossibleEntityId(id) ? [`[Look it up on Wikidata](${wikidataSearch(id)})`] : []),
   ];
 }
 
 const LONGEST_DESCRIPTION = 300;
-/** Every node has these, so that they tell nothing. */
+/** Every node has these types. */
 const EVERYTHING = new Set(['type.object', 'common.topic']);
 
-function tellAnswer({ kb, entity, description }: EntityAnswer): readonly string[] {
+function answerLines({ kb, entity, description }: EntityAnswer): readonly string[] {
   if (!entity) return [`The KB ${plain(kb.name)} has not answered.`];
   if (!entity.exists)
     return [
       kb.complete
-        ? `The KB ${plain(kb.name)} has no such entity.`
-        : `The KB ${plain(kb.name)}, which does not have everything, does not have it.`,
+        ? `The KB ${plain(kb.name)} does not contain it.`
+        : `The KB ${plain(kb.name)} is incomplete and does not contain it.`,
     ];
   const types = commonsBefore(entity.types.filter((type) => !EVERYTHING.has(type)));
   return [
@@ -40,7 +40,7 @@ function tellAnswer({ kb, entity, description }: EntityAnswer): readonly string[
   ];
 }
 
-/** At the end of a word. */
+/** Cut at the end of a word. */
 function shortened(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= LONGEST_DESCRIPTION) return flat;

@@ -25,7 +25,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function describeLiteral({ datatype, language }: LiteralTerm): readonly string[] {
-  if (language !== undefined) return [`**text** — literal in the language ${code(language)}`];
+  if (language !== undefined) return [`**string** — literal in the language ${code(language)}`];
   if (datatype.startsWith(XSD)) {
     const name = datatype.slice(XSD.length);
     const kind = KINDS.get(name);

@@ -20,12 +20,8 @@ export function describePrefix(
   const uses = namesOf(query).filter((use) => use.prefix?.name === prefix && !use.declares).length;
   const lines = [`**${plain(prefix)}:** — prefix of ${code(namespace)}`];
   if (schema && namespace === schema.namespace)
-    lines.push(`The namespace of ${plain(schema.name)}, whose relations, classes and entities are checked.`);
+    lines.push(`The namespace of ${plain(schema.name)}. Its relations, classes and entities are checked.`);
   if (!declaration)
-    lines.push(
-      VIRTUOSO_PREFIXES.has(prefix)
-        ? 'Virtuoso knows it without a declaration.'
-        : 'Not declared in this query.',
-    );
+    lines.push(VIRTUOSO_PREFIXES.has(prefix) ? 'Predefined by Virtuoso.' : 'Not declared in this query.');
   return [...lines, `${uses} ${uses === 1 ? 'use' : 'uses'}.`];
 }

@@ -2,22 +2,22 @@ import type { Agreement, Reading } from '../../describe/reading';
 import { plain } from './markdown';
 
 const VERDICTS: Readonly<Record<Agreement['verdict'], string>> = {
-  same: 'It asks what its question asks',
-  different: 'It asks something else than its question',
-  unknown: 'Whether it asks what its question asks is not known',
+  same: 'The query matches its question',
+  different: 'The query does not match its question',
+  unknown: 'It is unknown whether the query matches its question',
 };
 
-/** What a query asks in words, and how that was judged. */
+/** What a query asks, in English, and whether it matches its question. */
 export function describeReading(
   { question, by }: Reading,
   judged: { readonly agreement: Agreement; readonly stale: boolean } | undefined,
 ): readonly string[] {
   const lines = [`**Reads:** ${plain(question)}`];
-  if (by !== 'templates') lines.push(`*in the words of ${plain(by)}*`);
+  if (by !== 'templates') lines.push(`*Described by ${plain(by)}*`);
   if (!judged) return lines;
   const { verdict, explanation, by: judge } = judged.agreement;
-  const who = judge === 'cues' ? '' : `, says ${plain(judge)}`;
+  const who = judge === 'cues' ? '' : `, according to ${plain(judge)}`;
   return judged.stale
-    ? [...lines, 'The query or its question has changed since the two were compared.']
+    ? [...lines, 'The query or its question has changed since the last comparison.']
     : [...lines, `${VERDICTS[verdict]}${who}. ${plain(explanation)}`];
 }

@@ -8,16 +8,16 @@ export function describeRelation(
   reversed: boolean,
 ): readonly string[] {
   const lines = [`**${label(id)}** — relation ${code(id)}`, `${named(domain)} → ${named(range)}`];
-  if (reversed) lines.push(`Turned round by \`^\` here: ${named(range)} → ${named(domain)}`);
+  if (reversed) lines.push(`Inverse path here (\`^\`): ${named(range)} → ${named(domain)}`);
   if (reverse !== undefined) lines.push(`Reverse: ${code(reverse)}`);
   const reached = range === undefined ? undefined : schema.type(range);
   if (reached?.kind === 'literal') lines.push(`Its values are literals: ${label(reached.id)}.`);
   if (reached?.kind === 'mediator') {
     const onward = schema.mostUsed(schema.relationsOf(reached.id)).filter((next) => next !== reverse);
-    lines.push('Leads to a mediator, which holds the parts of a fact together.');
+    lines.push('Ends at a mediator, which connects the parts of one fact.');
     if (onward.length)
       lines.push(
-        'Through it you reach:',
+        'Continue with:',
         bullets(onward.map((next) => `${code(next)} → ${named(schema.relation(next)?.range)}`)),
       );
   }

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import { code, enumeration } from './markdown';
 
-/** A name of the KB's namespace that the schema does not have; it stands at `start`. */
+/** A name of the KB's namespace that is not in the schema; it begins at `start`. */
 export function describeUnknown(
   query: QueryModel,
   schema: KbSchema,
@@ -18,18 +18,18 @@ export function describeUnknown(
       `**unknown** ${code(id)}`,
       `The schema does not cover ${code(domain)}, so it cannot tell whether ${schema.name} has it.`,
     ];
-  const { what, similar } = readingAt(query, schema, id, start);
+  const { what, similar } = expectedAt(query, schema, id, start);
   return [
     `**unknown** ${code(id)}`,
-    `The schema of ${schema.name} has no ${what} of this name.`,
-    ...(similar.length ? [`Perhaps ${enumeration(similar.map(code))} is meant.`] : []),
+    `The schema of ${schema.name} has no ${what} with this name.`,
+    ...(similar.length ? [`Similar: ${enumeration(similar.map(code))}.`] : []),
   ];
 }
 
 const MOST_SIMILAR = 3;
 
-/** What the place asks for, and which names come near: the same ones that its finding offers. */
-function readingAt(
+/** What is expected here, and similar names: the same ones that the finding suggests. */
+function expectedAt(
   query: QueryModel,
   schema: KbSchema,
   id: string,

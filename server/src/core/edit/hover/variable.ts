@@ -6,7 +6,7 @@ import { evidenceOf, placesOf } from '../known-types';
 import { variableAt, type Variable } from '../variables';
 import { bullets, code, named, plain } from './markdown';
 
-/** The variable that starts here. */
+/** The variable that begins at `start`. */
 export function describeVariable(
   query: QueryModel,
   schema: KbSchema | undefined,
@@ -18,14 +18,14 @@ export function describeVariable(
   if (!schema) return lines;
   const inference = infer(query, schema);
   const evidence = evidenceOf(inference, placesOf(inference), variable, start);
-  if (!evidence.length) return [...lines, 'Nothing in the query tells its type.'];
+  if (!evidence.length) return [...lines, 'The query does not determine its type.'];
   return [...lines, bullets([...new Set(evidence.map(becauseOf))])];
 }
 
 export function becauseOf({ types, because, position }: TypeEvidence): string {
   const what = types.map(named).join(' or ');
   return position === 'class'
-    ? `${what}, as its class says`
+    ? `${what}, by its class`
     : `${what}, as ${position} of ${because.map(code).join(' or ')}`;
 }
 

@@ -1,4 +1,4 @@
-/** Turns the grammar's refusal of a token into a sentence a person understands. */
+/** Turns a token that the grammar rejects into a message that people understand. */
 import { range, type TextRange } from '../text/range';
 import { closesNothing, endsTooEarly, missingCloser } from './explain/brackets';
 import {
@@ -18,7 +18,7 @@ import type { GrammarError } from './grammar';
 import type { SyntaxProblem } from './model';
 import type { Token } from './tokens';
 
-/** The first that knows the case speaks, so the particular stand before the general. */
+/** The first explanation that applies is used, so the specific ones precede the general ones. */
 const EXPLANATIONS: readonly Explanation[] = [
   brokenString,
   notEqual,
@@ -64,10 +64,11 @@ export function explainSyntax(error: GrammarError, text: string, tokens: readonl
 
 function general(scene: Scene): Explained {
   const after = quoteToken(scene, scene.previous);
+  const expected = listExpected(scene);
   return {
-    message: `${quoteToken(scene, scene.found)} cannot stand here`,
-    because: `${after ? `After ${after}` : 'At the start'} comes ${listExpected(scene)}.`,
-    advice: 'Remove it, or complete what stands before it.',
+    message: `Unexpected ${quoteToken(scene, scene.found)}${after ? ` after ${after}` : ''}`,
+    because: '',
+    advice: expected ? `Expected ${expected}.` : 'Remove it, or complete what precedes it.',
   };
 }
 

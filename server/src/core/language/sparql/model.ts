@@ -147,6 +147,8 @@ export interface PrefixDeclaration extends Located {
 export interface Dialectism extends Located {
   readonly rule: string;
   readonly message: string;
+  /** What to do, where there are no edits. */
+  readonly advice?: string;
   readonly edits: readonly TextEdit[];
 }
 

@@ -11,7 +11,7 @@ export function parseQuery(text: string, dialect: Dialect): QueryModel {
   return parseTokenized(tokenize(text), dialect, range(0, text.length));
 }
 
-/** The queries of a file, which stand apart by lines that begin with `###`. */
+/** The queries of a file. Lines that begin with `###` separate them. */
 export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
   const all = tokenize(text);
   const separators = separatorsIn(all);
@@ -38,7 +38,7 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
   return models.length > 1 && !models[0]?.tokens.length ? models.slice(1) : models;
 }
 
-/** Whether a comment would part two queries at the beginning of a line. */
+/** Whether a comment would separate two queries at the beginning of a line. */
 export function looksLikeSeparator(comment: string): boolean {
   return /^###(?!#)/.test(comment);
 }
@@ -97,18 +97,14 @@ function* syntaxProblems(
   else yield* semanticProblems(parsed.query);
   if (dialect === 'sparql11') {
     if (!error) yield* strictProblems(parsed.query);
-    for (const { range, message, edits } of parsed.dialectisms) {
+    for (const { range, message, advice, edits } of parsed.dialectisms) {
       const [edit] = edits;
       const standard = edit?.newText.trim() ?? '';
       yield {
         range,
         message: `Not standard SPARQL: ${message}`,
-        because: 'The dialect is set to sparql11, and SPARQL 1.1 does not know it.',
-        advice: standard
-          ? `Write ${standard} instead.`
-          : edit
-            ? 'Remove it.'
-            : 'Write it with what the standard has.',
+        because: 'The dialect is set to sparql11.',
+        advice: advice ?? (standard ? `Write ${standard} instead.` : 'Remove it.'),
         ...(edit
           ? { edits: { title: standard ? `Change to the standard form: ${standard}` : 'Remove it', edits } }
           : {}),
@@ -117,19 +113,19 @@ function* syntaxProblems(
   }
 }
 
-/** The grammar of sparqljs also takes a bare property path, which is no query. */
+/** The grammar of sparqljs also accepts a bare property path, which is not a query. */
 function* noQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
   const first = tokens[bodyStart];
   if (!first) return;
   yield {
     range: range(first.start, first.end),
-    message: 'This is no query yet',
-    because: 'A query starts with SELECT, ASK, CONSTRUCT or DESCRIBE after its prefixes.',
-    advice: 'Begin with SELECT.',
+    message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE',
+    because: '',
+    advice: '',
   };
 }
 
-/** The tokens, with what is Virtuoso's replaced by what the grammar knows. */
+/** The tokens, with Virtuoso's extensions replaced by terminals that the grammar knows. */
 function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): TerminalStream {
   if (!patches.size) return { terminals: tokens, indexes: undefined };
   const terminals: { readonly terminal: string }[] = [];

@@ -1,11 +1,14 @@
 /**
- * Reads tokens into a `Select` tree. Tolerant: it takes what it can read and passes over the rest. The reader is built in
- * layers, each of which knows those below: tokens, terms, expressions, triples, groups, queries, and here whole texts.
+ * Reads tokens into a `Select` tree. Tolerant: it reads what it can and skips the rest. The functions for terms,
+ * expressions, triples, groups and queries are in parser/; they share one `ParserState`.
  */
 import { range, type TextRange } from '../text/range';
 import type { Dialectism, Group, PrefixDeclaration, Select } from './model';
-import type { Patch } from './read/cursor';
-import { QUERY_KEYWORDS, SelectReader } from './read/select';
+import { readGroup } from './parser/groups';
+import { QUERY_KEYWORDS, readQuery } from './parser/queries';
+import { ParserState, type Patch } from './parser/state';
+import { readIri, startsIri } from './parser/terms';
+import { resolveIri } from './resolve';
 import type { Token, Tokens } from './tokens';
 
 export interface ParsedQuery {
@@ -41,122 +44,115 @@ const UPDATE_KEYWORDS = new Set([
 ]);
 
 export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
-  return new TextReader(text, tokens).read();
+  const state = new ParserState(text, tokens);
+  readPrologue(state);
+  const bodyStart = state.at;
+  const token = state.peek();
+  const query =
+    token && token.type === 'keyword' && QUERY_KEYWORDS.has(token.value)
+      ? readQuery(state)
+      : readUpdates(state);
+  const { prefixes, base, prefixUses, dialectisms, patches, tooDeep } = state;
+  return { prefixes, base, prefixUses, query, dialectisms, patches, tooDeep, bodyStart };
 }
 
-class TextReader extends SelectReader {
-  private readonly prefixes: PrefixDeclaration[] = [];
-
-  read(): ParsedQuery {
-    this.readPrologue();
-    const bodyStart = this.at;
-    const token = this.peek();
-    const query =
-      token && token.type === 'keyword' && QUERY_KEYWORDS.has(token.value)
-        ? this.readQuery()
-        : this.readUpdates();
-    const { prefixes, base, prefixUses, dialectisms, patches, tooDeep } = this;
-    return { prefixes, base, prefixUses, query, dialectisms, patches, tooDeep, bodyStart };
-  }
-
-  private readPrologue(): void {
-    for (;;) {
-      const token = this.peek();
-      if (this.isKeyword('BASE')) {
-        this.at++;
-        const iri = this.peek();
-        if (iri?.type === 'iri') {
-          this.base = this.slice(iri).slice(1, -1);
-          this.at++;
-        }
-      } else if (this.isKeyword('PREFIX')) {
-        this.readPrefix(token as Token);
-      } else if (token?.type === 'word' && token.value === 'DEFINE') {
-        this.readPragma(token);
-      } else {
-        return;
+function readPrologue(state: ParserState): void {
+  for (;;) {
+    const token = state.peek();
+    if (state.isKeyword('BASE')) {
+      state.at++;
+      const iri = state.peek();
+      if (iri?.type === 'iri') {
+        state.base = state.slice(iri).slice(1, -1);
+        state.at++;
       }
+    } else if (state.isKeyword('PREFIX')) {
+      readPrefix(state, token as Token);
+    } else if (token?.type === 'word' && token.value === 'DEFINE') {
+      readPragma(state, token);
+    } else {
+      return;
     }
   }
+}
 
-  private readPrefix(keyword: Token): void {
-    this.at++;
-    const name = this.peek();
-    if (name?.type !== 'pname-ns') return;
-    this.at++;
-    const iri = this.peek();
-    if (iri?.type !== 'iri') return;
-    this.at++;
-    const prefix = this.slice(name).slice(0, -1);
-    const target = this.resolve(this.slice(iri).slice(1, -1));
-    this.bindings.set(prefix, target);
-    this.names.clear();
-    this.prefixes.push({
-      prefix,
-      iri: target,
-      range: range(keyword.start, iri.end),
-      nameRange: range(name.start, name.end),
-    });
+function readPrefix(state: ParserState, keyword: Token): void {
+  state.at++;
+  const name = state.peek();
+  if (name?.type !== 'pname-ns') return;
+  state.at++;
+  const iri = state.peek();
+  if (iri?.type !== 'iri') return;
+  state.at++;
+  const prefix = state.slice(name).slice(0, -1);
+  const target = resolveIri(state.slice(iri).slice(1, -1), state.base);
+  state.bindings.set(prefix, target);
+  state.names.clear();
+  state.prefixes.push({
+    prefix,
+    iri: target,
+    range: range(keyword.start, iri.end),
+    nameRange: range(name.start, name.end),
+  });
+}
+
+/** `DEFINE sql:big-data-const 0`, a pragma of Virtuoso. */
+function readPragma(state: ParserState, keyword: Token): void {
+  const first = state.at++;
+  let last = keyword;
+  for (
+    let token = state.peek();
+    token && (['pname', 'string', 'number', 'iri'].includes(token.type) || token.value === ',');
+    token = state.peek()
+  ) {
+    last = token;
+    state.at++;
   }
+  for (let index = first; index < state.at; index++) state.patch(index).replace = [];
+  state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
+}
 
-  /** `DEFINE sql:big-data-const 0`: an instruction to Virtuoso. */
-  private readPragma(keyword: Token): void {
-    const first = this.at++;
-    let last = keyword;
-    for (
-      let token = this.peek();
-      token && (['pname', 'string', 'number', 'iri'].includes(token.type) || token.value === ',');
-      token = this.peek()
-    ) {
-      last = token;
-      this.at++;
+/** Only the patterns of an update are read. Text that is neither query nor update is skipped. */
+function readUpdates(state: ParserState): Select {
+  const start = state.peek()?.start ?? 0;
+  const groups: Group[] = [];
+  let form: Select['form'] = 'none';
+  while (state.at < state.tokens.length) {
+    const token = state.peek() as Token;
+    if (token.type === 'keyword' && UPDATE_KEYWORDS.has(token.value)) {
+      form = 'update';
+      state.at++;
+      const writes = token.value !== 'WITH' && token.value !== 'DELETEWHERE';
+      while (startsIri(state)) readIri(state);
+      if (state.isPunctuation('{')) groups.push(readGroup(state, writes ? 'template' : 'group'));
+    } else if (token.type === 'keyword' && (token.value === 'WHERE' || token.value === 'USING')) {
+      state.at++;
+      state.takeKeyword('NAMED');
+      while (startsIri(state)) readIri(state);
+      if (state.isPunctuation('{')) groups.push(readGroup(state, 'group'));
+    } else if (token.type === 'keyword' && (token.value === 'PREFIX' || token.value === 'BASE')) {
+      const before = state.at;
+      readPrologue(state);
+      if (state.at === before) state.at++;
+    } else if (token.type === 'punctuation' && token.value === '{') {
+      groups.push(readGroup(state, 'group'));
+    } else if (startsIri(state)) {
+      readIri(state);
+    } else {
+      state.at++;
     }
-    for (let index = first; index < this.at; index++) this.patch(index).replace = [];
-    this.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is an instruction to Virtuoso', '');
   }
-
-  /** An update is read for its patterns only; a text that is neither query nor update is passed over. */
-  private readUpdates(): Select {
-    const start = this.peek()?.start ?? 0;
-    const groups: Group[] = [];
-    let form: Select['form'] = 'none';
-    while (this.at < this.tokens.length) {
-      const token = this.peek() as Token;
-      if (token.type === 'keyword' && UPDATE_KEYWORDS.has(token.value)) {
-        form = 'update';
-        this.at++;
-        const writes = token.value !== 'WITH' && token.value !== 'DELETEWHERE';
-        while (this.startsIri()) this.readIri();
-        if (this.isPunctuation('{')) groups.push(this.readGroup(writes ? 'template' : 'group'));
-      } else if (token.type === 'keyword' && (token.value === 'WHERE' || token.value === 'USING')) {
-        this.at++;
-        this.takeKeyword('NAMED');
-        while (this.startsIri()) this.readIri();
-        if (this.isPunctuation('{')) groups.push(this.readGroup('group'));
-      } else if (token.type === 'keyword' && (token.value === 'PREFIX' || token.value === 'BASE')) {
-        const before = this.at;
-        this.readPrologue();
-        if (this.at === before) this.at++;
-      } else if (token.type === 'punctuation' && token.value === '{') {
-        groups.push(this.readGroup('group'));
-      } else if (this.startsIri()) {
-        this.readIri();
-      } else {
-        this.at++;
-      }
-    }
-    return {
-      form,
-      groups,
-      keyword: undefined,
-      star: false,
-      projection: [],
-      described: [],
-      groupBy: undefined,
-      having: [],
-      orderBy: [],
-      limit: undefined,
-      range: range(start, this.endOfLast()),
-    };
-  }
+  return {
+    form,
+    groups,
+    keyword: undefined,
+    star: false,
+    projection: [],
+    described: [],
+    groupBy: undefined,
+    having: [],
+    orderBy: [],
+    limit: undefined,
+    range: range(start, state.endOfLast()),
+  };
 }

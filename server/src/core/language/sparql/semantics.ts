@@ -1,4 +1,4 @@
-/** What the grammar lets through and the standard still forbids, found in the model so that each has its place. */
+/** What the grammar accepts and the standard still forbids. */
 import type { Expression, Group, Select, SyntaxProblem } from './model';
 
 /** Wrong in every dialect. */
@@ -6,7 +6,7 @@ export function* semanticProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* groupProblems(group);
 }
 
-/** What Virtuoso lets pass and the standard does not. Grouping is judged, as sparqljs does, for the outermost query. */
+/** What Virtuoso accepts and the standard does not. As in sparqljs, grouping is checked for the outermost query only. */
 export function* strictProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* reboundVariables(group);
   yield* duplicateColumns(query);
@@ -23,8 +23,8 @@ function* groupProblems(group: Group): Iterable<SyntaxProblem> {
       yield {
         range: values.rowRanges[index] ?? values.range,
         message: `This row has ${count(row.length, 'value')} for ${count(values.variables.length, 'variable')}`,
-        because: 'Each row of VALUES gives one value (or UNDEF) to each of its variables.',
-        advice: 'Give the row as many values as there are variables.',
+        because: '',
+        advice: 'Write one value, or UNDEF, for each variable.',
       };
     }
   }
@@ -41,10 +41,9 @@ function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
       if (earlier) {
         yield {
           range: part.variable.range,
-          message: `?${part.variable.name} already has a value here`,
-          because:
-            'BIND gives a value to a new variable; it cannot give another value to one that is used before it in the same group.',
-          advice: 'Bind to a new variable, or compare with FILTER instead.',
+          message: `?${part.variable.name} already has a value`,
+          because: 'BIND cannot assign a variable that the group uses before it.',
+          advice: 'Bind a new variable, or compare with FILTER.',
           related: [{ range: earlier, message: `?${part.variable.name} is used here` }],
         };
       }
@@ -73,10 +72,10 @@ function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
     }
     yield {
       range: column.range,
-      message: `Two columns are called ?${name}`,
-      because: 'Each column of the answer needs a name of its own.',
-      advice: 'Remove one of them, or give it another name with AS.',
-      related: [{ range: earlier.range, message: 'The other column' }],
+      message: `Duplicate column ?${name}`,
+      because: 'Column names must be unique.',
+      advice: 'Remove one of them, or rename it with AS.',
+      related: [{ range: earlier.range, message: `The first column ?${name}` }],
     };
   }
 }
@@ -94,10 +93,9 @@ function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProb
     if (loose === undefined) continue;
     yield {
       range,
-      message: `?${loose} is selected beside an aggregate, but not grouped`,
-      because:
-        'With an aggregate or GROUP BY, each other selected variable must be one that the rows are grouped by.',
-      advice: `Add ?${loose} to GROUP BY, or aggregate it, for example with SAMPLE(?${loose}).`,
+      message: `?${loose} is neither grouped nor aggregated`,
+      because: 'With an aggregate or GROUP BY, every other selected variable must be in GROUP BY.',
+      advice: `Add ?${loose} to GROUP BY, or use SAMPLE(?${loose}).`,
     };
   }
 }
@@ -114,8 +112,8 @@ function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProble
     if (!variable || !expression || !inner.has(variable.name)) continue;
     yield {
       range: variable.range,
-      message: `?${variable.name} is already a column of the sub-query`,
-      because: 'AS names a new variable.',
+      message: `?${variable.name} is already a column of the subquery`,
+      because: 'AS must name a new variable.',
       advice: 'Choose another name.',
     };
   }
@@ -145,7 +143,7 @@ export function hasAggregate(expression: Expression): boolean {
   return expression.kind === 'operation' && expression.args.some(hasAggregate);
 }
 
-/** As sparqljs has it, COUNT(*) alone does not ask for grouping. */
+/** As in sparqljs, COUNT(*) alone does not require grouping. */
 function hasCount(expression: Expression): boolean {
   if (expression.kind === 'call')
     return (expression.name === 'COUNT' && expression.args.length > 0) || expression.args.some(hasCount);

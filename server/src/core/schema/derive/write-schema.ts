@@ -155,19 +155,19 @@ function notesOn(
   ];
   if (!found.wholeRelations || !found.wholeTypes)
     notes.push(
-      'The KB did not list all of its types and relations, so that a name which is missing here is information and no error.',
+      'The KB did not list all of its types and relations, so an unknown name is reported as information, not as an error.',
     );
   const unseen = [...found.relations.keys()].filter((relation) => !relations.has(relation)).length;
   if (unseen)
     notes.push(
-      `${number(unseen)} relations were not looked into, for want of time or because they are rare: they have neither domain nor range.`,
+      `${number(unseen)} relations have no domain and range, because they are rare or time ran out.`,
     );
   const vague = [...found.types.keys()].filter((type) => !partners.has(type)).length;
-  if (vague) notes.push(`Of ${number(vague)} types nothing is concluded, for the same reasons.`);
+  if (vague) notes.push(`${number(vague)} types were not examined for the same reasons.`);
   if (possible.size) {
     const some = [...possible].sort().slice(0, 5).map(id).join(', ');
     notes.push(
-      `${number(possible.size)} types have nodes without names, such as ${some}. Give those that only hold facts together "kind": "mediator".`,
+      `${number(possible.size)} types have nodes without names, such as ${some}. Set "kind": "mediator" for those that only connect the parts of a fact.`,
     );
   }
   return notes;

@@ -13,11 +13,11 @@ export const closesNothing: Explanation = (scene) => {
   const opener = Object.keys(CLOSER).find((sign) => CLOSER[sign] === found.terminal) ?? '';
   if (surplus(scene, opener) >= 0) return undefined;
   return {
-    message: `This '${found.terminal}' closes nothing`,
+    message: `Unmatched '${found.terminal}'`,
     because: `There are more '${found.terminal}' than '${opener}'.`,
-    advice: 'Remove it, or add the bracket that it should close.',
+    advice: `Remove it, or add the missing '${opener}'.`,
     edits: {
-      title: `Remove the '${found.terminal}'`,
+      title: `Remove '${found.terminal}'`,
       edits: [{ range: scene.where, newText: '' }],
     },
   };
@@ -29,9 +29,9 @@ export const endsTooEarly: Explanation = (scene) => {
   if (open && isMissing(scene, open)) return unclosed(scene, open);
   const after = quoteToken(scene, scene.previous);
   return {
-    message: `The query ends too early${after ? ` after ${after}` : ''}`,
-    because: `${listExpected(scene)} should follow.`,
-    advice: 'Complete the query.',
+    message: `Incomplete query${after ? ` after ${after}` : ''}`,
+    because: '',
+    advice: `Expected ${listExpected(scene) || 'more'}.`,
   };
 };
 
@@ -44,18 +44,18 @@ export const missingCloser: Explanation = (scene) => {
   if (isMissing(scene, open)) return unclosed(scene, open);
   if (closer !== '}') return undefined;
   return {
-    message: `${found.value} belongs after the '}'`,
-    because: 'It says what to do with all the solutions, so it stands outside the patterns.',
-    advice: `Move ${found.value} and what belongs to it behind the closing '}'.`,
+    message: `${found.value} must follow the closing '}'`,
+    because: 'It applies to all solutions, so it is outside the patterns.',
+    advice: `Move the ${found.value} clause after the '}'.`,
   };
 };
 
 function unclosed(scene: Scene, open: Token): Explained {
   const closer = CLOSER[open.value] ?? '';
   return {
-    message: `A '${closer}' is missing: ${scene.found ? 'a' : 'the last'} '${open.value}' is never closed`,
-    because: `The '${open.value}' on line ${lineOf(scene.text, open.start)} has no '${closer}'.`,
-    advice: `Add the '${closer}'.`,
+    message: `Missing '${closer}'`,
+    because: '',
+    advice: `Close the '${open.value}' on line ${lineOf(scene.text, open.start)}.`,
     related: [{ range: range(open.start, open.end), message: `This '${open.value}' is not closed` }],
     edits: {
       title: `Insert the missing '${closer}'`,
@@ -80,7 +80,7 @@ function surplus({ tokens }: Scene, opener: string): number {
   return count;
 }
 
-/** A bracket is only said to be missing where there are too few of them. */
+/** A bracket is reported as missing only where there are too few of them. */
 function isMissing(scene: Scene, open: Token): boolean {
   return surplus(scene, open.value) > 0;
 }

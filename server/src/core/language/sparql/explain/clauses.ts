@@ -9,8 +9,8 @@ export const secondQuery: Explanation = ({ found, expected }) => {
   if (!starts || !expected.has('EOF')) return undefined;
   return {
     message: 'A second query starts here',
-    because: 'An engine takes one query at a time.',
-    advice: 'Put a line ### between two queries in one file, or remove one of them.',
+    because: 'A request contains one query.',
+    advice: 'Separate the queries with a line ###, or remove one of them.',
   };
 };
 
@@ -22,9 +22,9 @@ export const malformedPrefix: Explanation = ({ previous, found, text, tokens, in
   )
     return undefined;
   return {
-    message: 'This prefix declaration is not complete',
-    because: 'A declaration is the word PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
-    advice: 'Write it as PREFIX ns: <http://rdf.freebase.com/ns/> (with no full stop after it).',
+    message: 'Incomplete prefix declaration',
+    because: 'A declaration is PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
+    advice: 'Write PREFIX ns: <http://rdf.freebase.com/ns/> without a full stop.',
     ...(found ? repairOfPrefix(text, found, tokens[index + 1]) : {}),
   };
 };
@@ -34,16 +34,16 @@ function repairOfPrefix(text: string, found: Token, next: Token | undefined): Pi
   if (found.type === 'word' && next?.terminal === 'IRIREF') {
     const name = `${text.slice(found.start, found.end)}:`;
     const edits = [{ range: range(found.end, found.end), newText: ':' }];
-    return { edits: { title: `Write the prefix with its colon: ${name}`, edits } };
+    return { edits: { title: `Add the colon: ${name}`, edits } };
   }
   const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(found.start, found.start + 1000))?.[0];
   if (iri === undefined) return {};
   const where = range(found.start, found.start + iri.length);
   const newText = `<${iri}>`;
-  // A bracket that closes and was never opened is taken along.
+  // A closing bracket without an opening one is replaced too.
   const closed = text[where.end] === '>' ? range(where.start, where.end + 1) : where;
   return {
-    edits: { title: `Put the IRI in angle brackets: ${newText}`, edits: [{ range: closed, newText }] },
+    edits: { title: `Add angle brackets: ${newText}`, edits: [{ range: closed, newText }] },
   };
 }
 
@@ -51,11 +51,11 @@ export const nothingSelected: Explanation = ({ previous, found }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
   if (!found || !['WHERE', '{', 'FROM'].includes(found.terminal)) return undefined;
   return {
-    message: 'SELECT names no variable',
-    because: 'A SELECT query says which variables it wants, or * for all of them.',
-    advice: 'Put a variable such as ?x, or *, after SELECT.',
+    message: 'SELECT without a variable',
+    because: 'SELECT lists the variables to return, or * for all of them.',
+    advice: 'Add a variable such as ?x, or *.',
     edits: {
-      title: 'Select everything (*)',
+      title: 'Select all variables (*)',
       edits: [{ range: range(previous.end, previous.end), newText: ' *' }],
     },
   };
@@ -64,8 +64,8 @@ export const nothingSelected: Explanation = ({ previous, found }) => {
 export const filterWithoutBrackets: Explanation = ({ previous, found, tokens, index }) => {
   if (previous?.terminal !== 'FILTER' || !found || !TERM_TERMINALS.has(found.terminal)) return undefined;
   return {
-    message: 'The condition of a FILTER stands in brackets',
-    because: 'Only a call such as regex(…) may follow FILTER without them.',
+    message: 'FILTER condition without brackets',
+    because: 'Only a function call such as regex(…) needs none.',
     advice: 'Write FILTER ( … ).',
     ...bracketsAround(tokens.slice(index, index + 4)),
   };
@@ -82,7 +82,7 @@ function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Expla
   if (!certain || !(next.terminal === '}' || next.terminal === '.')) return {};
   return {
     edits: {
-      title: 'Put the condition in brackets',
+      title: 'Add brackets around the condition',
       edits: [
         { range: range(left.start, left.start), newText: '(' },
         { range: range(right.end, right.end), newText: ')' },
@@ -91,7 +91,7 @@ function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Expla
   };
 }
 
-/** `ORDER BY ?x DESC`, as SQL has it. */
+/** `ORDER BY ?x DESC`, as in SQL. */
 export const orderAfterwards: Explanation = ({ previous, tokens, index, text, found }) => {
   const variable = tokens[index - 2];
   if (
@@ -105,8 +105,8 @@ export const orderAfterwards: Explanation = ({ previous, tokens, index, text, fo
   const where = range(variable.start, previous.end);
   return {
     range: where,
-    message: `The direction stands before what it orders: ${standard}`,
-    because: 'SPARQL writes it as a function around the expression.',
+    message: `${previous.value} must precede the expression`,
+    because: 'SPARQL writes the direction as a function around the expression.',
     advice: `Write ${standard}.`,
     edits: { title: `Change to ${standard}`, edits: [{ range: where, newText: standard }] },
   };
@@ -116,15 +116,15 @@ export const orderWithoutBrackets: Explanation = ({ previous, found, text }) => 
   if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
   if (found.terminal !== 'VAR') {
     return {
-      message: `${previous.value} wants brackets: ${previous.value}( … )`,
-      because: 'A direction is followed by an expression in brackets.',
-      advice: `Put ${previous.value}( … ) around what the rows are ordered by.`,
+      message: `${previous.value} without brackets`,
+      because: 'An expression in brackets follows the direction.',
+      advice: `Write ${previous.value}( … ).`,
     };
   }
   const variable = text.slice(found.start, found.end);
   return {
-    message: `${previous.value} wants brackets: ${previous.value}(${variable})`,
-    because: 'A direction is followed by an expression in brackets.',
+    message: `${previous.value} without brackets`,
+    because: 'An expression in brackets follows the direction.',
     advice: `Write ${previous.value}(${variable}).`,
     edits: {
       title: `Change to ${previous.value}(${variable})`,
@@ -140,11 +140,11 @@ export const clauseOrder: Explanation = ({ found, text, tokens, index }) => {
     .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(found.terminal));
   if (!later) return undefined;
   return {
-    message: `${found.value} must stand before ${later.value}`,
+    message: `${found.value} must precede ${later.value}`,
     because: 'The order is GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET.',
-    advice: `Move ${found.value} up.`,
-    related: [{ range: range(later.start, later.end), message: `${later.value} stands here` }],
-    // What stands in another group is not the same query's.
+    advice: `Move the ${found.value} clause up.`,
+    related: [{ range: range(later.start, later.end), message: `${later.value} is here` }],
+    // A clause in another group belongs to another query.
     ...(tokens.slice(tokens.indexOf(later), index).some(({ terminal }) => terminal === '}')
       ? {}
       : moveUp(text, tokens.slice(index), later)),

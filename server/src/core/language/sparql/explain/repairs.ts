@@ -1,16 +1,16 @@
-/** Slips whose repair is certain: signs of other languages, and what surrounds a query that was copied. */
+/** Mistakes with one certain fix: operators of other languages, and text around a copied query. */
 import { range } from '../../text/range';
 import { TERM_TERMINALS, type Explanation } from './scene';
 
-/** `?g == 1`, as most other languages have it. */
+/** `?g == 1`, as in most other languages. */
 export const doubledEqual: Explanation = ({ found, previous }) => {
   if (found?.terminal !== '=' || previous?.terminal !== '=' || previous.end !== found.start) return undefined;
   const where = range(previous.start, found.end);
   return {
     range: where,
-    message: "'==' is not an operator; did you mean '='?",
+    message: "'==' is not an operator",
     because: "SPARQL compares with a single '='.",
-    advice: "Write '='.",
+    advice: "Use '='.",
     edits: { title: "Change to '='", edits: [{ range: where, newText: '=' }] },
   };
 };
@@ -18,7 +18,7 @@ export const doubledEqual: Explanation = ({ found, previous }) => {
 const FENCE_BEFORE = /^\s*(```+|~~~+)[ \t]*\w*[ \t]*(?:\r\n|\n|\r|$)/;
 const FENCE_AFTER = /(?:\r\n|\n|\r|^)[ \t]*(?:```+|~~~+)\s*$/;
 
-/** A query as it stands in Markdown, and in the answers of language models. */
+/** A query as it appears in Markdown and in the answers of language models. */
 export const fences: Explanation = ({ found, text, tokens }) => {
   if (found?.type !== 'invalid' || !/[`~]/.test(found.value)) return undefined;
   const first = tokens[0]?.start ?? 0;
@@ -28,11 +28,11 @@ export const fences: Explanation = ({ found, text, tokens }) => {
   const after = FENCE_AFTER.exec(part.slice(before))?.[0].length ?? 0;
   if (!before && !after) return undefined;
   return {
-    message: 'The fence around the query is not part of it',
-    because: 'Markdown puts such lines around a query; SPARQL does not know them.',
-    advice: 'Remove the lines with the fence.',
+    message: 'Markdown fence around the query',
+    because: 'The fence is part of Markdown, not of SPARQL.',
+    advice: 'Remove the fence.',
     edits: {
-      title: 'Remove the fence around the query',
+      title: 'Remove the Markdown fence',
       edits: [
         ...(before ? [{ range: range(first, first + before), newText: '' }] : []),
         ...(after ? [{ range: range(last - after, last), newText: '' }] : []),
@@ -41,7 +41,7 @@ export const fences: Explanation = ({ found, text, tokens }) => {
   };
 };
 
-/** `ns:/m/05zppz`, half RDF and half the way in which Freebase itself wrote ids. */
+/** `ns:/m/05zppz`: the prefix is RDF, the id is as Freebase itself writes it. */
 export const slashedId: Explanation = ({ found, previous, text }) => {
   if (found?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== found.start)
     return undefined;
@@ -52,14 +52,14 @@ export const slashedId: Explanation = ({ found, previous, text }) => {
   const name = text.slice(previous.start, previous.end) + meant;
   return {
     range: where,
-    message: `In RDF this is written with dots: ${name}`,
-    because: "After a prefix no '/' can stand.",
+    message: 'Ids use dots in RDF, not slashes',
+    because: "A '/' cannot follow a prefix.",
     advice: `Write ${name}.`,
     edits: { title: `Change to ${name}`, edits: [{ range: where, newText: name }] },
   };
 };
 
-/** `WHERE ?x …`, where the closing bracket stands and the opening one does not. */
+/** `WHERE ?x … }`: the opening bracket is missing. */
 export const missingOpener: Explanation = ({ found, previous, expected, tokens }) => {
   if (previous?.terminal !== 'WHERE' || !found || !expected.has('{') || !TERM_TERMINALS.has(found.terminal))
     return undefined;
@@ -67,8 +67,8 @@ export const missingOpener: Explanation = ({ found, previous, expected, tokens }
     tokens.filter(({ type, value }) => type === 'punctuation' && value === sign).length;
   const lacks = count('}') > count('{');
   return {
-    message: "A '{' is missing after WHERE",
-    because: 'The patterns of a query stand in curly brackets.',
+    message: "Missing '{' after WHERE",
+    because: 'The patterns of a query are in curly brackets.',
     advice: lacks ? "Add the '{'." : "Put '{' and '}' around the patterns.",
     ...(lacks
       ? {

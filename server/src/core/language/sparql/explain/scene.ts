@@ -43,7 +43,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['VAR', 'a variable'],
   ['PNAME_LN', 'a name'],
   ['INTEGER', 'a number'],
-  ['STRING_LITERAL1', 'a text'],
+  ['STRING_LITERAL1', 'a string'],
   ['EOF', 'the end'],
 ];
 
@@ -55,7 +55,7 @@ export function listExpected({ expected }: Scene): string {
     else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
       words.push(terminal);
   }
-  if (!words.length) return 'something else';
+  if (!words.length) return '';
   return words.length === 1
     ? (words[0] ?? '')
     : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;

@@ -15,9 +15,9 @@ export const lineWithoutObject: Explanation = (scene) => {
   if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
   return {
     range: range(verb.start, verb.end),
-    message: `The object is missing after ${quoteToken(scene, verb)}`,
-    because: `A triple has three parts, and the next line starts another with ${quoteToken(scene, previous)}.`,
-    advice: "Add a variable, an id or a literal, and a '.'.",
+    message: `Missing object after ${quoteToken(scene, verb)}`,
+    because: `A triple has a subject, a relation and an object. ${quoteToken(scene, previous)} on the next line starts another triple.`,
+    advice: "Add a variable, an id or a literal, then '.'.",
     related: [{ range: range(previous.start, previous.end), message: 'The next triple starts here' }],
   };
 };
@@ -31,16 +31,16 @@ export const missingDot: Explanation = (scene) => {
   const endsTriple = !next || ['.', ';', '}', ','].includes(next.terminal);
   if (sameLine && endsTriple) {
     return {
-      message: `${quoteToken(scene, found)} is one term too many`,
-      because: 'A triple has three parts: subject, relation, object.',
-      advice: "Remove it, put a ',' before it to add another object, or a '.' to start a new triple.",
+      message: `Unexpected term ${quoteToken(scene, found)}`,
+      because: 'A triple has a subject, a relation and an object.',
+      advice: "Remove it, or add ',' before another object or '.' before another triple.",
     };
   }
   return {
-    message: "A '.' is missing between these two triples",
-    because: `The triple before ends with ${quoteToken(scene, previous)}, and ${quoteToken(scene, found)} starts another.`,
-    advice: "Put a '.' between them, or a ';' if both speak of the same subject.",
-    related: [{ range: range(previous.start, previous.end), message: "The '.' belongs after this" }],
+    message: "Missing '.' between two triples",
+    because: `${quoteToken(scene, previous)} ends a triple, and ${quoteToken(scene, found)} starts another.`,
+    advice: "Add '.', or ';' if both have the same subject.",
+    related: [{ range: range(previous.start, previous.end), message: "Add '.' after this" }],
     edits: {
       title: "Insert the missing '.'",
       edits: [{ range: range(previous.end, previous.end), newText: ' .' }],
@@ -55,16 +55,16 @@ export const incompleteTriple: Explanation = (scene) => {
   const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
   if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
     return {
-      message: `The object is missing after ${quoteToken(scene, previous)}`,
-      because: 'A triple has three parts: subject, relation, object.',
+      message: `Missing object after ${quoteToken(scene, previous)}`,
+      because: 'A triple has a subject, a relation and an object.',
       advice: 'Add a variable, an id or a literal.',
     };
   }
   if (expected.has('a') && expected.has('^') && !expected.has('.')) {
     return {
-      message: `The relation and its object are missing after ${quoteToken(scene, previous)}`,
-      because: 'A triple has three parts: subject, relation, object.',
-      advice: 'Add a relation such as ns:people.person.place_of_birth and an object.',
+      message: `Missing relation and object after ${quoteToken(scene, previous)}`,
+      because: 'A triple has a subject, a relation and an object.',
+      advice: 'Add a relation such as ns:people.person.place_of_birth, and an object.',
     };
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Words, signs and strings that SPARQL does not know. */
+/** Words, characters and strings that are not SPARQL. */
 import { nearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
@@ -7,10 +7,10 @@ import type { Explanation } from './scene';
 export const brokenString: Explanation = ({ found }) => {
   if (found?.type !== 'invalid' || found.value !== '"') return undefined;
   return {
-    message: 'This string is not closed, or holds an escape that SPARQL does not know',
+    message: 'Unclosed string or invalid escape',
     because:
-      'A string in single or double quotes ends on its own line, and \\ may only stand before t, b, n, r, f, ", \', \\ or a code point.',
-    advice: 'Close the string with the quote it was opened with, or write \\\\ for a backslash.',
+      'A string in single or double quotes ends on its own line. A \\ may only precede t, b, n, r, f, ", \', \\ or a code point.',
+    advice: 'Close the string with its opening quote, or write \\\\ for a backslash.',
   };
 };
 
@@ -30,10 +30,10 @@ export const unknownWord: Explanation = (scene) => {
     return {
       range: range(found.start, found.end),
       message: `'${text.slice(found.start, end)}…' has no prefix`,
-      because: 'Without a prefix or angle brackets the name stands for nothing.',
-      advice: `Write it with a prefix, such as ns:${word}…, and declare that prefix.`,
+      because: 'A name needs a prefix or angle brackets.',
+      advice: `Write ns:${word}… and declare the prefix.`,
       edits: {
-        title: "Put 'ns:' before it",
+        title: "Add the prefix 'ns:'",
         edits: [{ range: range(found.start, found.start), newText: 'ns:' }],
       },
     };
@@ -46,13 +46,11 @@ export const unknownWord: Explanation = (scene) => {
     within: Math.max(1, Math.floor(word.length / 3)),
   });
   return {
-    message: near
-      ? `'${word}' is not a SPARQL keyword; did you mean ${near}?`
-      : `'${word}' is not a SPARQL keyword`,
-    because: 'A bare word can only be a keyword or a function of SPARQL.',
+    message: `'${word}' is not a SPARQL keyword`,
+    because: 'A bare word must be a keyword or a function of SPARQL.',
     advice: near
-      ? `Write ${near}.`
-      : `Write ?${word} for a variable, "${word}" for a text, or a prefix before it for a name.`,
+      ? `Did you mean ${near}?`
+      : `Write ?${word} for a variable, "${word}" for a string, or add a prefix for a name.`,
     ...(near
       ? { edits: { title: `Change to ${near}`, edits: [{ range: scene.where, newText: near }] } }
       : {}),
@@ -63,9 +61,9 @@ export const invalidCharacter: Explanation = ({ found }) => {
   if (found?.type !== 'invalid') return undefined;
   const doubled = found.value === '&' ? '&&' : undefined;
   return {
-    message: doubled ? `'&' is not an operator; did you mean '&&'?` : `'${found.value}' cannot stand here`,
-    because: 'SPARQL has no such sign outside strings, IRIs and comments.',
-    advice: doubled ? "Write '&&'." : 'Remove it.',
+    message: doubled ? "'&' is not an operator" : `Unexpected character '${found.value}'`,
+    because: 'SPARQL does not allow it outside strings, IRIs and comments.',
+    advice: doubled ? "Use '&&'." : 'Remove it.',
     ...(doubled
       ? {
           edits: {
@@ -77,7 +75,7 @@ export const invalidCharacter: Explanation = ({ found }) => {
   };
 };
 
-/** SQL's sign for "not equal" is an empty IRI to SPARQL. */
+/** SQL's "not equal" is an empty IRI in SPARQL. */
 export const notEqual: Explanation = ({ found, previous, text, where }) => {
   const sign = [found, previous].find(
     (token) => token?.terminal === 'IRIREF' && text.slice(token.start, token.end) === '<>',
@@ -86,9 +84,9 @@ export const notEqual: Explanation = ({ found, previous, text, where }) => {
   const at = sign === found ? where : range(sign.start, sign.end);
   return {
     range: at,
-    message: "'<>' is not an operator; did you mean '!='?",
+    message: "'<>' is not an operator",
     because: 'SPARQL reads <> as an IRI.',
-    advice: "Write '!='.",
+    advice: "Use '!='.",
     edits: { title: "Change to '!='", edits: [{ range: at, newText: '!=' }] },
   };
 };

@@ -1,0 +1,236 @@
+/** Reads conditions and computed values. */
+import { range, type TextRange } from '../../text/range';
+import type { Expression, Term } from '../model';
+import type { Token } from '../tokens';
+import { readGroup } from './groups';
+import { MAX_DEPTH, type ParserState } from './state';
+import { noteFunction, readIri, readTerm, startsIri, startsTerm } from './terms';
+
+export const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
+export const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=']);
+
+export function readExpression(state: ParserState): Expression {
+  if (state.depth >= MAX_DEPTH) return skipExpression(state);
+  state.depth++;
+  const expression = readLogical(state, '||', () => readLogical(state, '&&', () => readRelational(state)));
+  state.depth--;
+  return expression;
+}
+
+function readLogical(state: ParserState, operator: '||' | '&&', readOperand: () => Expression): Expression {
+  const word = operator === '||' ? 'OR' : 'AND';
+  const args = [readOperand()];
+  for (;;) {
+    const token = state.peek();
+    if (token?.type === 'word' && token.value === word) {
+      state.patch(state.at).replace = [operator];
+      state.addDialectism(
+        'word-operator',
+        range(token.start, token.end),
+        `the operator '${state.slice(token)}' is a Virtuoso extension`,
+        operator,
+      );
+      state.at++;
+    } else if (!state.takePunctuation(operator)) {
+      break;
+    }
+    args.push(readOperand());
+  }
+  return args.length === 1
+    ? (args[0] as Expression)
+    : { kind: 'operation', operator, args, range: spanOf(args) };
+}
+
+function readRelational(state: ParserState): Expression {
+  const left = readAdditive(state);
+  const token = state.peek();
+  if (token?.type === 'punctuation' && COMPARISONS.has(token.value)) {
+    state.at++;
+    const right = readAdditive(state);
+    return { kind: 'operation', operator: token.value, args: [left, right], range: spanOf([left, right]) };
+  }
+  if (token?.type === 'word' && token.value === 'LIKE') {
+    state.patch(state.at).replace = ['='];
+    state.dialectisms.push({
+      rule: 'like',
+      range: range(token.start, token.end),
+      message: "'LIKE' is a Virtuoso extension",
+      advice: 'Use STRSTARTS, CONTAINS or REGEX.',
+      edits: [],
+    });
+    state.at++;
+    const right = readAdditive(state);
+    return { kind: 'operation', operator: 'LIKE', args: [left, right], range: spanOf([left, right]) };
+  }
+  const negated = state.isKeyword('NOT') && state.peek(1)?.value === 'IN';
+  if (!negated && !state.isKeyword('IN')) return left;
+  state.at += negated ? 2 : 1;
+  const items = readArguments(state);
+  return {
+    kind: 'operation',
+    operator: negated ? 'NOT IN' : 'IN',
+    args: [left, ...items],
+    range: range(left.range.start, state.endOfLast()),
+  };
+}
+
+/** A sum of a thousand parts is one operation with a thousand arguments, not a tree a thousand levels deep. */
+export function readAdditive(state: ParserState): Expression {
+  const args = [readMultiplicative(state)];
+  let operator = '+';
+  for (let token = state.peek(); token; token = state.peek()) {
+    if (token.type === 'punctuation' && (token.value === '+' || token.value === '-')) {
+      operator = token.value;
+      state.at++;
+    } else if (token.type !== 'number' || !/[+-]/.test(state.text[token.start] ?? '')) {
+      break;
+    }
+    args.push(readMultiplicative(state));
+  }
+  return operation(operator, args);
+}
+
+function readMultiplicative(state: ParserState): Expression {
+  const args = [readUnary(state)];
+  let operator = '*';
+  for (
+    let token = state.peek();
+    token?.type === 'punctuation' && (token.value === '*' || token.value === '/');
+    token = state.peek()
+  ) {
+    operator = token.value;
+    state.at++;
+    args.push(readUnary(state));
+  }
+  return operation(operator, args);
+}
+
+function readUnary(state: ParserState): Expression {
+  const first = state.peek();
+  let negations = 0;
+  while (state.isPunctuation('!') || state.isPunctuation('-') || state.isPunctuation('+')) {
+    negations++;
+    state.at++;
+  }
+  const expression = readPrimary(state);
+  if (!first || negations === 0) return expression;
+  return {
+    kind: 'operation',
+    operator: first.value,
+    args: [expression],
+    range: range(first.start, expression.range.end),
+  };
+}
+
+export function readPrimary(state: ParserState): Expression {
+  const token = state.peek();
+  if (!token) return { kind: 'unreadable', range: range(state.endOfLast(), state.endOfLast()) };
+  if (token.type === 'punctuation' && token.value === '(') {
+    state.at++;
+    const expression = readExpression(state);
+    state.skipTo(')');
+    return expression;
+  }
+  if (token.type === 'keyword' && (token.value === 'NOT' || token.value === 'EXISTS'))
+    return readExists(state, token);
+  if (token.type === 'keyword' && startsCall(state, token)) {
+    state.at++;
+    const args = readArguments(state);
+    return call(token.value, range(token.start, token.end), args, range(token.start, state.endOfLast()));
+  }
+  if (startsIri(state)) {
+    const iri = readIri(state);
+    if (!state.isPunctuation('(') && !state.isPunctuation('()')) return termExpression(iri);
+    const args = readArguments(state);
+    noteFunction(state, iri);
+    return call(iri.iri, iri.range, args, range(iri.range.start, state.endOfLast()));
+  }
+  if (startsTerm(state)) return termExpression(readTerm(state));
+  return { kind: 'unreadable', range: range(token.start, token.start) };
+}
+
+function readExists(state: ParserState, token: Token): Expression {
+  const negated = state.takeKeyword('NOT');
+  state.takeKeyword('EXISTS');
+  if (!state.isPunctuation('{')) return { kind: 'unreadable', range: range(token.start, state.endOfLast()) };
+  const group = readGroup(state, negated ? 'not-exists' : 'exists');
+  return { kind: 'exists', group, negated, range: range(token.start, group.range.end) };
+}
+
+function readArguments(state: ParserState): Expression[] {
+  const args: Expression[] = [];
+  if (state.takePunctuation('()') || !state.takePunctuation('(')) return args;
+  state.takeKeyword('DISTINCT');
+  while (state.at < state.tokens.length && !state.isPunctuation(')')) {
+    const before = state.at;
+    if (state.isKeyword('SEPARATOR')) {
+      state.at++;
+      state.takePunctuation('=');
+      if (startsTerm(state)) readTerm(state);
+    } else if (!state.takePunctuation('*')) {
+      args.push(readExpression(state));
+    }
+    if (state.takePunctuation(',') || state.takePunctuation(';')) continue;
+    if (state.at === before || !state.isPunctuation(')')) break;
+  }
+  state.skipTo(')');
+  return args;
+}
+
+function skipExpression(state: ParserState): Expression {
+  const start = state.peek()?.start ?? 0;
+  let level = 0;
+  for (let token = state.peek(); token; token = state.peek()) {
+    if (token.type === 'punctuation') {
+      if (token.value === '(' || token.value === '{') level++;
+      else if ((token.value === ')' || token.value === '}') && level-- === 0) break;
+    }
+    state.at++;
+  }
+  state.tooDeep ??= range(start, start + 1);
+  return { kind: 'unreadable', range: range(start, state.endOfLast()) };
+}
+
+export function startsCondition(state: ParserState): boolean {
+  const token = state.peek();
+  if (!token) return false;
+  if (['variable', 'pname', 'pname-ns', 'iri'].includes(token.type)) return true;
+  if (token.type === 'keyword')
+    return startsCall(state, token) || token.value === 'NOT' || token.value === 'EXISTS';
+  return token.type === 'punctuation' && token.value === '(';
+}
+
+export function startsCall(state: ParserState, token: Token): boolean {
+  if (token.type === 'pname' || token.type === 'iri') {
+    const follows = state.peek(1);
+    return follows?.type === 'punctuation' && follows.value.startsWith('(');
+  }
+  if (token.type !== 'keyword') return false;
+  return (
+    token.terminal.startsWith('FUNC_') ||
+    AGGREGATES.has(token.value) ||
+    ['BOUND', 'BNODE', 'CONCAT', 'COALESCE', 'REGEX', 'SUBSTR', 'REPLACE'].includes(token.value)
+  );
+}
+
+export function termExpression(term: Term): Expression {
+  return { kind: 'term', term, range: term.range };
+}
+
+export function call(
+  name: string,
+  nameRange: TextRange,
+  args: readonly Expression[],
+  where: TextRange,
+): Expression {
+  return { kind: 'call', name, nameRange, args, range: where };
+}
+
+function operation(operator: string, args: readonly Expression[]): Expression {
+  const [first] = args;
+  return first && args.length === 1 ? first : { kind: 'operation', operator, args, range: spanOf(args) };
+}
+
+export function spanOf(parts: readonly { readonly range: TextRange }[]): TextRange {
+  return range(parts[0]?.range.start ?? 0, parts[parts.length - 1]?.range.end ?? 0);
+}

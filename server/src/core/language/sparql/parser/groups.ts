@@ -1,0 +1,215 @@
+/** Reads groups: the patterns between braces. */
+import { range, type TextRange } from '../../text/range';
+import type { Group, GroupKind, Term, Values, VariableTerm } from '../model';
+import type { Token } from '../tokens';
+import { readExpression, readPrimary, startsCondition } from './expressions';
+import { readSelect } from './queries';
+import { GROUP_KEYWORDS, MAX_DEPTH, type ParserState } from './state';
+import { readTerm, readVariable, startsTerm } from './terms';
+import { readTriples, startsNode } from './triples';
+
+export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Group {
+  const open = state.next();
+  if (state.depth >= MAX_DEPTH) return skipGroup(state, kind, open);
+  state.depth++;
+  const group = newGroup(kind, name);
+  if (state.isKeyword('SELECT')) {
+    const select = readSelect(state, state.next());
+    readLeftovers(state, group);
+    state.takePunctuation('}');
+    state.depth--;
+    const whole = range(open.start, state.endOfLast());
+    if (kind === 'group' || kind === 'graph') {
+      return { ...newGroup('subselect', name), ...pick(group), select, range: whole };
+    }
+    // `OPTIONAL { SELECT … }`: the optional holds the sub-select.
+    const inner: Group = { ...newGroup('subselect'), ...pick(group), select, range: whole };
+    const outer = newGroup(kind, name);
+    addChild(outer, inner);
+    return { ...outer, range: whole };
+  }
+  readGroupBody(state, group);
+  state.takePunctuation('}');
+  state.depth--;
+  return { ...group, range: range(open.start, state.endOfLast()) };
+}
+
+/** In broken text, patterns may follow a sub-select before the closing brace. */
+function readLeftovers(state: ParserState, group: Group): void {
+  if (state.peek() && !state.isPunctuation('}')) readGroupBody(state, group);
+}
+
+function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
+  let level = 1;
+  while (state.at < state.tokens.length && level > 0) {
+    const token = state.next();
+    if (token.type !== 'punctuation') continue;
+    if (token.value === '{') level++;
+    else if (token.value === '}') level--;
+  }
+  const whole = range(open.start, state.endOfLast());
+  state.tooDeep ??= range(open.start, open.end);
+  return { ...newGroup(kind), range: whole };
+}
+
+function readGroupBody(state: ParserState, group: Group): void {
+  while (state.at < state.tokens.length && !state.isPunctuation('}')) {
+    const token = state.peek() as Token;
+    if (token.type === 'punctuation' && token.value === '{') {
+      readGroupOrUnion(state, group);
+    } else if (token.type === 'keyword' && GROUP_KEYWORDS.has(token.value)) {
+      readClause(state, group, token);
+    } else if (token.type === 'keyword' && endsBrokenGroup(state, token)) {
+      return;
+    } else if (startsNode(state)) {
+      readTriples(state, group);
+    } else {
+      state.at++;
+    }
+  }
+}
+
+/** With its brace missing, a group ends where a solution modifier or another query begins. */
+function endsBrokenGroup(state: ParserState, token: Token): boolean {
+  const followed = state.peek(1);
+  if (token.value === 'GROUP' || token.value === 'ORDER')
+    return followed?.type === 'keyword' && followed.value === 'BY';
+  return (
+    token.value === 'LIMIT' ||
+    token.value === 'OFFSET' ||
+    token.value === 'HAVING' ||
+    token.value === 'PREFIX'
+  );
+}
+
+function readGroupOrUnion(state: ParserState, group: Group): void {
+  const first = readGroup(state, 'group');
+  if (!state.isKeyword('UNION')) {
+    addChild(group, first);
+    return;
+  }
+  const branches = [first];
+  while (state.takeKeyword('UNION')) {
+    if (state.isPunctuation('{')) branches.push(readGroup(state, 'group'));
+  }
+  for (const branch of branches) {
+    addChild(group, asBranch(branch));
+  }
+}
+
+function readClause(state: ParserState, group: Group, keyword: Token): void {
+  state.at++;
+  switch (keyword.value) {
+    case 'OPTIONAL':
+    case 'MINUS':
+      if (state.isPunctuation('{'))
+        addChild(group, readGroup(state, keyword.value === 'MINUS' ? 'minus' : 'optional'));
+      return;
+    case 'GRAPH':
+    case 'SERVICE': {
+      state.takeKeyword('SILENT');
+      const name = startsTerm(state) ? readTerm(state) : undefined;
+      if (state.isPunctuation('{'))
+        addChild(group, readGroup(state, keyword.value === 'GRAPH' ? 'graph' : 'service', name));
+      return;
+    }
+    case 'FILTER':
+      if (startsCondition(state) || state.isKeyword('NOT') || state.isKeyword('EXISTS'))
+        group.filters.push(readPrimary(state));
+      return;
+    case 'BIND':
+      readBind(state, group, keyword);
+      return;
+    case 'VALUES':
+      group.values.push(readValues(state, keyword));
+      return;
+  }
+}
+
+function addChild(group: Group, child: Group): void {
+  group.children.push(child);
+  group.order.push(child);
+}
+
+function readBind(state: ParserState, group: Group, keyword: Token): void {
+  if (!state.takePunctuation('(')) return;
+  const expression = readExpression(state);
+  if (!state.takeKeyword('AS') || state.peek()?.type !== 'variable') {
+    state.skipTo(')');
+    return;
+  }
+  const variable = readVariable(state);
+  state.skipTo(')');
+  const bind = { expression, variable, range: range(keyword.start, state.endOfLast()) };
+  group.binds.push(bind);
+  group.order.push(bind);
+}
+
+export function readValues(state: ParserState, keyword: Token): Values {
+  const variables: VariableTerm[] = [];
+  const rows: (Term | undefined)[][] = [];
+  const rowRanges: TextRange[] = [];
+  const single = state.peek()?.type === 'variable';
+  if (single) variables.push(readVariable(state));
+  else if (state.takePunctuation('(')) {
+    while (state.peek()?.type === 'variable') variables.push(readVariable(state));
+    state.skipTo(')');
+  } else {
+    state.takePunctuation('()');
+  }
+  if (!state.takePunctuation('{'))
+    return { variables, rows, rowRanges, range: range(keyword.start, state.endOfLast()) };
+  while (state.at < state.tokens.length && !state.isPunctuation('}')) {
+    const start = state.peek()?.start ?? 0;
+    if (state.takePunctuation('()')) {
+      rows.push([]);
+      rowRanges.push(range(start, state.endOfLast()));
+    } else if (!single && state.takePunctuation('(')) {
+      const row: (Term | undefined)[] = [];
+      while (startsValue(state)) row.push(readValue(state));
+      state.skipTo(')');
+      rows.push(row);
+      rowRanges.push(range(start, state.endOfLast()));
+    } else if (startsValue(state)) {
+      rows.push([readValue(state)]);
+      rowRanges.push(range(start, state.endOfLast()));
+    } else {
+      state.at++;
+    }
+  }
+  state.takePunctuation('}');
+  return { variables, rows, rowRanges, range: range(keyword.start, state.endOfLast()) };
+}
+
+function startsValue(state: ParserState): boolean {
+  return state.isKeyword('UNDEF') || (startsTerm(state) && state.peek()?.type !== 'variable');
+}
+
+function readValue(state: ParserState): Term | undefined {
+  return state.takeKeyword('UNDEF') ? undefined : readTerm(state);
+}
+
+function newGroup(kind: GroupKind, name?: Term): Group {
+  const group: Group = {
+    kind,
+    triples: [],
+    filters: [],
+    binds: [],
+    values: [],
+    children: [],
+    order: [],
+    range: range(0, 0),
+  };
+  return name ? { ...group, name } : group;
+}
+
+function pick(group: Group): Pick<Group, 'triples' | 'filters' | 'binds' | 'values' | 'children' | 'order'> {
+  const { triples, filters, binds, values, children, order } = group;
+  return { triples, filters, binds, values, children, order };
+}
+
+/** A branch that is a sub-select keeps being one, inside its branch. */
+function asBranch(group: Group): Group {
+  if (group.kind !== 'subselect') return { ...group, kind: 'union-branch' };
+  return { ...newGroup('union-branch'), children: [group], order: [group], range: group.range };
+}

@@ -1,0 +1,124 @@
+/** What the functions of the parser share: the position in the tokens, the prefixes, and what they found so far. */
+import type { TextEdit } from '../../text/edit';
+import type { TextRange } from '../../text/range';
+import type { Dialectism, PrefixDeclaration } from '../model';
+import type { Token } from '../tokens';
+
+/** How the terminals for the grammar differ from the tokens where the query uses Virtuoso's dialect. */
+export interface Patch {
+  readonly before: string[];
+  replace: readonly string[] | undefined;
+  readonly after: string[];
+}
+
+/** Deeper groups are skipped, so that a text of brackets does not exhaust the stack. */
+export const MAX_DEPTH = 200;
+/** How many tokens are searched for a closing bracket. Without a limit, broken text would be searched to its end at every bracket. */
+const MAX_LOOK_AHEAD = 500;
+/** Keywords that begin a clause inside a group. */
+export const GROUP_KEYWORDS = new Set([
+  'OPTIONAL',
+  'MINUS',
+  'GRAPH',
+  'SERVICE',
+  'FILTER',
+  'BIND',
+  'VALUES',
+  'UNION',
+]);
+
+export class ParserState {
+  /** Index of the next token. */
+  at = 0;
+  depth = 0;
+  tooDeep: TextRange | undefined;
+  /** Number of blank nodes without a label so far, used to name them. */
+  blanks = 0;
+  base: string | undefined;
+  readonly prefixes: PrefixDeclaration[] = [];
+  /** Prefix → namespace. */
+  readonly bindings = new Map<string, string>();
+  readonly prefixUses: { prefix: string; resolved: boolean; range: TextRange }[] = [];
+  /** Prefixed name → IRI. */
+  readonly names = new Map<string, { readonly prefix: string; readonly iri: string }>();
+  /** Prefixes that Virtuoso predefines and that the query uses without a declaration. */
+  readonly defaultPrefixes = new Set<string>();
+  readonly dialectisms: Dialectism[] = [];
+  /** By the index of the token. */
+  readonly patches = new Map<number, Patch>();
+
+  constructor(
+    readonly text: string,
+    readonly tokens: readonly Token[],
+  ) {}
+
+  peek(ahead = 0): Token | undefined {
+    return this.tokens[this.at + ahead];
+  }
+
+  next(): Token {
+    return this.tokens[this.at++] as Token;
+  }
+
+  isKeyword(value: string): boolean {
+    const token = this.peek();
+    return token?.type === 'keyword' && token.value === value;
+  }
+
+  isPunctuation(value: string): boolean {
+    const token = this.peek();
+    return token?.type === 'punctuation' && token.value === value;
+  }
+
+  takeKeyword(value: string): boolean {
+    if (!this.isKeyword(value)) return false;
+    this.at++;
+    return true;
+  }
+
+  takePunctuation(value: string): boolean {
+    if (!this.isPunctuation(value)) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Moves past the closing bracket, but never out of the group: in broken text the bracket may be missing. */
+  skipTo(close: ')' | ']'): void {
+    const open = close === ')' ? '(' : '[';
+    let level = 0;
+    for (let ahead = 0; ahead < MAX_LOOK_AHEAD; ahead++) {
+      const token = this.peek(ahead);
+      if (!token || (token.type === 'punctuation' && (token.value === '{' || token.value === '}'))) return;
+      if (token.type === 'keyword' && GROUP_KEYWORDS.has(token.value)) return;
+      if (token.type !== 'punctuation') continue;
+      if (token.value === open) level++;
+      else if (token.value === close && level-- === 0) {
+        this.at += ahead + 1;
+        return;
+      }
+    }
+  }
+
+  endOfLast(): number {
+    return this.tokens[this.at - 1]?.end ?? 0;
+  }
+
+  slice(token: Token): string {
+    return this.text.slice(token.start, token.end);
+  }
+
+  sliceRange(where: TextRange): string {
+    return this.text.slice(where.start, where.end);
+  }
+
+  patch(index: number): Patch {
+    let patch = this.patches.get(index);
+    if (!patch) this.patches.set(index, (patch = { before: [], replace: undefined, after: [] }));
+    return patch;
+  }
+
+  addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
+    const edits: TextEdit[] = [{ range: where, newText: standard }];
+    this.dialectisms.push({ rule, range: where, message, edits });
+  }
+}

@@ -1,0 +1,173 @@
+/** Reads variables, IRIs, literals and blank nodes, and resolves prefixes. */
+import { RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../../rdf/names';
+import { range, type TextRange } from '../../text/range';
+import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../model';
+import { resolveIri, resolveName } from '../resolve';
+import type { Token } from '../tokens';
+import type { ParserState } from './state';
+
+export function startsIri(state: ParserState): boolean {
+  const type = state.peek()?.type;
+  return type === 'iri' || type === 'pname' || type === 'pname-ns';
+}
+
+export function startsTerm(state: ParserState): boolean {
+  const token = state.peek();
+  switch (token?.type) {
+    case 'variable':
+    case 'iri':
+    case 'pname':
+    case 'pname-ns':
+    case 'blank':
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return true;
+    case 'punctuation':
+      return token.value === '[]' || token.value === '()';
+    default:
+      return false;
+  }
+}
+
+export function readTerm(state: ParserState): Term {
+  const token = state.peek() as Token;
+  switch (token.type) {
+    case 'variable':
+      return readVariable(state);
+    case 'iri':
+    case 'pname':
+    case 'pname-ns':
+      return readIri(state);
+    case 'string':
+      return readString(state);
+    case 'number': {
+      state.at++;
+      const datatype = token.terminal.startsWith('INTEGER')
+        ? 'integer'
+        : token.terminal.startsWith('DECIMAL')
+          ? 'decimal'
+          : 'double';
+      return {
+        kind: 'literal',
+        value: state.slice(token),
+        datatype: XSD + datatype,
+        written: 'bare',
+        range: range(token.start, token.end),
+      };
+    }
+    case 'boolean':
+      state.at++;
+      return {
+        kind: 'literal',
+        value: state.slice(token).toLowerCase(),
+        datatype: `${XSD}boolean`,
+        written: 'bare',
+        range: range(token.start, token.end),
+      };
+    case 'blank':
+      state.at++;
+      return { kind: 'blank', name: state.slice(token), range: range(token.start, token.end) };
+    default:
+      state.at++;
+      if (token.value === '()')
+        return { kind: 'iri', iri: `${RDF}nil`, range: range(token.start, token.end) };
+      return { kind: 'blank', name: `#${state.blanks++}`, range: range(token.start, token.end) };
+  }
+}
+
+export function readVariable(state: ParserState): VariableTerm {
+  const token = state.next();
+  return {
+    kind: 'variable',
+    name: state.text.slice(token.start + 1, token.end),
+    range: range(token.start, token.end),
+  };
+}
+
+function readString(state: ParserState): LiteralTerm {
+  const token = state.next();
+  const raw = state.slice(token);
+  const fence = raw.length >= 6 && (raw.startsWith('"""') || raw.startsWith("'''")) ? 3 : 1;
+  const value = raw.slice(fence, -fence);
+  const follows = state.peek();
+  if (follows?.type === 'lang') {
+    state.at++;
+    return {
+      kind: 'literal',
+      value,
+      datatype: `${RDF}langString`,
+      language: state.slice(follows).slice(1),
+      written: 'tagged',
+      range: range(token.start, follows.end),
+    };
+  }
+  if (state.isPunctuation('^^')) {
+    state.at++;
+    if (startsIri(state)) {
+      const datatype = readIri(state);
+      noteFunction(state, datatype);
+      return {
+        kind: 'literal',
+        value,
+        datatype: datatype.iri,
+        written: 'typed',
+        range: range(token.start, datatype.range.end),
+      };
+    }
+  }
+  return {
+    kind: 'literal',
+    value,
+    datatype: `${XSD}string`,
+    written: 'plain',
+    range: range(token.start, token.end),
+  };
+}
+
+export function readIri(state: ParserState): IriTerm {
+  const token = state.next();
+  const where = range(token.start, token.end);
+  const written = state.slice(token);
+  if (token.type === 'keyword') return { kind: 'iri', iri: RDF_TYPE, range: where };
+  if (token.type === 'iri')
+    return { kind: 'iri', iri: resolveIri(written.slice(1, -1), state.base), range: where };
+  const { prefix, iri } = nameOf(state, written);
+  const declared = state.bindings.has(prefix);
+  state.prefixUses.push({ prefix, resolved: declared, range: where });
+  if (!declared && VIRTUOSO_PREFIXES.has(prefix)) noteDefaultPrefix(state, prefix, where);
+  return { kind: 'iri', iri, prefix, range: where };
+}
+
+/** The same name gives the same string object every time, which makes later look-ups fast. */
+function nameOf(state: ParserState, written: string): { readonly prefix: string; readonly iri: string } {
+  const known = state.names.get(written);
+  if (known) return known;
+  const name = resolveName(written, state.bindings);
+  state.names.set(written, name);
+  return name;
+}
+
+function noteDefaultPrefix(state: ParserState, prefix: string, where: TextRange): void {
+  if (state.defaultPrefixes.has(prefix)) return;
+  state.defaultPrefixes.add(prefix);
+  const start = state.tokens[0]?.start ?? 0;
+  const declaration = `PREFIX ${prefix}: <${VIRTUOSO_PREFIXES.get(prefix) ?? ''}>\n`;
+  state.dialectisms.push({
+    rule: 'default-prefix',
+    range: where,
+    message: `prefix '${prefix}:' is not declared`,
+    edits: [{ range: range(start, start), newText: declaration }],
+  });
+}
+
+/** `xsd:datetime(…)` is not standard, but published Virtuoso queries often use it. */
+export function noteFunction(state: ParserState, iri: IriTerm): void {
+  if (iri.iri !== `${XSD}datetime`) return;
+  state.addDialectism(
+    'datetime',
+    iri.range,
+    "'datetime' in lower case is a Virtuoso extension",
+    state.sliceRange(iri.range).replace(/datetime/, 'dateTime'),
+  );
+}

@@ -1,0 +1,198 @@
+/** Reads triples, with their lists, blank nodes, collections and property paths. */
+import { RDF } from '../../rdf/names';
+import { range } from '../../text/range';
+import type { Group, IriTerm, Path, Term, Triple, VariableTerm } from '../model';
+import { spanOf } from './expressions';
+import { MAX_DEPTH, type ParserState } from './state';
+import { readIri, readTerm, readVariable, startsIri, startsTerm } from './terms';
+
+export function readTriples(state: ParserState, group: Group): void {
+  const subject = readNode(state, group);
+  if (subject) readPropertyList(state, group, subject);
+}
+
+function readPropertyList(state: ParserState, group: Group, subject: Term): void {
+  for (;;) {
+    while (state.takePunctuation(';'));
+    if (!startsVerb(state)) return;
+    const verbStart = state.at;
+    const predicate = readVerb(state);
+    const predicateEnd = state.endOfLast();
+    if (!readObjects(state, group, subject, predicate, predicateEnd)) {
+      if (state.at === verbStart) state.at++;
+      return;
+    }
+    if (!state.isPunctuation(';')) return;
+  }
+}
+
+function readObjects(
+  state: ParserState,
+  group: Group,
+  subject: Term,
+  predicate: VariableTerm | Path,
+  predicateEnd: number,
+): boolean {
+  for (;;) {
+    if (!startsNode(state) || beginsNextTriple(state, predicateEnd)) return false;
+    const object = readNode(state, group);
+    if (!object) return false;
+    const triple: Triple = {
+      subject,
+      predicate,
+      object,
+      range: range(Math.min(subject.range.start, predicate.range.start), object.range.end),
+    };
+    group.triples.push(triple);
+    group.order.push(triple);
+    if (!state.takePunctuation(',')) return true;
+  }
+}
+
+/**
+ * In `?x ns:film.film.` ⏎ `?y ns:film.film.genre ?z` the first line lacks its object, and `?y` is none:
+ * it stands on a new line and a verb follows it, which no object can have.
+ */
+function beginsNextTriple(state: ParserState, predicateEnd: number): boolean {
+  const node = state.peek();
+  const verb = state.peek(1);
+  const object = state.peek(2);
+  if (!node || !verb || !object || node.type === 'punctuation') return false;
+  const looksLikeVerb =
+    verb.type === 'pname' || verb.type === 'iri' || (verb.type === 'keyword' && verb.value === 'A');
+  return (
+    looksLikeVerb &&
+    /[\n\r]/.test(state.text.slice(predicateEnd, node.start)) &&
+    !/[\n\r]/.test(state.text.slice(node.end, verb.start))
+  );
+}
+
+export function startsNode(state: ParserState): boolean {
+  return startsTerm(state) || state.isPunctuation('[') || state.isPunctuation('(');
+}
+
+function readNode(state: ParserState, group: Group): Term | undefined {
+  if (state.isPunctuation('[')) {
+    const open = state.next();
+    const blank: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
+    if (state.depth < MAX_DEPTH) {
+      state.depth++;
+      readPropertyList(state, group, blank);
+      state.depth--;
+    }
+    state.skipTo(']');
+    return { ...blank, range: range(open.start, state.endOfLast()) };
+  }
+  if (state.isPunctuation('(')) {
+    const open = state.next();
+    const list: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
+    if (state.depth < MAX_DEPTH) {
+      state.depth++;
+      while (startsNode(state)) {
+        const member = readNode(state, group);
+        if (!member) break;
+        group.triples.push(membership(list, member));
+      }
+      state.depth--;
+    }
+    state.skipTo(')');
+    return { ...list, range: range(open.start, state.endOfLast()) };
+  }
+  return startsTerm(state) ? readTerm(state) : undefined;
+}
+
+function startsVerb(state: ParserState): boolean {
+  const token = state.peek();
+  if (!token) return false;
+  if (
+    token.type === 'variable' ||
+    token.type === 'pname' ||
+    token.type === 'pname-ns' ||
+    token.type === 'iri'
+  )
+    return true;
+  if (token.type === 'keyword') return token.value === 'A';
+  return token.type === 'punctuation' && (token.value === '^' || token.value === '(' || token.value === '!');
+}
+
+function readVerb(state: ParserState): VariableTerm | Path {
+  return state.peek()?.type === 'variable' ? readVariable(state) : readPath(state);
+}
+
+function readPath(state: ParserState): Path {
+  const options = [readPathSequence(state)];
+  while (state.takePunctuation('|')) options.push(readPathSequence(state));
+  return options.length === 1
+    ? (options[0] as Path)
+    : { kind: 'alternative', options, range: spanOf(options) };
+}
+
+function readPathSequence(state: ParserState): Path {
+  const steps = [readPathStep(state)];
+  while (state.takePunctuation('/')) steps.push(readPathStep(state));
+  return steps.length === 1 ? (steps[0] as Path) : { kind: 'sequence', steps, range: spanOf(steps) };
+}
+
+function readPathStep(state: ParserState): Path {
+  const start = state.peek()?.start ?? state.endOfLast();
+  const inverse = state.takePunctuation('^');
+  let path = readPathPrimary(state);
+  const modifier = state.peek();
+  if (
+    modifier?.type === 'punctuation' &&
+    (modifier.value === '*' || modifier.value === '+' || modifier.value === '?')
+  ) {
+    state.at++;
+    path = {
+      kind: 'repeat',
+      path,
+      sign: modifier.value,
+      canBeEmpty: modifier.value !== '+',
+      range: range(path.range.start, modifier.end),
+    };
+  }
+  return inverse ? { kind: 'inverse', path, range: range(start, path.range.end) } : path;
+}
+
+function readPathPrimary(state: ParserState): Path {
+  const token = state.peek();
+  if (state.takePunctuation('!')) {
+    const links: IriTerm[] = [];
+    const bracketed = !state.takePunctuation('()') && state.takePunctuation('(');
+    do {
+      state.takePunctuation('^');
+      if (startsIri(state) || state.isKeyword('A')) links.push(readIri(state));
+    } while (bracketed && state.takePunctuation('|'));
+    if (bracketed) state.skipTo(')');
+    return { kind: 'negated', links, range: range(token?.start ?? 0, state.endOfLast()) };
+  }
+  if (state.isPunctuation('(') && state.depth < MAX_DEPTH) {
+    state.at++;
+    state.depth++;
+    const path = readPath(state);
+    state.depth--;
+    state.skipTo(')');
+    return path;
+  }
+  if (startsIri(state) || state.isKeyword('A')) {
+    const iri = readIri(state);
+    return { kind: 'link', iri, range: iri.range };
+  }
+  const end = state.endOfLast();
+  return { kind: 'negated', links: [], range: range(end, end) };
+}
+
+/** That a list holds something; where in the list does not matter here. */
+function membership(list: Term, member: Term): Triple {
+  const iri: IriTerm = {
+    kind: 'iri',
+    iri: `${RDF}first`,
+    range: range(member.range.start, member.range.start),
+  };
+  return {
+    subject: list,
+    predicate: { kind: 'link', iri, range: iri.range },
+    object: member,
+    range: member.range,
+  };
+}
