@@ -1,5 +1,5 @@
 // How long diagnostics take while an evaluation goes on beside, against the same server while the evaluation is held up.
-//   node bench/beside-evaluation.mjs [--rounds N] [--questions N]
+//   npm run measure -- typing-beside-evaluation [--rounds N] [--questions N]
 // Both take turns every few keystrokes, so that whatever else the machine does hits both alike. The list and the questions of
 // the evaluation are asked for as the view does while it is looked at. Not for Windows, which cannot hold up a process.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,8 @@
 /**
- * npm run bench:kb -- [--kb FILE] [--rounds N]
+ * npm run measure -- kb [--kb FILE] [--rounds N]
  *
- * How long an embedded KB takes to be read and to be opened again, and how long a runaway query takes to be cancelled: until
- * who asked is free, and until the next query is answered. On the little Freebase beside the project where it is, else on a KB
- * made for the purpose; and always on the sample.
+ * Measures how long an embedded KB takes to load and to open again, how long cancelling a runaway query takes, and how long the next
+ * query then takes. Uses the dump in ../shared if present, else a generated KB; and always the sample KB.
  */
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';

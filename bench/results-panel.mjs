@@ -1,5 +1,5 @@
 // How the result panel bears many rows, in a real editor (VS Code in code-server, shown by Chromium).
-//   node bench/results-panel.mjs [--rows 100000]
+//   npm run measure -- results-panel [--rows 100000]
 // A KB of one file is asked for that many rows of three columns. Told are: the time from the panel's receipt of the first
 // message until the second frame after it (first paint), until all rows are there; and, while the table is scrolled from top
 // to bottom in 300 steps, one a frame, how long the frames took. Sorting and filtering are timed until the frame after.

@@ -1,4 +1,4 @@
-// npm run fuzz: looks for inputs that break what reads foreign text. Guided by the branches that an input reaches.
+// npm run measure -- fuzz: looks for inputs that break what reads foreign text. Guided by the branches that an input reaches.
 //   --seconds N    how long in all, shared by the targets (60)
 //   --target NAME  only this one; may be given more than once
 //   --runs N       so many inputs for each target instead: the same on every machine

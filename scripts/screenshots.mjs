@@ -1,4 +1,4 @@
-// npm run screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
+// npm run generate -- screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
 // for looking at after a change, to .cache/screenshots/.
 //   --only NAME   only the shots whose name contains NAME; may be given several times
 //   --documents   only those that go to docs/images/

@@ -1,4 +1,4 @@
-// npm run soak: one language server for a long day's work, with its memory measured.
+// npm run measure -- soak: one language server for a long day's work, with its memory measured.
 //   --edits N --completions N --runs N --questions N   how much (100000, 5000, 2000, 500)
 //   --seed N         of the random numbers (1)
 //   --snapshots DIR  writes a heap snapshot after warm-up and at the end

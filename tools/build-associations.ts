@@ -1,9 +1,8 @@
 /**
- * npm run associations [-- QUESTIONS_FOLDER DUMP]
+ * npm run generate -- associations [QUESTIONS_FOLDER DUMP]
  *
- * Builds server/data/associations.json: how much each signal of schema retrieval counts, and which words of questions go with which
- * relations, learnt from questions and their queries. `npm run retrieval` measures what the same way of learning gives for
- * questions that it has not seen. The same input gives the same bytes.
+ * Builds server/data/associations.json: the weight of each signal of schema retrieval, and which words of questions go with which
+ * relations. `npm run measure -- schema-retrieval` measures the same training on unseen questions. The same input gives the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * npm run docs [-- --check]
+ * npm run generate -- docs [--check]
  *
  * Writes docs/verifiers.md from the verifiers and the samples, and docs/settings.md from the manifest. With --check it
  * writes nothing, and the exit code is 1 if a page is stale.
@@ -17,7 +17,7 @@ async function build(): Promise<void> {
     const file = join('docs', name);
     const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === page;
     if (!isCurrent && isCheck) {
-      console.error(`${file} is stale: run npm run docs.`);
+      console.error(`${file} is stale: run npm run generate -- docs.`);
       process.exitCode = 1;
     } else if (!isCheck) {
       if (!isCurrent) writeFileSync(file, page);

@@ -1,5 +1,5 @@
 /**
- * npm run schema [-- [--check] SOURCE_FOLDER]
+ * npm run generate -- schema [--check] [SOURCE_FOLDER]
  *
  * Builds the bundled Freebase schema out of six files of Freebase facts. The same input gives the same bytes.
  *   roles.txt                 domain relation range
@@ -150,7 +150,9 @@ async function main(): Promise<void> {
   );
   if (args.includes('--check')) {
     const same = readFileSync(target, 'utf8') === text;
-    console.log(same ? `${target} is what the facts give` : `${target} is stale: run npm run schema`);
+    console.log(
+      same ? `${target} is what the facts give` : `${target} is stale: run npm run generate -- schema`,
+    );
     process.exit(same ? 0 : 1);
   }
   mkdirSync(join('server', 'data'), { recursive: true });

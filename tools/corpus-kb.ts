@@ -1,8 +1,8 @@
 /**
- * npm run corpus:kb [-- --list KIND] [-- --every N]
+ * npm run measure -- corpus-kb [--list KIND] [--every N]
  *
- * What a KB adds, measured on real gold queries: how often "Why is it empty?" points at a known damage. Needs the
- * questions and the KB that stand beside the project (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ * Measures what a KB adds: how often "Why is it empty?" points at the place where a gold query was damaged. Needs questions
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { Finding } from '../server/src/core/check/verifier';
 import { verify } from '../server/src/core/check/verify';
 import { findingsAfterRun } from './after-run';
 import { KnownKb } from './known-kb';
-import { Draw } from './draw';
+import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';
 
 const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
@@ -61,7 +61,7 @@ async function measure(): Promise<void> {
       : answer.rows.length;
   };
   const gold = goldQueries(questions).filter((_, index) => index % every === 0);
-  const draw = new Draw(20150810);
+  const draw = new SeededRandom(20150810);
   const tallies = new Map<Emptying, Tally>(
     EMPTYING.map((kind) => [
       kind,

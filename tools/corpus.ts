@@ -1,8 +1,8 @@
 /**
- * npm run corpus [-- --schema FILE] [-- --list] [-- --missed KIND] [-- --fixes] [-- --unrestored KIND] [-- --completion]
+ * npm run corpus -- [--schema FILE] [--list] [--missed KIND] [--fixes] [--unrestored KIND] [--completion]
  *
- * False alarms on real gold queries, alarms on queries that language models wrote, and what share of known mistakes is
- * noticed, and mended by the fix that is offered first; how high completion puts the relation that is meant. Reads the questions that stand beside the project (../shared/questions, or FUNFUSIC_QUESTIONS).
+ * Measures false alarms on gold queries, alarms on queries by models, how many known mistakes are found and how many the first fix
+ * restores, and how high completion ranks the right relation. Needs questions (FUNFUSIC_QUESTIONS); by default those in ../shared.
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';

@@ -1,17 +1,17 @@
 /**
- * npm run cross-validate [-- --sets webqsp,grail,graph,cwq,simple] [--most N]
+ * npm run cross-validate -- [--sets webqsp,grail,graph,cwq,simple] [--most N]
  *
- * Asks each question through `funfusic eval` with data that does not know it (.cache/folds, by `npm run train`), on the dump, with gold's
- * answers from the dump; and reports the five folds of each file as one run, in .cache/cross-validation. Takes the questions
- * (FUNFUSIC_QUESTIONS), a dump (FUNFUSIC_KB) and what `npm run build` has built.
+ * Asks each question through `funfusic eval` with data from the other folds (.cache/folds, by `npm run generate -- train`), with gold
+ * answers from the dump. Reports the five folds of each file as one run in .cache/cross-validation. Needs questions (FUNFUSIC_QUESTIONS),
+ * a dump (FUNFUSIC_KB) and `npm run build`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATA_VARIABLE } from '../server/src/core/language/text/command-variables';
-import { foldData } from './asks/fold-data';
-import { foldsOf, QUESTION_FILES, rowsOf } from './asks/question-sets';
+import { foldData } from './ask/fold-data';
+import { foldsOf, QUESTION_FILES, rowsOf } from './ask/question-sets';
 import { folds } from './folds';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const OUT = join('.cache', 'cross-validation');
 
 for (const fold of folds())
   if (!existsSync(join(foldData(fold), 'ranker.json')))
-    throw new Error(`There is no ${foldData(fold)}: run npm run train.`);
+    throw new Error(`There is no ${foldData(fold)}: run npm run generate -- train.`);
 const split = foldsOf(folder);
 for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.split(',').includes(one.set))) {
   const all = join(OUT, file.replace(/\.json$/, ''));

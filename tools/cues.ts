@@ -1,9 +1,9 @@
 /**
- * npm run cues [-- --list] [-- --missed KIND] [-- --names]
+ * npm run measure -- cues [--list] [--missed KIND] [--names]
  *
- * False alarms of the structural cues on gold questions with their gold queries, and what share of queries with one thing wrong
- * is noticed. Reads the questions that stand beside the project (FUNFUSIC_QUESTIONS); with --names the KB (FUNFUSIC_KB) says what
- * entities are called, as it does once a query has run.
+ * Measures false alarms of the structural cues on gold questions with their queries, and how many queries with one mistake they notice.
+ * With --names, the KB gives the names of entities, as after a run. Needs questions (FUNFUSIC_QUESTIONS); --names needs a dump
+ * (FUNFUSIC_KB).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { compareCues } from '../server/src/core/describe/cues';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
-import { damagesOfMeaning } from './readings/damages-of-meaning';
-import { namesIn } from './readings/names';
+import { damagesOfMeaning } from './descriptions/damages-of-meaning';
+import { namesIn } from './descriptions/names';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 if (!hasQuestions(folder)) {

@@ -1,8 +1,8 @@
 /**
- * npm run answers -- [--kb FILE|URL] [--questions FILE] [--list]
+ * npm run measure -- gold-answers [--kb FILE|URL] [--questions FILE] [--list]
  *
- * Runs gold queries on a KB and compares what comes with the gold answers: by default the questions and the little Freebase
- * that stand beside the project. Tells every difference, and fails where there is one.
+ * Runs gold queries on a KB and compares the answers with gold. Prints every difference and fails if there is one. By default uses the
+ * questions and the dump in ../shared.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
- * npm run linking -- [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--show-misses] [--ask QUESTION] [--train]
+ * npm run measure -- linking [--sets webqsp,simple,grail,graph,cwq] [--sample N] [--show-misses] [--ask QUESTION]
+ * npm run generate -- linking
  *
- * How often the entities of a gold query are among those that its question is linked to, with weights that are learnt from the other
- * folds. Takes the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); only entities with a name in that dump count.
- *
- * `--train` learns the weights that come along from all questions, and writes them where the linker has them. `--ask` links with these.
+ * Measures how often the entities of a gold query are among the linked ones, with weights from the other folds. Only entities with a
+ * name in the dump count. --ask links one question with the bundled weights. `generate` trains the bundled weights on all questions
+ * (--train). Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ import type { KbSchema } from '../server/src/core/schema/schema';
 import { LEARNT } from '../server/src/core/question/linking/learnt';
 import type { LinkedEntity } from '../server/src/core/question/linking/linking';
 import type { NameTable } from '../server/src/core/question/linking/name-table';
-import { linkerOf } from './asks/linker';
-import { foldsOf } from './asks/question-sets';
+import { linkerOf } from './ask/linker';
+import { foldsOf } from './ask/question-sets';
 import { folds as foldNumbers } from './folds';
 import { learntWithout, lessonsOfLinking } from './linking/learnt-without';
 import { namesOf } from './linking/names';

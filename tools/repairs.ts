@@ -1,10 +1,9 @@
 /**
- * npm run repairs [-- --sample N] [-- --pairs N] [-- --only KIND,KIND] [-- --list KIND] [-- --seed N] [-- --sets A,B] [-- --models]
+ * npm run repairs -- [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models]
  *
- * Repair without any model, measured: gold queries with answers on the mini-Freebase are damaged in one place and in two,
- * and repaired with the question known; how many answer as gold does then? Also on gold itself, which should stay, and on
- * queries that models wrote and that came back empty. Needs the questions and the KB that stand beside the project
- * (../shared), or FUNFUSIC_QUESTIONS and FUNFUSIC_KB.
+ * Measures repair without a model. Gold queries with answers in the dump are damaged in one place or in two, and repaired with the
+ * question known: how many give the gold answers again? Also on undamaged gold, which should not change, and with --models on empty
+ * queries by models. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ import {
   type Bench,
   type Repaired,
 } from './corpus/repair-rate';
-import { Draw } from './draw';
+import { SeededRandom } from '../server/src/evaluation/seeded-random';
 
 const { values } = parseArgs({
   options: {
@@ -68,7 +67,7 @@ async function open(): Promise<KnowledgeBase> {
 }
 
 async function damages(bench: Bench): Promise<void> {
-  const draw = new Draw(Number(values.seed));
+  const draw = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
   const gold = drawn(
     goldQueries(folder).filter(({ set }) => sets.includes(set)),
@@ -124,7 +123,7 @@ async function damages(bench: Bench): Promise<void> {
 }
 
 async function models(bench: Bench): Promise<void> {
-  const draw = new Draw(Number(values.seed));
+  const draw = new SeededRandom(Number(values.seed));
   const goldOf = new Map(modelQueries(folder).map((one) => [one.id, one]));
   const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
   const all: Repaired[] = [];
@@ -164,7 +163,7 @@ async function models(bench: Bench): Promise<void> {
   tell('all', all);
 }
 
-function drawn<Item>(items: readonly Item[], most: number, draw: Draw): readonly Item[] {
+function drawn<Item>(items: readonly Item[], most: number, draw: SeededRandom): readonly Item[] {
   const left = [...items];
   const taken: Item[] = [];
   while (left.length && taken.length < most) taken.push(...left.splice(draw.below(left.length), 1));

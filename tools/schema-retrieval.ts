@@ -1,9 +1,9 @@
 /**
- * npm run retrieval [-- --sets webqsp,simple,grail,graph,cwq] [--among schema|entity] [--ablate] [--list]
+ * npm run measure -- schema-retrieval [--sets webqsp,simple,grail,graph,cwq] [--among schema|entity] [--ablate] [--list]
  *
- * How often the ten relations (and classes) that are found for a question are those of its gold query, a relation and its reverse
- * counting as one. Four fifths of the questions are learnt from, associations, weights and the uses of relations alike; the others are
- * measured with. Needs the questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
+ * Measures how often the first ten retrieved relations and classes contain those of the gold query; a relation and its reverse count as
+ * one. Trains associations, weights and relation counts on four fifths of the questions and measures on the rest. Needs questions
+ * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

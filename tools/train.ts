@@ -1,19 +1,19 @@
 /**
- * npm run train -- [--sample N] [--out FILE]
+ * npm run generate -- train [--sample N] [--out FILE]
  *
- * Learns server/data/ranker.json anew: which form answers which question, and how sure that is. Tells what `npm run asks` tells. Takes the questions
- * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB). Deterministic: the same files give the same weights. Beside it, in
- * .cache/folds, the data of each fold, which does not know its questions: for `npm run cross-validate`.
+ * Trains server/data/ranker.json: which logical form answers which question, and with what confidence. Reports the same as
+ * `npm run measure -- ask`. Also writes the data of each fold to .cache/folds, for `npm run cross-validate`. Deterministic: the same
+ * files give the same weights. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/candidates/rank/ranker';
-import { SCHOOLING, train, trainSure } from '../server/src/core/candidates/rank/train';
-import { byHeartOf, casesOf, examplesOf, takeCourse, type Judged } from './asks/course';
-import { writeFoldData } from './asks/fold-data';
-import { report } from './asks/report';
-import { SETS } from './asks/question-sets';
+import { SCHOOLING, train, trainSure } from './ask/train-weights';
+import { byHeartOf, casesOf, examplesOf, takeCourse, type Judged } from './ask/course';
+import { writeFoldData } from './ask/fold-data';
+import { report } from './ask/report';
+import { SETS } from './ask/question-sets';
 
 const { values } = parseArgs({
   options: {

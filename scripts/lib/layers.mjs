@@ -30,8 +30,8 @@ const anything = '';
 /** Folder → the other folders whose files it may import. */
 export const allowedImports = new Map([
   ...core.map((folder, index) => [folder, core.slice(0, index)]),
-  [evaluation, core],
   [settings, core],
+  [evaluation, [...core, settings]],
   [protocol, [...core, evaluation]],
   [adapters, [...core, evaluation]],
   [compose, [...core, evaluation, settings, protocol, adapters]],

@@ -4,7 +4,7 @@ import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-que
 import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
 import { XSD } from '../../server/src/core/language/rdf/names';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
-import { goldForms, rivalsOf } from '../../tools/asks/gold-form';
+import { goldForms, rivalsOf } from '../../tools/ask/gold-form';
 import { freebase } from '../support/check';
 
 function entity(id: string): LinkedEntity {

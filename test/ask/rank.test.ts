@@ -17,14 +17,8 @@ import { Features } from '../../server/src/core/candidates/rank/features';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
 import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
-import {
-  scoreOf,
-  SCHOOLING,
-  train,
-  trainSure,
-  type Example,
-} from '../../server/src/core/candidates/rank/train';
-import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
+import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../tools/ask/train-weights';
+import { refusalBeforeSending } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { XSD } from '../../server/src/core/language/rdf/names';

@@ -16,13 +16,13 @@ const blocks = (page: string, language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
 
 describe('docs/verifiers.md', () => {
-  it('is what npm run docs would write', async () => {
+  it('is what npm run generate -- docs would write', async () => {
     expect(read('docs/verifiers.md')).toBe(await verifiersPage(ROOT));
   });
 });
 
 describe('docs/settings.md', () => {
-  it('is what npm run docs would write', () => {
+  it('is what npm run generate -- docs would write', () => {
     expect(read('docs/settings.md')).toBe(settingsPage(ROOT));
   });
 });
@@ -188,7 +188,7 @@ describe('Every page', () => {
     const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
       ([, target = '']) => target,
     );
-    // Pictures are made by npm run screenshots.
+    // Pictures are made by npm run generate -- screenshots.
     for (const target of targets.filter((path) => !path.endsWith('.png')))
       expect(existsSync(resolve(ROOT, dirname(name), target)), `${name} → ${target}`).toBe(true);
   });

@@ -114,7 +114,7 @@ describe('funfusic eval', () => {
   }, 300_000);
   afterAll(() => server.close());
 
-  it('asks, scores, and writes down all of it', () => {
+  it('asks all questions and writes predictions, records and reports', () => {
     expect(first.code).toBe(0);
     expect(first.stderr).toMatch(/Row 5: "question" must be a text/);
     expect(first.stdout).toMatch(
@@ -135,7 +135,7 @@ describe('funfusic eval', () => {
     expect(reportIn('whole').cost.calls).toBe(server.asked.length);
   });
 
-  it('is at its end when it is started again: nobody is asked', async () => {
+  it('asks nothing if the run is already finished', async () => {
     const before = server.asked.length;
     const lines = file('whole', 'predictions.jsonl');
     const again = await run([
@@ -150,18 +150,18 @@ describe('funfusic eval', () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it('refuses to go on with other options or other questions, and to write among other files', async () => {
+  it('refuses to resume with other options or questions, and to write among other files', async () => {
     const other = await run([...args(server, 'whole'), '--off', 'grounding']);
     expect(other.code).toBe(2);
     expect(other.stderr).toMatch(
-      /holds a run with other options: off was \[\] and is not set; off\.0 was not set and is "grounding"\. Name another folder by --out/,
+      /contains a run with other options: off was \[\] and is now not set; off\.0 was not set and is now "grounding"\. Name another folder with --out/,
     );
     const strangers = await run([...args(server, '.')]);
     expect(strangers.code).toBe(2);
-    expect(strangers.stderr).toMatch(/holds other things \(.*\) and no run/);
+    expect(strangers.stderr).toMatch(/contains other files \(.*\) and no run/);
   });
 
-  it('is replayed to the letter without a model and a KB, says plainly what was not recorded, and fails under a score', async () => {
+  it('replays exactly without a model and a KB, reports what was not recorded, and fails under a threshold', async () => {
     rmSync(join(folder, 'facts.ttl'));
     const before = server.asked.length;
     const again = await run(['eval', '--replay', 'whole', '--out', 'again']);
@@ -192,8 +192,8 @@ describe('funfusic eval', () => {
   }, 300_000);
 });
 
-describe('a run that is stopped', () => {
-  it('by Ctrl-C, then killed, its files spoilt, is gone on with to what an unbroken one would be', async () => {
+describe('an interrupted run', () => {
+  it('(Ctrl-C, then killed, with damaged files) is resumed to the same result', async () => {
     const server = await startModelServer([stallsAt('date'), ...replies]);
     const other = temporaryFolder(FILES);
     const all = args(server, join(other, 'broken')).map((arg) =>
@@ -209,7 +209,7 @@ describe('a run that is stopped', () => {
       const { code, stderr } = await stopped.ended;
       expect(code).toBe(130);
       expect(stderr).toMatch(
-        /1 of 4 questions are finished and kept in .*broken\. Start the same command again to go on\./,
+        /1 of 4 questions are finished and saved in .*broken\. Run the same command again to resume\./,
       );
     } finally {
       await server.close();
@@ -237,7 +237,7 @@ describe('a run that is stopped', () => {
       appendFileSync(predictions, '{"id":"job","question":"What is the pro');
       rmSync(join(other, 'broken', 'records', '2.json.gz'));
       const { code, stderr, stdout } = await run(goOn);
-      expect(stderr).toMatch(/1 of 4 questions are finished; going on\./);
+      expect(stderr).toMatch(/1 of 4 questions are finished; resuming\./);
       expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
         code: 0,
         stdout: `4 of 4 questions of questions.jsonl, fun-fusic with test-model on ${join(other, 'facts.ttl')}`,
@@ -255,7 +255,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('a run on an endpoint', () => {
-  it('counts what linking asks, and is replayed to the letter when the endpoint is gone', async () => {
+  it('counts the queries of linking, and is replayed exactly without the endpoint', async () => {
     const own = temporaryFolder(FILES);
     const endpoint = await startStoreEndpoint(FACTS);
     const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
@@ -281,11 +281,11 @@ describe('a run on an endpoint', () => {
     expect(lines('again')).toBe(lines('live'));
     const away = await at(['eval', 'questions.jsonl', '--kb', endpoint.address, '--out', 'away']);
     expect(away.code).toBe(2);
-    expect(away.stderr).toMatch(/0 of 4 questions are finished and kept/);
+    expect(away.stderr).toMatch(/0 of 4 questions are finished and saved/);
   }, 300_000);
 });
 
-describe('money and parts', () => {
+describe('budgets and ablation', () => {
   const own = temporaryFolder(FILES);
   const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
   let server: ModelServer;
@@ -294,12 +294,12 @@ describe('money and parts', () => {
   });
   afterAll(() => server.close());
 
-  it('a budget ends a run where it is spent, what is finished is kept, and more goes on', async () => {
+  it('a spent budget stops a run, and a larger one resumes it', async () => {
     const all = [...args(server, 'budget'), '--concurrency', '1', '--budget'];
     const poor = await at([...all, 'calls=4']);
     expect(poor.code).toBe(2);
-    expect(poor.stderr).toMatch(/The budget is used up: 4 calls of 4 \(--budget calls=…\)/);
-    expect(poor.stderr).toMatch(/1 of 4 questions are finished and kept/);
+    expect(poor.stderr).toMatch(/The budget is spent: 4 calls of 4 \(--budget calls=…\)/);
+    expect(poor.stderr).toMatch(/1 of 4 questions are finished and saved/);
     expect(server.asked).toHaveLength(4);
     const rich = await at([...all, 'calls=100']);
     expect(rich.code).toBe(0);
@@ -311,7 +311,7 @@ describe('money and parts', () => {
     expect(calls).toBe(server.asked.length);
   }, 300_000);
 
-  it('are ablated: each part against the whole, with what is new asked only', async () => {
+  it('an ablation compares each part with the whole, and asks only what is new', async () => {
     const [, ...rest] = args(server, 'ablation');
     const before = server.asked.length;
     const { code, stdout } = await at(['ablate', ...rest, '--switches', 'rounds,unused_prefix,grounding']);
@@ -339,7 +339,7 @@ describe('money and parts', () => {
     expect(server.asked.length - before).toBeGreaterThan(whole);
   }, 300_000);
 
-  it('share one budget, and tell what a record lacks', async () => {
+  it('an ablation shares one budget, and reports what a record lacks', async () => {
     const [, ...rest] = args(server, 'poor');
     const before = server.asked.length;
     const whole = reportIn('whole').cost.calls;
@@ -362,11 +362,11 @@ describe('money and parts', () => {
   }, 300_000);
 });
 
-describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
+describe.skipIf(process.platform === 'win32')('a full disk', () => {
   const own = temporaryFolder(FILES);
 
   it.each([1, 3])(
-    'ends a run with a word, nothing is lost, and it goes on (%i at once)',
+    'stops a run with a message, nothing is lost, and it can be resumed (%i at once)',
     async (atOnce) => {
       const server = await startModelServer(replies);
       const out = `full-${atOnce}`;
@@ -385,7 +385,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
         expect(code).toBe(2);
         expect(stderr).toMatch(
           new RegExp(
-            `${out} cannot be written: a file would be larger than is allowed here\\. What is finished is kept`,
+            `${out} cannot be written: a file would be larger than is allowed here\\. Finished questions are saved`,
           ),
         );
         expect(existsSync(join(own, out, 'run.lock'))).toBe(false);

@@ -18,18 +18,18 @@ const folder = temporaryFolder({
 });
 
 describe('funfusic lint', () => {
-  it('tells rows as compilers do, and then how many there are of each kind', async () => {
+  it('prints findings in the format of compilers, then counts', async () => {
     const { code, stdout } = await funfusic(['lint', tiny('plain.jsonl')]);
     expect(code).toBe(1);
     const lines = stdout.split('\n');
     expect(lines[1]).toBe(
-      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a text that asks something.',
+      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a text that is not blank.',
     );
-    expect(lines).toContain('       1  duplicate-id         Two rows have the same id');
+    expect(lines).toContain('       1  duplicate-id         Two rows have the same ID');
     expect(lines.at(-2)).toBe('tiny.plain.jsonl (plain): 11 questions, 3 findings in 3 rows');
   });
 
-  it('says so where there is nothing to tell, with the KB and without', async () => {
+  it('reports that nothing was found, with a KB and without', async () => {
     const expected = { code: 0, stdout: 'right.jsonl (plain): 1 question, nothing found\n', stderr: '' };
     expect(await funfusic(['lint', 'right.jsonl'], { cwd: folder })).toMatchObject(expected);
     expect(await funfusic(['lint', '--kb', 'Sample', 'right.jsonl'], { cwd: folder })).toMatchObject(
@@ -37,7 +37,7 @@ describe('funfusic lint', () => {
     );
   });
 
-  it('prints an object for programs', async () => {
+  it('prints JSON', async () => {
     const { code, stdout } = await funfusic(['lint', '--json', 'wrong.jsonl'], { cwd: folder });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
@@ -56,7 +56,7 @@ describe('funfusic lint', () => {
     });
   });
 
-  it('reads standard input, and what is gzipped', async () => {
+  it('reads standard input and gzipped files', async () => {
     const text = readFileSync(join(folder, 'right.jsonl'), 'utf8');
     const piped = await funfusic(['lint', '-'], { stdin: text });
     expect(piped).toMatchObject({ code: 0, stdout: 'standard input (plain): 1 question, nothing found\n' });
@@ -65,21 +65,21 @@ describe('funfusic lint', () => {
   });
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], 'No dataset is named.'],
+    [[], 'Name a dataset.'],
     [['nowhere.json'], 'nowhere.json cannot be read: '],
-    [['right.jsonl', 'wrong.jsonl'], 'There are 2 datasets. Name one'],
-    [['prose.txt'], 'prose.txt is neither JSON, nor lines of JSON, nor columns with tabs between.'],
+    [['right.jsonl', 'wrong.jsonl'], 'Name one dataset, not 2.'],
+    [['prose.txt'], 'prose.txt is neither JSON, nor lines of JSON, nor tab-separated.'],
     [['--kb', 'nowhere', 'right.jsonl'], 'There is no KB "nowhere"'],
     [['--schema', 'prose.txt', 'right.jsonl'], 'prose.txt'],
     [['--timeout', 'soon', 'right.jsonl'], '--timeout is "soon"'],
   ];
-  it.each(refused)('does not run with %j', async (args, message) => {
+  it.each(refused)('rejects %j', async (args, message) => {
     const { code, stderr } = await funfusic(['lint', ...args], { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it('names its rules', async () => {
+  it('lists its rules in the help', async () => {
     const { stdout } = await funfusic(['lint', '--help']);
     for (const rule of Object.keys(LINT_RULES)) expect(stdout).toContain(`  ${rule} `);
   });

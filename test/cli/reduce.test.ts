@@ -22,7 +22,7 @@ ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:peopl
 });
 
 describe('funfusic reduce', () => {
-  it('writes what is left of a KB, and the questions as they stand to it', async () => {
+  it('writes the reduced KB and the relabelled questions', async () => {
     const args = [
       'reduce',
       '--kb',
@@ -36,7 +36,7 @@ describe('funfusic reduce', () => {
     const { code, stdout, stderr } = await funfusic(args, { cwd: folder });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'funfusic: row 3 (row-3) is left out: The whole KB has no answer to it.\n',
+      stderr: 'funfusic: row 3 (row-3) is left out: The complete KB has no answer.\n',
     });
     expect(stdout).toContain(
       'questions: 2, of which 1 answerable (0 with other answers than before) and 1 not (50 %): 1 by the schema, 0 by the data',
@@ -74,7 +74,7 @@ describe('funfusic reduce', () => {
     wentWell(linted);
     expect(await funfusic(args, { cwd: folder })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('kb.nt.gz is there already') as string,
+      stderr: expect.stringContaining('kb.nt.gz already exists') as string,
     });
   });
 
@@ -100,21 +100,21 @@ describe('funfusic reduce', () => {
   }, 180_000);
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['questions.jsonl'], 'Name something to remove.'],
+    [['questions.jsonl'], 'Choose what to remove.'],
     [['--facts', '2'], '--facts is "2"; it must be a number from 0 to 1.'],
     [['--relations', '1.5'], '--relations is "1.5"; a share is from 0 to 1.'],
-    [['--relations', 'a,,b'], 'it must be a share, or ids with commas between'],
-    [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c that could be taken from it.'],
-    [['--unanswerable', '0.5'], '--unanswerable is about questions.'],
-    [['--kinds', 'facts', '--facts', '0.1'], '--kinds goes with --unanswerable.'],
+    [['--relations', 'a,,b'], 'it must be a share, or IDs separated by commas'],
+    [['--relations', 'a.b.c', '--kb', 'kb.ttl'], 'The KB has no relation a.b.c to remove.'],
+    [['--unanswerable', '0.5'], '--unanswerable needs a dataset.'],
+    [['--kinds', 'facts', '--facts', '0.1'], '--kinds needs --unanswerable.'],
     [
       ['--unanswerable', '0.5', '--kinds', 'people', 'questions.jsonl'],
       '--kinds has "people"; it can have relations, types, entities, facts.',
     ],
-    [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be read one by one'],
+    [['--facts', '0.1', '--kb', 'http://localhost:1/sparql'], 'cannot be listed'],
     [['--facts', '0.1', '--kb', 'broken.nt.gz'], 'The KB has no facts.'],
   ];
-  it.each(refused)('does not run with %j, and leaves nothing behind', async (args, message) => {
+  it.each(refused)('rejects %j and leaves no files', async (args, message) => {
     const { code, stderr } = await funfusic(['reduce', '--out', 'none', ...args], { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain(message);
@@ -122,7 +122,7 @@ describe('funfusic reduce', () => {
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  it('leaves nothing behind when it is stopped in the middle', async () => {
+  it('leaves no files when it is stopped', async () => {
     const fact = (at: number): string =>
       `<http://e.org/${at}> <http://e.org/knows> <http://e.org/${at + 1}> .\n`;
     writeFileSync(join(folder, 'large.nt'), Array.from({ length: 400_000 }, (_, at) => fact(at)).join(''));
@@ -138,7 +138,7 @@ describe('funfusic reduce', () => {
   }, 120_000);
 
   it.skipIf(process.platform === 'win32')(
-    'tells that the disk is full, and leaves nothing behind',
+    'reports a full disk and leaves no files',
     async () => {
       const limited = ['-c', `trap '' XFSZ; ulimit -f 8; exec "$@"`, 'sh', process.execPath, CLI];
       const child = spawn('sh', [...limited, 'reduce', '--facts', '0.01', '--out', 'full'], { cwd: folder });
@@ -157,10 +157,10 @@ describe('funfusic reduce', () => {
     120_000,
   );
 
-  it('says where to write, when it is not told', async () => {
+  it('asks for --out', async () => {
     expect(await funfusic(['reduce', '--facts', '0.1'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Name the output folder with --out') as string,
+      stderr: expect.stringContaining('Name the folder for the files with --out') as string,
     });
   });
 });

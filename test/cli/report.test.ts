@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/eval-run';
+import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/run-manifest';
 import type { Report } from '../../server/src/evaluation/report';
 import { madeRun, type MadeRun } from '../support/eval-run';
 import { ROOT } from '../lsp/build';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 describe('funfusic report', () => {
-  it('scores a run from its predictions, and says so again the second time', async () => {
+  it('scores a run from its predictions, with the same result each time', async () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^ {2}f1R +\d+\.\d {2}\(\d+\.\d to \d+\.\d, n 38\)$/m);
     expect(first.stdout).toContain(`report: ${join(right, 'report.html')}`);
@@ -69,7 +69,7 @@ describe('funfusic report', () => {
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
   });
 
-  it('holds it against thresholds and a baseline', async () => {
+  it('checks thresholds and a baseline', async () => {
     const low = await funfusic(['report', right, '--fail-under', 'f1R=1']);
     expect(low).toMatchObject({
       code: 1,
@@ -85,7 +85,7 @@ describe('funfusic report', () => {
     expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(1);
   });
 
-  it('reports runs that share out the questions as one', async () => {
+  it('reports several runs with different questions as one', async () => {
     const { questions, predictions, times, facts } = madeRun(40, { seed: 2, skill: 0.9, asked: 38 });
     const part = (name: string, from: number, to: number): string => {
       const some = questions.slice(from, to);
@@ -108,7 +108,7 @@ describe('funfusic report', () => {
     expect(together.confusion).toEqual(whole.confusion);
   });
 
-  it('takes the schema that the run was made with, and says which where it is gone', async () => {
+  it('uses the schema of the run, and names it if it is missing', async () => {
     const own = written('own schema', madeRun(5));
     const manifest = join(own, RUN_FILES.manifest);
     const gone = join(folder, 'gone.json');
@@ -116,7 +116,7 @@ describe('funfusic report', () => {
     writeFileSync(manifest, JSON.stringify({ ...rest, started: { ...started, schema: gone } }));
     const without = await funfusic(['report', own]);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining(gone) as string });
-    expect(without.stderr).toContain('name where it is now by --schema');
+    expect(without.stderr).toContain('Name its new location with --schema');
     const relations = { 'film.film.directed_by': { domain: 'film.film', range: 'film.director' } };
     writeFileSync(
       gone,
@@ -132,21 +132,21 @@ describe('funfusic report', () => {
 
   it.each([
     [['report'], 'Name the folder of a run'],
-    [['report', left, right], 'by --out'],
+    [['report', left, right], 'with --out'],
     [['report', left, right, '--out', join(folder, 'both')], 'both have the question'],
     [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
-    [['report', join(folder, 'nowhere')], 'is no folder of a run: there is no such file'],
+    [['report', join(folder, 'nowhere')], 'is not the folder of a run: there is no such file'],
     [['report', left, '--fail-under', 'f1=1'], 'names no score'],
-    [['report', left, '--baseline', join(left, 'run.json')], 'it is no report'],
+    [['report', left, '--baseline', join(left, 'run.json')], 'it is not a report'],
     [['compare', left], 'Name two runs'],
-    [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run, or a report.json'],
+    [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run or a report.json'],
     [['compare', left, right, '--json', '--format', 'html'], 'Choose one'],
-  ])('%j says what is wrong', async (args, why) => {
+  ])('%j reports what is wrong', async (args, why) => {
     const { code, stderr } = await funfusic(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
 
-  it('tells lines that it leaves out, and goes on', async () => {
+  it('reports lines that it skips', async () => {
     const spoilt = written('spoilt', madeRun(3));
     const file = join(spoilt, RUN_FILES.predictions);
     writeFileSync(file, `{"id":1}\n${readFileSync(file, 'utf8')}`);
@@ -159,7 +159,7 @@ describe('funfusic report', () => {
 });
 
 describe('funfusic compare', () => {
-  it('tells the differences and who broke what, in words, JSON and Markdown', async () => {
+  it('prints differences as text, JSON, Markdown and HTML', async () => {
     const words = await funfusic(['compare', left, right]);
     expect(words).toMatchObject({ code: 0, stderr: '' });
     expect(words.stdout).toContain(
@@ -175,7 +175,7 @@ describe('funfusic compare', () => {
     expect(markdown.stdout).toMatch(/^# Two runs compared/);
   });
 
-  it('fails where there is nothing to compare', async () => {
+  it('fails if there is nothing to compare', async () => {
     const other = written('other', madeRun(0));
     writeFileSync(
       join(other, 'report.json'),
@@ -236,7 +236,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
 
   const shown = (): Promise<number> => page.locator('.question:visible').count();
 
-  it('filters by verdict, by words and by a cell, and opens what was tried', async () => {
+  it('filters by verdict, by words and by a cell, and shows tried queries', async () => {
     await open(join(right, 'report.html'));
     expect(await shown()).toBe(40);
     expect(await page.locator('.note').textContent()).toContain('2 of 40 questions were not asked yet');
@@ -271,7 +271,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await page.close();
   });
 
-  it("in the reader's own colours shows what is pressed, and which verdict is which", async () => {
+  it('shows pressed buttons and verdicts in forced colors', async () => {
     await open(join(right, 'report.html'), { forcedColors: 'active', colorScheme: 'dark' });
     const groundOf = (selector: string): Promise<unknown> =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
@@ -282,7 +282,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await page.close();
   });
 
-  it('opens at the question that an address names', async () => {
+  it('opens at the question in the URL', async () => {
     await open(join(right, 'report.html'));
     await page.evaluate(`location.hash = 'q12'`);
     await page.locator('#q12[open]').waitFor();
@@ -304,7 +304,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     }
   });
 
-  it('is printed without what can only be pressed', async () => {
+  it('is printed without controls', async () => {
     await open(join(right, 'report.html'));
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('nav').isVisible()).toBe(false);
@@ -312,7 +312,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await page.close();
   });
 
-  it('shows who broke what', async () => {
+  it('shows changed questions', async () => {
     await open(comparison);
     await page.locator('button.kind[data-kind="newly right"]').click();
     const first = page.locator('.question:visible').first();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openKnowledgeBase } from '../../server/src/compose/index';
 import { benchOf, measureRepairs, type Repaired } from '../../tools/corpus/repair-rate';
 import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase, PROJECT } from '../support/check';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join(PROJECT, '..', 'shared', 'questions');
@@ -35,9 +35,14 @@ describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
     const gold = goldQueries(folder)
       .filter(({ set }) => SETS.has(set))
       .filter((_, index) => index % EVERY === 0);
-    const { repairs, untouched } = await measureRepairs(benchOf(kb, freebase()), gold, new Draw(19371117), {
-      pairs: 2,
-    });
+    const { repairs, untouched } = await measureRepairs(
+      benchOf(kb, freebase()),
+      gold,
+      new SeededRandom(19371117),
+      {
+        pairs: 2,
+      },
+    );
     await kb.close();
     const share = (some: readonly Repaired[]): number =>
       some.filter(({ after }) => after === 1).length / some.length;

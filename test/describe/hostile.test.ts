@@ -3,7 +3,7 @@ import { compareCues } from '../../server/src/core/describe/cues';
 import { namedQuery } from '../../server/src/core/describe/named-query';
 import { readQuery } from '../../server/src/core/describe/read-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
@@ -31,7 +31,7 @@ describe('reading', () => {
   });
 
   it('survives damaged queries', () => {
-    for (const text of damaged(ALL, 10, new Draw(20261115))) survive(text);
+    for (const text of damaged(ALL, 10, new SeededRandom(20261115))) survive(text);
   });
 
   it('survives queries that go in circles, and deep ones', () => {

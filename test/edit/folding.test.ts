@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldsOf } from '../../server/src/core/edit/folding';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { LineIndex } from '../../server/src/core/language/text/line-index';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
@@ -65,7 +65,7 @@ describe('folding', () => {
   });
 
   it('stays inside of any text', () => {
-    for (const text of damaged([...RIGHT, ...WRONG], 1, new Draw(9)))
+    for (const text of damaged([...RIGHT, ...WRONG], 1, new SeededRandom(9)))
       for (const { range } of foldsOf(text, parseDocument(text, 'virtuoso')))
         if (range.start < 0 || range.end > text.length || range.start > range.end) expect.fail(text);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outlineOf, type OutlineItem } from '../../server/src/core/edit/outline';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { covers } from '../../server/src/core/language/text/range';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
@@ -103,7 +103,7 @@ INSERT DATA
   });
 
   it('puts what is selected inside of what is covered, in any text', () => {
-    for (const text of [...RIGHT, ...WRONG, ...damaged([...RIGHT, ...WRONG], 2, new Draw(3))])
+    for (const text of [...RIGHT, ...WRONG, ...damaged([...RIGHT, ...WRONG], 2, new SeededRandom(3))])
       expectSound(outline(text), text);
     for (const text of RIGHT)
       for (let end = 0; end < text.length; end += 3) expectSound(outline(text.slice(0, end)), text);

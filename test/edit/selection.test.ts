@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectionsAt } from '../../server/src/core/edit/selection';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { covers } from '../../server/src/core/language/text/range';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
@@ -89,7 +89,7 @@ describe('growing a selection', () => {
   });
 
   it('has an answer everywhere, each range truly inside of the next', () => {
-    for (const text of [...damaged([...RIGHT, ...WRONG], 1, new Draw(5)), '', ' ', '# a', '😀 {']) {
+    for (const text of [...damaged([...RIGHT, ...WRONG], 1, new SeededRandom(5)), '', ' ', '# a', '😀 {']) {
       const queries = parseDocument(text, 'virtuoso');
       for (let offset = 0; offset <= text.length; offset += 3) {
         const around = selectionsAt(text, queries, offset);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../server/src/evaluation/compare';
 import {
-  doubtsAbout,
-  failuresAgainst,
-  failuresUnder,
+  baselineCaveats,
+  baselineFailures,
+  thresholdFailures,
   parseThresholds,
 } from '../../server/src/evaluation/gate';
 import { readReport } from '../../server/src/evaluation/read-run';
@@ -36,13 +36,13 @@ function run(answers: Readonly<Record<string, string>>): Report {
 const many = (count: number, said: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, said]));
 
-describe('two runs', () => {
+describe('comparing two runs', () => {
   const compared = compareRuns(
     run({ same: 'ab', broken: 'ab', mended: '-', better: 'ac', worse: 'a', other: 'c', gone: 'a' }),
     run({ same: 'ab', broken: 'c', mended: 'ab', better: 'a', worse: 'ac', other: '-', come: 'a' }),
   );
 
-  it('tell question by question what became of it, the worst first', () => {
+  it('lists changed questions, the greatest loss first', () => {
     expect(compared.changes.map(({ id, turn, from, to }) => [id, turn, from, to])).toEqual([
       ['broken', 'newly wrong', 'right', 'wrong'],
       ['worse', 'worse', 'partly', 'partly'],
@@ -52,7 +52,7 @@ describe('two runs', () => {
     ]);
   });
 
-  it('note that gold was changed in between', () => {
+  it('notes that gold has changed', () => {
     const [before, after] = [run({ p: 'ab', q: 'ab' }), run({ p: 'ab', q: 'ab' })];
     const withGold = (gold: readonly string[]): Report => ({
       ...after,
@@ -60,16 +60,16 @@ describe('two runs', () => {
     });
     expect(compareRuns(before, withGold(['b', 'a', 'a'])).notes).toEqual([]);
     expect(compareRuns(before, withGold(['a', 'c'])).notes).toEqual([
-      '1 are held against other gold answers, such as q: gold was changed, or another reading of it was met.',
+      '1 questions have different gold answers, such as q: gold has changed, or another parse matched best.',
     ]);
   });
 
-  it('are compared on what both have', () => {
+  it('uses only the questions of both', () => {
     expect([compared.questions, compared.onlyLeft, compared.onlyRight]).toEqual([6, ['gone'], ['come']]);
     expect(compared.scores.find(({ name }) => name === 'f1R')).toMatchObject({ difference: { n: 6 } });
   });
 
-  it('have a certain difference where every question says so, and none against themselves', () => {
+  it('finds a significant difference if every question changed, and none between equal runs', () => {
     const difference = compareRuns(run(many(50, 'a')), run(many(50, 'ab'))).scores[0]?.difference;
     expect(difference).toMatchObject({ n: 50 });
     expect(difference?.low).toBeGreaterThan(0.15);
@@ -83,7 +83,7 @@ describe('two runs', () => {
     ).toBe(true);
   });
 
-  it('say what speaks against comparing them', () => {
+  it('gives reasons for caution', () => {
     const one = run({ q: 'a' });
     const other: Report = {
       ...one,
@@ -92,14 +92,14 @@ describe('two runs', () => {
     };
     expect(compareRuns(one, other).notes).toEqual([
       'The runs have no question in common, so there is nothing to compare.',
-      'The datasets have other names: tiny.jsonl and other.json.',
-      'Gold is not the same: the answers of the dataset on one side, those of the KB on the other.',
-      '1 have the same id but other words in the two runs, and are left out.',
+      'The datasets have different names: tiny.jsonl and other.json.',
+      'Gold differs: answers of the dataset in one run, of the KB in the other.',
+      '1 questions have the same ID but different text, and are left out.',
     ]);
   });
 });
 
-describe('what was not recorded', () => {
+describe('unrecorded replies', () => {
   const replayed = (unrecorded?: true): Report =>
     reportOf(
       [evalQuestion('q', { parses: [{ answers: ['a'] }] })],
@@ -109,14 +109,14 @@ describe('what was not recorded', () => {
       freebase(),
     );
 
-  it('is told wherever scores are', () => {
-    const sentence = '1 of 1 questions ask for what was not recorded, and count as failed.';
+  it('are mentioned in Markdown and HTML', () => {
+    const sentence = '1 of 1 questions need replies that were not recorded, and count as failed.';
     const read = readReport(JSON.stringify(replayed(true)));
     if ('problem' in read) throw new Error(read.problem);
     expect(markdownOf(read)).toContain(`**${sentence}**`);
     expect(htmlOf(read)).toContain(sentence);
     expect(compareRuns(replayed(), read).notes).toEqual([
-      '1 questions of the right run ask for what was not recorded, and count as failed.',
+      '1 questions of the right run need replies that were not recorded, and count as failed.',
     ]);
     expect(markdownOf(replayed())).not.toContain('recorded');
   });
@@ -132,29 +132,29 @@ describe('--fail-under', () => {
   });
 
   it.each([
-    ['', 'names no score'],
-    ['f1=0.7', 'the names are f1R, f1L'],
+    ['', 'is not a score'],
+    ['f1=0.7', 'one of the names f1R, f1L'],
     ['f1R', 'Write NAME=VALUE'],
     ['f1R=70', 'a number from 0 to 1'],
     ['f1R=', 'a number from 0 to 1'],
-    ['f1R=0.7,', 'names no score'],
+    ['f1R=0.7,', 'is not a score'],
     ['f1R=1e-1', 'a number from 0 to 1'],
-  ])('complains of %j', (text, why) => {
+  ])('rejects %j', (text, why) => {
     expect(parseThresholds(text)).toEqual({ problem: expect.stringContaining(why) as string });
   });
 
-  it('is met by a mean that is as much, however its sum is rounded', () => {
+  it('accepts a mean that equals the threshold despite rounding', () => {
     const report = run({ q: 'a' });
     const f1R = { value: 0.1 + 0.7, low: 0, high: 1, n: 1 };
     expect(f1R.value).toBeLessThan(0.8);
-    expect(failuresUnder({ ...report, scores: { f1R } }, new Map([['f1R', 0.8]]))).toEqual([]);
+    expect(thresholdFailures({ ...report, scores: { f1R } }, new Map([['f1R', 0.8]]))).toEqual([]);
   });
 
-  it('tells what is too low, and what cannot be told', () => {
+  it('reports scores that are too low or missing', () => {
     const report = run({ q: 'a' });
-    expect(failuresUnder(report, new Map([['f1R', 0.6]]))).toEqual([]);
+    expect(thresholdFailures(report, new Map([['f1R', 0.6]]))).toEqual([]);
     expect(
-      failuresUnder(
+      thresholdFailures(
         report,
         new Map([
           ['f1R', 0.7],
@@ -162,31 +162,31 @@ describe('--fail-under', () => {
         ]),
       ),
     ).toEqual([
-      'f1R is 0.6667 over 1 questions; it is to be at least 0.7.',
-      'emGraph is to be at least 0, but no question could be scored by it.',
+      'f1R is 0.6667 over 1 questions; it must be at least 0.7.',
+      'emGraph must be at least 0, but no question has this score.',
     ]);
   });
 });
 
 describe('a baseline', () => {
-  it('is kept by what is as good, and by what is worse by chance', () => {
-    expect(failuresAgainst(run(many(20, 'ab')), run(many(20, 'ab')))).toEqual([]);
-    expect(failuresAgainst(run({ ...many(20, 'ab'), 3: 'a' }), run(many(20, 'ab')))).toEqual([]);
+  it('accepts runs that are as good or not significantly worse', () => {
+    expect(baselineFailures(run(many(20, 'ab')), run(many(20, 'ab')))).toEqual([]);
+    expect(baselineFailures(run({ ...many(20, 'ab'), 3: 'a' }), run(many(20, 'ab')))).toEqual([]);
   });
 
-  it('is not kept by what is worse', () => {
-    expect(failuresAgainst(run(many(20, 'a')), run(many(20, 'ab')))).toContainEqual(
+  it('rejects runs that are significantly worse', () => {
+    expect(baselineFailures(run(many(20, 'a')), run(many(20, 'ab')))).toContainEqual(
       expect.stringMatching(/^f1R fell from 1\.0000 to 0\.6667 on the 20 questions of the baseline/),
     );
   });
 
-  it('is kept by what five questions lost, and not by what six did', () => {
+  it('accepts five lost questions and rejects six', () => {
     const worse = (count: number): Report => run({ ...many(100, 'ab'), ...many(count, 'c') });
-    expect(failuresAgainst(worse(5), run(many(100, 'ab')))).toEqual([]);
-    expect(failuresAgainst(worse(6), run(many(100, 'ab')))[0]).toMatch(/^f1R fell from 1\.0000 to 0\.9400/);
+    expect(baselineFailures(worse(5), run(many(100, 'ab')))).toEqual([]);
+    expect(baselineFailures(worse(6), run(many(100, 'ab')))[0]).toMatch(/^f1R fell from 1\.0000 to 0\.9400/);
   });
 
-  it('and a least score are not met by a run that is not at its end', () => {
+  it('and thresholds reject an unfinished run', () => {
     const unfinished = reportOf(
       ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] })),
       new Map([['p', prediction('p', { answers: ['a'] })]]),
@@ -194,63 +194,63 @@ describe('a baseline', () => {
       runFacts,
       freebase(),
     );
-    const why = /^1 of 2 questions were not asked yet/;
-    expect(failuresUnder(unfinished, new Map([['f1R', 0.5]]))).toEqual([expect.stringMatching(why)]);
-    expect(failuresAgainst(unfinished, unfinished)).toEqual([expect.stringMatching(why)]);
+    const why = /^1 of 2 questions have not been asked yet/;
+    expect(thresholdFailures(unfinished, new Map([['f1R', 0.5]]))).toEqual([expect.stringMatching(why)]);
+    expect(baselineFailures(unfinished, unfinished)).toEqual([expect.stringMatching(why)]);
   });
 
-  it('is not kept where a score of it can be told no more', () => {
+  it('rejects a run without one of its scores', () => {
     const baseline = run({ p: 'ab' });
     const { f1L: _, ...scores } = baseline.scores;
     const questions = baseline.questions.map((one) => {
       const { f1L: __, ...left } = one.scores;
       return { ...one, scores: left };
     });
-    expect(failuresAgainst({ ...baseline, scores, questions }, baseline)).toEqual([
-      'f1L is not there; in the baseline it is 1.0000.',
+    expect(baselineFailures({ ...baseline, scores, questions }, baseline)).toEqual([
+      'f1L is missing; in the baseline it is 1.0000.',
     ]);
   });
 
-  it('of which questions are gone is not kept by the others, however good they are', () => {
+  it('rejects a run without some of its questions', () => {
     const baseline = run(many(5, 'a'));
     const lost = (count: string): RegExp =>
-      new RegExp(`^${count} of 5 questions of the baseline are not in this run, such as 3: `);
-    expect(failuresAgainst(run(many(3, 'ab')), baseline)).toEqual([expect.stringMatching(lost('2'))]);
+      new RegExp(`^${count} of 5 questions of the baseline are not in this run, such as 3, so the runs`);
+    expect(baselineFailures(run(many(3, 'ab')), baseline)).toEqual([expect.stringMatching(lost('2'))]);
     // One in other words is another.
     const [first, ...rest] = run(many(3, 'ab')).questions;
     const reworded = { ...run(many(3, 'ab')), questions: [...rest, { ...first, question: 'Who else?' }] };
-    expect(failuresAgainst(reworded as Report, baseline)[0]).toMatch(/^3 of 5 questions/);
+    expect(baselineFailures(reworded as Report, baseline)[0]).toMatch(/^3 of 5 questions/);
     // What the baseline has not asked cannot be lost, and what it does not know cannot be compared.
-    expect(failuresAgainst(run(many(7, 'a')), baseline)).toEqual([]);
-    expect(doubtsAbout(run(many(7, 'a')), baseline)).toEqual([
-      '--baseline: 2 questions of this run are not in the baseline, and are not compared.',
+    expect(baselineFailures(run(many(7, 'a')), baseline)).toEqual([]);
+    expect(baselineCaveats(run(many(7, 'a')), baseline)).toEqual([
+      '--baseline: 2 questions of this run are not in the baseline and are not compared.',
     ]);
   });
 
-  it('of other gold is told to be no fair one', () => {
+  it('with other gold gives a warning', () => {
     const less = run(many(3, 'ab'));
     const other: Report = { ...less, run: { ...less.run, gold: 'kb' } };
-    expect(doubtsAbout(other, run(many(3, 'ab')))).toEqual([
-      '--baseline: Gold is not the same: the answers of the dataset on one side, those of the KB on the other.',
+    expect(baselineCaveats(other, run(many(3, 'ab')))).toEqual([
+      '--baseline: Gold differs: answers of the dataset in one run, of the KB in the other.',
     ]);
-    expect(doubtsAbout(less, less)).toEqual([]);
+    expect(baselineCaveats(less, less)).toEqual([]);
   });
 
-  it('says what fell, also where that may be chance', () => {
+  it('reports lower scores that are not significant', () => {
     const worse = run({ ...many(20, 'ab'), 3: 'a' });
-    expect(doubtsAbout(worse, run(many(20, 'ab')))).toEqual([
-      '--baseline: Lower than in the baseline, though it may be chance: f1R 1.0000 to 0.9833, f1L 1.0000 to 0.9833, recall 1.0000 to 0.9750, exactAnswers 1.0000 to 0.9500.',
+    expect(baselineCaveats(worse, run(many(20, 'ab')))).toEqual([
+      '--baseline: Lower than in the baseline, but not significantly: f1R 1.0000 to 0.9833, f1L 1.0000 to 0.9833, recall 1.0000 to 0.9750, exactAnswers 1.0000 to 0.9500.',
     ]);
-    expect(doubtsAbout(run(many(20, 'ab')), worse)).toEqual([]);
+    expect(baselineCaveats(run(many(20, 'ab')), worse)).toEqual([]);
   });
 
-  it('of other questions is refused', () => {
-    expect(failuresAgainst(run({ q: 'a' }), run({ p: 'a' }))[0]).toContain('no question in common');
+  it('with other questions is rejected', () => {
+    expect(baselineFailures(run({ q: 'a' }), run({ p: 'a' }))[0]).toContain('no question in common');
   });
 
-  it('without questions is held against by its interval', () => {
+  it('without questions is compared by its interval', () => {
     const baseline = { ...run({ ...many(40, 'ab'), 3: 'a' }), questions: [] };
-    expect(failuresAgainst(run(many(40, 'ab')), baseline)).toEqual([]);
-    expect(failuresAgainst(run(many(40, 'a')), baseline)[0]).toMatch(/^f1R is 0\.6667, below 0\.8978/);
+    expect(baselineFailures(run(many(40, 'ab')), baseline)).toEqual([]);
+    expect(baselineFailures(run(many(40, 'a')), baseline)[0]).toMatch(/^f1R is 0\.6667, below 0\.8978/);
   });
 });

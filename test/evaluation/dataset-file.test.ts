@@ -1,10 +1,9 @@
-/** The file of questions that a command line names, however it is packed or written. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../server/src/cli/arguments';
-import { questionsIn } from '../../server/src/cli/eval-questions';
+import { readDatasetFile } from '../../server/src/adapters/runs/dataset-file';
+import { chooseQuestions, type ChosenQuestions } from '../../server/src/evaluation/choose-questions';
 import { temporaryFolder } from '../cli/temporary-folder';
 
 const LINES = '{"id":"å","question":"Who?"}\n{"id":2,"question":"Where?"}\n';
@@ -17,36 +16,46 @@ const path = (name: string): string => join(folder, name);
 writeFileSync(path('packed.jsonl.gz'), gzipSync(LINES));
 writeFileSync(path('windows.jsonl'), `\uFEFF${LINES}`, 'utf16le');
 
-describe('a file of questions', () => {
-  const plain = questionsIn(path('plain.jsonl'), undefined, 1);
+function questionsIn(name: string, size?: number): ChosenQuestions | { readonly problem: string } {
+  const file = readDatasetFile(path(name));
+  return 'problem' in file ? file : chooseQuestions(file, { size, seed: 1 });
+}
 
-  it('is read, and known by its bytes', () => {
+function usable(name: string, size?: number): ChosenQuestions {
+  const chosen = questionsIn(name, size);
+  if ('problem' in chosen) throw new Error(chosen.problem);
+  return chosen;
+}
+
+describe('a dataset file', () => {
+  const plain = usable('plain.jsonl');
+
+  it('gives its questions in order', () => {
     expect(plain.questions.map(({ id }) => id)).toEqual(['å', '2']);
     expect(plain.dataset).toEqual({ name: 'plain.jsonl', shape: 'plain', questions: 2, bad: 0 });
   });
 
-  it('is the same where it is packed', () => {
-    const packed = questionsIn(path('packed.jsonl.gz'), undefined, 1);
+  it('may be gzipped, with the same checksum', () => {
+    const packed = usable('packed.jsonl.gz');
     expect(packed.questions).toEqual(plain.questions);
     expect(packed.sha256).toBe(plain.sha256);
   });
 
-  it('may be UTF-16, with a mark', () => {
-    expect(questionsIn(path('windows.jsonl'), undefined, 1).questions).toEqual(plain.questions);
+  it('may be UTF-16 with a byte order mark', () => {
+    expect(usable('windows.jsonl').questions).toEqual(plain.questions);
   });
 
   it.each([
-    ['', /is a folder\. Name the file of questions in it\.$/],
+    ['', /is a folder\. Name a dataset file in it\.$/],
     ['absent.jsonl', /^absent\.jsonl cannot be read: ENOENT/],
     ['empty.jsonl', /^empty\.jsonl is empty\.$/],
-    ['none.jsonl', /^none\.jsonl has no question that can be asked\.$/],
-  ])('%s cannot be asked, and why is said', (name, problem) => {
-    expect(() => questionsIn(path(name), undefined, 1)).toThrow(UsageError);
-    expect(() => questionsIn(path(name), undefined, 1)).toThrow(problem);
+    ['none.jsonl', /^none\.jsonl has no usable question\.$/],
+  ])('that cannot be used is reported with the reason (%s)', (name, problem) => {
+    expect(questionsIn(name)).toEqual({ problem: expect.stringMatching(problem) as string });
   });
 
-  it('gives all there are where a sample is larger', () => {
-    expect(questionsIn(path('plain.jsonl'), 1, 1).questions).toHaveLength(1);
-    expect(questionsIn(path('plain.jsonl'), 999, 1).questions).toEqual(plain.questions);
+  it('gives all questions if the sample is larger', () => {
+    expect(usable('plain.jsonl', 1).questions).toHaveLength(1);
+    expect(usable('plain.jsonl', 999).questions).toEqual(plain.questions);
   });
 });

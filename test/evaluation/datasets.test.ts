@@ -25,9 +25,9 @@ describe('the tiny datasets', () => {
       shape: 'grailqa',
       ids: ['1001', '1002', '1003', '1004', '1005', '1009'],
       bad: [
-        'no-question 1006 Row 6: "question" must be a text that asks something.',
+        'no-question 1006 Row 6: "question" must be a text that is not blank.',
         'bad-row 1007 Row 7: "answer" must be a list.',
-        'duplicate-id 1001 Row 8 has the id "1001" of row 1 and is left out: give it one of its own.',
+        'duplicate-id 1001 Row 8 has the ID "1001" of row 1 and is skipped. Give it a unique ID.',
       ],
     },
     {
@@ -46,13 +46,13 @@ describe('the tiny datasets', () => {
       file: 'tiny.complexwebquestions.json',
       shape: 'complexwebquestions',
       ids: ['WebQTrn-1_0a1b2c', 'WebQTrn-2_3d4e5f', 'WebQTrn-3_a0a0a0'],
-      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a text that asks something.'],
+      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a text that is not blank.'],
     },
     {
       file: 'tiny.simplequestions.tsv',
       shape: 'simplequestions',
       ids: ['row-1', 'row-2', 'row-3', 'row-4'],
-      bad: ['bad-row - Row 5 has 3 columns in the place of four: subject, relation, object, question.'],
+      bad: ['bad-row - Row 5 has 3 columns instead of four: subject, relation, object, question.'],
     },
     {
       file: 'tiny.simplequestions.json',
@@ -69,12 +69,12 @@ describe('the tiny datasets', () => {
       ],
       bad: [
         expect.stringMatching(/^bad-row - Row 12 is not JSON: .+\.$/) as string,
-        'no-question no-question Row 13: "question" must be a text that asks something.',
-        'duplicate-id count Row 14 has the id "count" of row 3 and is left out: give it one of its own.',
+        'no-question no-question Row 13: "question" must be a text that is not blank.',
+        'duplicate-id count Row 14 has the ID "count" of row 3 and is skipped. Give it a unique ID.',
       ],
     },
   ];
-  it.each(cases)('$file is read row by row', ({ file, shape, ids, bad }) => {
+  it.each(cases)('$file: reads questions and reports bad rows', ({ file, shape, ids, bad }) => {
     const dataset = tiny(file);
     expect(dataset.shape).toBe(shape);
     expect(dataset.questions.map(({ id }) => id)).toEqual(ids);
@@ -109,7 +109,7 @@ describe('the tiny datasets', () => {
     ['tiny.plain.jsonl', 'unanswerable', 10, { parses: [], answerability: 'unanswerable' }],
     ['tiny.plain.jsonl', 'schema', 8, { answerability: 'schema', missing: ['people.person.weight_kg'] }],
   ];
-  it.each(known)('%s says of %s what is known', (file, id, row, gold) => {
+  it.each(known)('%s: reads the gold of %s', (file, id, row, gold) => {
     const question = questionIn(tiny(file), id);
     expect(question.row).toBe(row);
     expect(question.gold).toMatchObject(gold);
@@ -129,16 +129,16 @@ describe('the tiny datasets', () => {
     ['tiny.plain.jsonl', 'superlative', [undefined]],
     ['tiny.plain.jsonl', 'two-readings', [PLACES_LIVED, ['m.02hrh0_']]],
   ];
-  it.each(answers)('%s has the answers of %s as ids and values', (file, id, expected) => {
+  it.each(answers)('%s: reads the answers of %s as IDs and values', (file, id, expected) => {
     expect(questionIn(tiny(file), id).gold.parses.map((parse) => parse.answers)).toEqual(expected);
   });
 
-  it('has the same questions of SimpleQuestions in both of its editions', () => {
+  it('both editions of SimpleQuestions give the same questions', () => {
     expect(tiny('tiny.simplequestions.tsv').questions).toEqual(tiny('tiny.simplequestions.json').questions);
   });
 });
 
-describe('other editions', () => {
+describe('other editions of datasets', () => {
   const rows: readonly (readonly [name: string, text: string, shape: string, answers: readonly string[]])[] =
     [
       [
@@ -200,7 +200,7 @@ describe('other editions', () => {
     expect(dataset.questions[0]?.gold.parses[0]?.answers).toEqual(answers);
   });
 
-  it('keeps a form that says that there is none apart from one that is not told', () => {
+  it('distinguishes "no logical form" from an unknown one', () => {
     const dataset = read(
       '{"question":"a","sexpr":"NK"}\n{"question":"b","sexpr":null}\n{"question":"c","answerable":true}',
     );
@@ -212,23 +212,21 @@ describe('other editions', () => {
     expect(dataset.questions.map(({ gold }) => gold.parses)).toEqual([[], [], []]);
   });
 
-  it('goes on after a first line that is broken', () => {
+  it('continues after a broken first line', () => {
     const dataset = read('{"question": "Who\n{"question":"Where?"}\n');
     expect(dataset.bad.map(({ row }) => row)).toEqual([1]);
     expect(dataset.questions.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('does not let a row add to the query that is made of it', () => {
+  it('does not let a row inject SPARQL', () => {
     const dataset = read(
       '[{"subject":"m.1","relation":"a.b> ?x } DROP ALL #","object":"m.2","question":"Who?"}]',
     );
     expect(dataset.questions).toEqual([]);
-    expect(dataset.bad.map(({ message }) => message)).toEqual([
-      'Row 1: "relation" must be a value that can stand there.',
-    ]);
+    expect(dataset.bad.map(({ message }) => message)).toEqual(['Row 1: "relation" must be a valid value.']);
   });
 
-  it('has no use for questions of WebQSP that no annotator has wholly put into a query, as its script', () => {
+  it('skips WebQSP questions without a complete parse, as its script does', () => {
     const parse = (QuestionQuality: string, ParseQuality: string): object => ({
       AnnotatorComment: { QuestionQuality, ParseQuality },
       Answers: [],
@@ -254,7 +252,7 @@ describe('other editions', () => {
     expect(bad[0]?.message).toMatch(/^Row 3: "Parses" has none that its annotators call good and complete/);
   });
 
-  it('takes NK in the place of a query of GrailQAbility for none', () => {
+  it('reads NK of GrailQAbility as no query', () => {
     const { questions } = read(
       '[{"qid":1,"question":"Who?","qType":"U","s_expression":"NK","sparql_query":"NK","answer":[]}]',
     );
@@ -262,7 +260,7 @@ describe('other editions', () => {
     expect(questions[0]?.gold.parses[0]).not.toHaveProperty('sparql');
   });
 
-  it('tells where two fields contradict each other', () => {
+  it('reports fields that contradict each other', () => {
     const { bad } = read('{"question":"Who?","answerable":true,"answerability":"data"}');
     expect(bad[0]?.message).toBe(
       'Row 1: "answerable" is true, but "answerability" is "data": leave one of them out.',
@@ -276,7 +274,7 @@ describe('docs/datasets.md', () => {
     language === 'sh' ? [] : [example],
   );
 
-  it('has an example of every shape, which is read without complaint', () => {
+  it('has a valid example of every format', () => {
     const datasets = examples.map((example) => read(example));
     expect(datasets.map(({ shape }) => shape)).toEqual([
       ...['plain', 'grailqa', 'webqsp', 'complexwebquestions', 'simplequestions', 'simplequestions'],
@@ -286,11 +284,11 @@ describe('docs/datasets.md', () => {
   });
 });
 
-describe('files that are none', () => {
+describe('files that are not datasets', () => {
   const cases: readonly (readonly [name: string, text: string, problem: string | RegExp])[] = [
     ['nothing', ' \n', 'questions.json is empty.'],
-    ['prose', 'Who is this?', /^questions\.json is neither JSON, nor lines of JSON, nor columns/],
-    ['half a list', '[{"question": "Who?"}', /^questions\.json is no JSON list: line 1, column 22: \w/],
+    ['prose', 'Who is this?', /^questions\.json is neither JSON, nor lines of JSON, nor tab-separated/],
+    ['half a list', '[{"question": "Who?"}', /^questions\.json is not a JSON list: line 1, column 22: \w/],
     [
       'half an object',
       '{\n"question": ',
@@ -299,29 +297,25 @@ describe('files that are none', () => {
     [
       'a list with a slip in the middle',
       '\uFEFF[\r\n{"question": "Who?"},\r\n{"question" "Where?"}\r\n]',
-      /^questions\.json is no JSON list: line 3, column 13: Expected ':' after property name\.$/,
+      /^questions\.json is not a JSON list: line 3, column 13: Expected ':' after property name\.$/,
     ],
     [
       'a list with a comma too many',
       '[\n{"question": "Who?"},\n]',
       /line 3, column 1: Unexpected token '\]'\.$/,
     ],
-    [
-      'an empty list',
-      '[]',
-      'questions.json has no rows that are questions: each needs a field "question" at least.',
-    ],
+    ['an empty list', '[]', 'questions.json contains no questions: each row needs a field "question".'],
     [
       'rows of something else',
       '[{"qid_": 1, "logical_form": "x"}]',
-      'questions.json has no rows that are questions: the first has the fields qid_, logical_form, and none is "question".',
+      'questions.json contains no questions: the first has the fields qid_, logical_form, and none is "question".',
     ],
     ['predictions', '{"qid": 1, "logical_form": "x", "answer": []}', /none is "question"/],
-    ['a list of texts', '["Who?"]', /no rows that are questions/],
-    ['an object of something else', '{\n"a": 1}', /no rows that are questions/],
+    ['a list of texts', '["Who?"]', /contains no questions/],
+    ['an object of something else', '{\n"a": 1}', /contains no questions/],
     ['two lists', '{\n"a": [{"question": "x"}], "b": [{"question": "y"}]}', /2 lists of objects/],
   ];
-  it.each(cases)('tells what %s is', (_name, text, problem) => {
+  it.each(cases)('reports what is wrong with %s', (_name, text, problem) => {
     const result = readDataset(text, 'questions.json');
     if (typeof problem === 'string') expect(result).toEqual({ problem });
     else expect(result).toEqual({ problem: expect.stringMatching(problem) as string });

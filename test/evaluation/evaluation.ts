@@ -1,16 +1,17 @@
 /** A dataset asked in this process: the sample KB by the real engine, and a model by a script over HTTP. */
 import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
-import { answerQuestion, type Evaluated } from '../../server/src/evaluation/answer-question';
-import { withSwitchesOff } from '../../server/src/evaluation/apply-switches';
+import type { Evaluated } from '../../server/src/evaluation/answer-question';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
-import { evaluate } from '../../server/src/evaluation/evaluate';
+import { planRun, type EvaluationContext, type ModelForRun } from '../../server/src/evaluation/plan';
+import type { EvaluationEvent } from '../../server/src/evaluation/progress';
 import type { QuestionRecord } from '../../server/src/evaluation/question-record';
-import { liveOutside } from '../../server/src/evaluation/record/outside';
-import { replayedOutside } from '../../server/src/evaluation/record/replayed-outside';
-import { withoutRecord } from '../../server/src/evaluation/record/without-record';
+import { liveServices } from '../../server/src/evaluation/record/services';
+import { runEvaluation, type RunOutcome } from '../../server/src/evaluation/run-evaluation';
+import type { OpenRun, RunStorage, SavedRun } from '../../server/src/evaluation/storage';
 import type { Oracle, Switch } from '../../server/src/evaluation/switches';
 import type { AskOptions } from '../../server/src/core/ask/ask-ports';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
+import { NO_USAGE } from '../../server/src/core/model/usage';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
 import { served } from '../adapters/model/served';
@@ -34,6 +35,8 @@ export interface Outcome {
   /** As `predictions.jsonl` has them, in the order of the questions. */
   readonly lines: readonly string[];
   readonly records: ReadonlyMap<string, QuestionRecord>;
+  readonly outcome: RunOutcome;
+  readonly events: readonly EvaluationEvent[];
 }
 
 let shared: StoreKb | undefined;
@@ -45,37 +48,94 @@ export function question(text: string, gold: Partial<Gold> = {}): EvalQuestion {
   return { id: text, row: 1, question: text, gold: { parses: [], ...gold } };
 }
 
-/** All of them, by those who know. */
+/** Asks all of them, live. */
 export async function askAll(questions: readonly EvalQuestion[], asked: Asked = {}): Promise<Outcome> {
   const server = asked.replies && (await startModelServer([...asked.replies.map(prefixed), ...AGREEING]));
   try {
     const model = server && served({ url: server.url, retries: 0 });
-    return await askWith(questions, asked, (live) => live(model));
+    return await run(questions, asked, { live: true, ...(model && { model: modelForRun(model) }) });
   } finally {
     await server?.close();
   }
 }
 
-/** From records that were written to a file; with `live` what they lack is asked of the KB. */
+/** Replays records as a file stores them; with `live` what they lack is asked of the KB. */
 export function replayAll(
   questions: readonly EvalQuestion[],
   records: Outcome['records'],
   asked: Asked & { readonly model?: Pick<LanguageModel, 'name' | 'where'>; readonly live?: boolean } = {},
 ): Promise<Outcome> {
-  return askWith(questions, asked, (live, { id }) => {
-    const record = JSON.parse(JSON.stringify(records.get(id))) as QuestionRecord;
-    const from = { kb: { name: 'sample', complete: false }, ...(asked.model && { model: asked.model }) };
-    return replayedOutside(record, from, asked.live === true ? live(undefined).outside : undefined);
-  });
+  const replay = {
+    path: 'replayed',
+    manifest: { options: { kb: { name: 'sample', complete: false }, model: asked.model } },
+    questions,
+    recordOf: (id: string) => Promise.resolve(JSON.parse(JSON.stringify(records.get(id))) as QuestionRecord),
+  } as unknown as SavedRun;
+  return run(questions, asked, { live: asked.live === true, replay });
 }
 
-type Opened = Pick<ReturnType<typeof replayedOutside>, 'outside'> & { readonly missing?: readonly string[] };
+function modelForRun(model: LanguageModel): ModelForRun {
+  const { name, where } = model;
+  return {
+    name,
+    where,
+    prices: undefined,
+    temperature: undefined,
+    budget: NO_LIMITS,
+    withSpending: () => ({ model, usage: () => NO_USAGE }),
+    close: () => Promise.resolve(),
+  };
+}
 
-async function askWith(
+const NO_LIMITS = { calls: 0, tokens: 0, money: 0 };
+
+async function run(
   questions: readonly EvalQuestion[],
   { off = [], oracle = [], options, gold = 'dataset', atOnce = 1 }: Asked,
-  open: (live: (model: LanguageModel | undefined) => Opened, question: EvalQuestion) => Opened,
+  {
+    live,
+    model,
+    replay,
+  }: { readonly live: boolean; readonly model?: ModelForRun; readonly replay?: SavedRun },
 ): Promise<Outcome> {
+  const chosen = {
+    questions,
+    dataset: { name: 'test', shape: 'plain' as const, questions: questions.length, bad: 0 },
+    sha256: '',
+  };
+  const request = {
+    ...{
+      out: 'out',
+      ask: {},
+      strategyOptions: new Map(),
+      limits: {},
+      gold,
+      sample: undefined,
+      seed: 1,
+      concurrency: atOnce,
+      off,
+      oracle,
+    },
+    ...{ askMissing: live, started: { arguments: [], folder: '/' }, program: '1', date: DATE },
+  };
+  const plan = planRun(request, chosen, contextOf({ ...ASK_OPTIONS, ...options }, live, model), replay);
+  if ('problem' in plan) throw new Error(plan.problem);
+  const { storage, saved } = memoryStorage();
+  const events: EvaluationEvent[] = [];
+  const ports = { storage, clock: () => DATE, onEvent: (event: EvaluationEvent) => events.push(event) };
+  const outcome = await runEvaluation(plan, ports, NEVER);
+  if ('problem' in outcome) throw new Error(outcome.problem);
+  const all = questions.flatMap(({ id }) => saved.get(id) ?? []);
+  return {
+    all,
+    lines: all.map(({ prediction }) => JSON.stringify(prediction)),
+    records: new Map(all.map(({ question: { id }, record }) => [id, record])),
+    outcome,
+    events,
+  };
+}
+
+function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefined): EvaluationContext {
   const schema = freebase();
   const kb = (shared ??= storeKb(sampleTurtle(ROOT), { name: 'sample', complete: false }));
   const reading = { schema, language: 'en' };
@@ -84,44 +144,76 @@ async function askWith(
     directory: new EntityDirectory(kb, reading),
     config: undefined,
   });
-  const live = (model: LanguageModel | undefined): Opened => ({
-    outside: liveOutside({
-      kb,
-      linker,
-      reading,
-      ...(model && { model }),
-      date: DATE,
-      now: () => performance.now(),
-    }),
-  });
-  const parts = {
-    schema,
-    reading,
-    retriever,
-    ranker,
-    words: { prompts: openPrompts(''), exemplars: openExemplars('') },
-    now: () => performance.now(),
-    onDefect: (code: string, error: unknown) => {
-      throw new Error(`${code} crashed`, { cause: error });
-    },
-  };
-  const evalOptions = {
-    ask: withSwitchesOff({ ...ASK_OPTIONS, ...options }, off),
-    gold,
-    oracle,
-    budget: { calls: 30, tokens: 0, money: 0 },
-  };
-  const answer = async (one: EvalQuestion, signal: AbortSignal): Promise<Evaluated> => {
-    const { outside, missing = [] } = open(live, one);
-    const evaluated = await answerQuestion(one, outside, parts, evalOptions, signal);
-    return missing.length ? withoutRecord(evaluated, `Not recorded: ${missing[0]}`) : evaluated;
-  };
-  const found = new Map<string, Evaluated>();
-  for await (const one of evaluate(questions, answer, atOnce, NEVER)) found.set(one.question.id, one);
-  const all = questions.flatMap(({ id }) => found.get(id) ?? []);
+  const now = (): number => performance.now();
   return {
-    all,
-    lines: all.map(({ prediction }) => JSON.stringify(prediction)),
-    records: new Map(all.map(({ question: { id }, record }) => [id, record])),
+    defaults: { ask, budget: { ...NO_LIMITS, calls: 30 } },
+    schema: { name: schema.name, relations: schema.relationCount, types: schema.typeCount },
+    schemaFile: undefined,
+    language: 'en',
+    words: '',
+    learnt: '',
+    parts: {
+      schema,
+      reading,
+      retriever,
+      ranker,
+      words: { prompts: openPrompts(''), exemplars: openExemplars('') },
+      now,
+      onDefect: (code: string, error: unknown) => {
+        throw new Error(`${code} crashed`, { cause: error });
+      },
+    },
+    live: live
+      ? {
+          kb: { name: kb.name, complete: kb.complete, from: undefined },
+          model,
+          prepare: () => Promise.resolve(),
+          whyUnreachable: () => Promise.resolve(undefined),
+          servicesFor: (asked, date) =>
+            liveServices({ kb, linker, reading, ...(asked && { model: asked }), date, now }),
+        }
+      : undefined,
   };
+}
+
+/** A storage for one run, in memory. */
+function memoryStorage(): { readonly storage: RunStorage; readonly saved: ReadonlyMap<string, Evaluated> } {
+  const saved = new Map<string, Evaluated>();
+  const done = Promise.resolve();
+  const refuse = (): never => {
+    throw new Error('This test reads no saved run.');
+  };
+  const storage: RunStorage = {
+    open: (_, { manifest, questions }) => {
+      const predictions = new Map<string, Evaluated['prediction']>();
+      const times = new Map<string, Evaluated['times']>();
+      const run: OpenRun = {
+        manifest,
+        questions,
+        predictions,
+        times,
+        get answeredQuestions() {
+          return questions.map((one) => saved.get(one.id)?.question ?? one);
+        },
+        spent: NO_USAGE,
+        save: (evaluated) => {
+          const { id } = evaluated.question;
+          saved.set(id, evaluated);
+          predictions.set(id, evaluated.prediction);
+          times.set(id, evaluated.times);
+          return done;
+        },
+        spend: () => done,
+        sort: () => done,
+        write: () => done,
+        close: () => done,
+      };
+      return Promise.resolve(run);
+    },
+    openSaved: refuse,
+    readTexts: refuse,
+    readReport: refuse,
+    writeFiles: () => done,
+  };
+  return { storage, saved };
 }

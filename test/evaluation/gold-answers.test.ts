@@ -29,13 +29,16 @@ it.each<[dataset: Answerability, sparql: string, here: Answerability]>([
   ['answerable', HAS.replace('?x', 'COUNT DISTINCT ?x'), 'answerable'],
   ['unanswerable', LACKS, 'data'],
   ['schema', LACKS, 'schema'],
-])('calls what is %s elsewhere what it is on the KB: %s', async (answerability, sparql, here) => {
-  const { question: answered } = await withGoldAnswers(
-    question('Who?', { parses: [{ sparql, answers: ['m.0x'] }], answerability }),
-    { kb: storeKb(FACTS), schema: freebase(), date: '2026-01-01' },
-    'kb',
-    { timeoutMs: 10_000 },
-    new AbortController().signal,
-  );
-  expect(answered.gold.answerability).toBe(here);
-});
+])(
+  'a question that is %s elsewhere gets its answerability on the KB: %s',
+  async (answerability, sparql, here) => {
+    const { question: answered } = await withGoldAnswers(
+      question('Who?', { parses: [{ sparql, answers: ['m.0x'] }], answerability }),
+      { kb: storeKb(FACTS), schema: freebase(), date: '2026-01-01' },
+      'kb',
+      { timeoutMs: 10_000 },
+      new AbortController().signal,
+    );
+    expect(answered.gold.answerability).toBe(here);
+  },
+);

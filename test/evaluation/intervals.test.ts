@@ -23,7 +23,7 @@ describe('the interval of a mean', () => {
     expect(rounded(bootstrap(values, 1))).toEqual(expected);
   });
 
-  it('is by bootstrap where ten or more differ from the others', () => {
+  it('is a bootstrap interval if ten or more values differ', () => {
     // Drawn by another seed, it is another.
     const values = (differing: number): readonly number[] =>
       Array.from({ length: 100 }, (_, at) => (at < differing ? at / 100 : 1));
@@ -31,7 +31,7 @@ describe('the interval of a mean', () => {
     expect(bootstrap(values(9), 1)).toEqual(bootstrap(values(9), 2));
   });
 
-  it('is the same whether values are drawn together or one by one', () => {
+  it('is the same for scores that are resampled together', () => {
     const columns = [
       [...times(30, 1), ...times(30, 0)],
       times(60, 1),
@@ -40,7 +40,7 @@ describe('the interval of a mean', () => {
     expect(bootstrapEach(columns, 5)).toEqual(columns.map((column) => bootstrap(column, 5)));
   });
 
-  it('holds the mean, whatever the values', () => {
+  it('contains the mean', () => {
     for (let n = 1; n <= 40; n++)
       for (const each of [0, 1, 0.3, 2 / 3]) {
         const values = Array.from({ length: n }, (_, at) => (at % 3 ? each : 1));
@@ -52,7 +52,7 @@ describe('the interval of a mean', () => {
       }
   });
 
-  it('is not there for nothing', () => {
+  it('is undefined without values', () => {
     expect(bootstrap([], 1)).toBeUndefined();
     expect(bootstrapDifference([], 1)).toBeUndefined();
   });
@@ -77,14 +77,14 @@ describe('the interval of a difference', () => {
     [5, 100, false],
     [6, 100, true],
     [20, 20, true],
-  ])('with %i of %i worse and none better is certain: %s', (worse, n, certain) => {
+  ])('with %i of %i worse and none better is significant: %s', (worse, n, certain) => {
     const score = bootstrapDifference([...times(worse, -1), ...times(n - worse, 0)], 1);
     expect((score?.high ?? 0) < 0).toBe(certain);
     const other = bootstrapDifference([...times(worse, 1), ...times(n - worse, 0)], 1);
     expect([other?.low, other?.high]).toEqual([-(score?.high ?? 0) || 0, -(score?.low ?? 0)]);
   });
 
-  it('is nothing certain where as many got better as worse', () => {
+  it('is not significant if gains and losses are equal', () => {
     const score = bootstrapDifference([1, 1, 1, -1, -1, -1, ...times(94, 0)], 1);
     expect(score?.low).toBeLessThan(0);
     expect(score?.high).toBeGreaterThan(0);

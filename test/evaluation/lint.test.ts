@@ -73,32 +73,32 @@ describe('lint', () => {
           ],
         },
       ],
-      /^2 forms-disagree Reading 2: /,
+      /^2 forms-disagree Parse 2: /,
     ],
     [
       'no answers to what is called answerable',
       [{ answers: [], answerable: true }],
-      '2 no-answers There are no answers, but the question is called answerable. Give them, or call it unanswerable.',
+      '2 no-answers There are no answers, but the question is marked answerable. Add answers, or mark it unanswerable.',
     ],
     [
       'no answers',
       [{ answers: [] }],
-      '2 no-answers There are no answers. Give them, or call it unanswerable.',
+      '2 no-answers There are no answers. Add answers, or mark it unanswerable.',
     ],
     [
       'answers to what is called unanswerable',
       [{ answers: ['m.1'], answerable: false }],
-      '2 contradiction The question is called unanswerable (unanswerable), but has answers. Take one of the two back.',
+      '2 contradiction The question is marked unanswerable (unanswerable), but has answers. Correct one of the two.',
     ],
     [
       'something missing where there is an answer',
       [{ answers: ['m.1'], answerable: true, missing: ['R'] }],
-      '2 contradiction The question is called answerable, but R is said to be missing. Take one of the two back.',
+      '2 contradiction The question is marked answerable, but R is listed as missing. Correct one of the two.',
     ],
     [
       'answers that the whole KB does not have',
       [{ answers: ['m.1', 'm.2'], ideal: ['m.2', 'm.3'], function: 'none' }],
-      /^2 contradiction m\.1 is an answer on the KB from which parts were taken, but not on the whole one\./,
+      /^2 contradiction m\.1 is an answer on the reduced KB but not on the complete one\./,
     ],
     [
       'the same question with other answers',
@@ -106,7 +106,7 @@ describe('lint', () => {
         { id: 'a', question: 'Who  IS it', answers: ['m.1'] },
         { question: 'who is it?', answers: ['m.2'] },
       ],
-      /^3 duplicate-question It asks the same as row 2 \(a\), but the answers are others\./,
+      /^3 duplicate-question It asks the same as row 2 \(a\), but the answers differ\./,
     ],
     [
       'the same question with another query',
@@ -114,7 +114,7 @@ describe('lint', () => {
         { question: 'Who?', sparql: 'SELECT ?x { ?x ?y 1 }' },
         { question: 'Who?', sparql: 'SELECT ?x { ?x ?y 2 }' },
       ],
-      /^3 duplicate-question .*, but the gold query is another\./,
+      /^3 duplicate-question .*, but the gold queries differ\./,
     ],
     [
       'the same question, once unanswerable',
@@ -122,10 +122,10 @@ describe('lint', () => {
         { question: 'Who?', answers: ['m.1'], answerable: true },
         { question: 'Who?', answers: [], answerable: false },
       ],
-      /^3 duplicate-question .*, but the one is called answerable, the other unanswerable\./,
+      /^3 duplicate-question .*, but one is marked answerable and the other unanswerable\./,
     ],
   ];
-  it.each(told)('tells %s', async (_name, rows, finding) => {
+  it.each(told)('reports %s', async (_name, rows, finding) => {
     const findings = await linted(rows);
     expect(findings).toHaveLength(1);
     if (typeof finding === 'string') expect(findings).toEqual([finding]);
@@ -184,11 +184,11 @@ describe('lint', () => {
     ['a count that shrank', [{ answers: ['3'], ideal: ['5'], function: 'count' }]],
     ['a number by another spelling', [{ answers: ['5.0'], ideal: ['5'], function: 'none' }]],
   ];
-  it.each(silent)('keeps silent about %s', async (_name, rows) => {
+  it.each(silent)('accepts %s', async (_name, rows) => {
     expect(await linted(rows)).toEqual([]);
   });
 
-  it('finds nothing in the tiny datasets but the rows that cannot be used and what has no answers', async () => {
+  it('finds only bad rows and missing answers in the tiny datasets', async () => {
     const files = [
       'grailqa.json',
       'grailqability.json',
@@ -208,7 +208,7 @@ describe('lint', () => {
 });
 
 describe('lint with a KB', () => {
-  it('finds nothing more in the tiny datasets, whose answers are those of the sample KB', async () => {
+  it('finds nothing more in the tiny datasets with the sample KB', async () => {
     for (const file of [
       'grailqa.json',
       'grailqability.json',
@@ -232,12 +232,12 @@ describe('lint with a KB', () => {
     [
       'an answer too few',
       { sexpr: '(JOIN (R film.director.film) m.03_gd)', answers: ['m.0dr_4'] },
-      /^2 answers-differ Of 1 gold answer, the KB gives m\.0bth54 besides\./,
+      /^2 answers-differ Of 1 gold answer, the KB also gives m\.0bth54\./,
     ],
     [
       'an answer to what is called unanswerable',
       { sparql: BORN, answers: [], answerable: false },
-      /^2 answers-differ The question is called unanswerable, but the KB gives m\.02hrh0_\./,
+      /^2 answers-differ The question is marked unanswerable, but the KB gives m\.02hrh0_\./,
     ],
     ['a query that changes something', { sparql: 'CLEAR ALL' }, /^2 not-run This changes a KB\./],
     [
@@ -246,12 +246,12 @@ describe('lint with a KB', () => {
       /^2 not-run SERVICE <http:\/\/example\.org\/> leads away from the KB\./,
     ],
   ];
-  it.each(told)('tells %s', async (_name, row, finding) => {
+  it.each(told)('reports %s', async (_name, row, finding) => {
     const findings = await linted([row], { ...ports(), kb: sample });
     expect(findings).toEqual([expect.stringMatching(finding)]);
   });
 
-  it('never hands the KB what is no question', async () => {
+  it('never sends updates to the KB', async () => {
     const before = sample.asked.length;
     await linted([{ sparql: 'DROP ALL' }, { sparql: 'INSERT DATA { <a:b> <a:c> 1 }' }], {
       ...ports(),
@@ -260,7 +260,7 @@ describe('lint with a KB', () => {
     expect(sample.asked.slice(before)).toEqual([BORN]);
   });
 
-  it('lets forms pass that the KB answers alike, and counts where it does not', async () => {
+  it('accepts logical forms with the same answers, and reports different ones', async () => {
     const directed = `${NS}SELECT DISTINCT ?x { ns:m.03_gd ns:film.director.film ?x }`;
     const kb = { ...ports(), kb: sample };
     expect(await linted([{ sparql: directed, sexpr: '(JOIN (R film.writer.film) m.03_gd)' }], kb)).toEqual(
@@ -270,12 +270,12 @@ describe('lint with a KB', () => {
       await linted([{ sparql: directed, sexpr: '(JOIN (R people.person.profession) m.03_gd)' }], kb),
     ).toEqual([
       expect.stringMatching(
-        /The KB gives 2 answers to the SPARQL and 1 answer to the s-expression, not the same\./,
+        /The KB gives 2 answers to the SPARQL and 1 answer to the s-expression, and they differ\./,
       ),
     ]);
   });
 
-  it('counts nothing as no answer where there is said to be none', async () => {
+  it('accepts a count of 0 for an unanswerable question', async () => {
     const row = {
       sparql: `${NS}SELECT (COUNT(?x) AS ?n) { ns:m.0184dt ns:people.person.children ?x }`,
       answers: [],
@@ -286,7 +286,7 @@ describe('lint with a KB', () => {
 });
 
 describe('linting', () => {
-  it('stops when it is cancelled, and says how far it is', async () => {
+  it('reports progress, and stops when it is cancelled', async () => {
     const stop = new AbortController();
     const steps: ProgressStep[] = [];
     const dataset = datasetOf(
@@ -307,7 +307,7 @@ describe('linting', () => {
     );
   });
 
-  it('is documented, rule by rule', () => {
+  it('has every rule in the documentation', () => {
     const page = readFileSync(join(ROOT, 'docs', 'datasets.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([A-Z][^|]*) \|$/gm)].map(([, rule, title]) => [
       rule,

@@ -10,7 +10,7 @@ import { lintDataset } from '../../server/src/evaluation/lint/lint-dataset';
 import { factKey, factOf } from '../../server/src/evaluation/reduce/fact';
 import { reduceKb, type Reduced, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
 import { KINDS, type Kind } from '../../server/src/evaluation/reduce/reduction';
-import type { Letter } from '../../server/src/evaluation/reduce/relabel';
+import type { MissingElement } from '../../server/src/evaluation/reduce/relabel';
 import { grailQabilityRow, plainLine } from '../../server/src/evaluation/reduce/write-dataset';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { storeKb } from '../../tools/store-kb';
@@ -30,8 +30,8 @@ const whole = wholeLines();
 const sample = whole.then((lines) => storeKb(lines.join('\n')));
 const NS = 'http://rdf.freebase.com/ns/';
 
-describe('what goes', () => {
-  it('is a relation with its reverse, when it is named', async () => {
+describe('a reduction removes', () => {
+  it('a named relation with its reverse', async () => {
     const { lines, facts, questions } = await reduced({
       relations: { names: ['people.person.place_of_birth'] },
     });
@@ -53,7 +53,7 @@ describe('what goes', () => {
     });
   });
 
-  it('is a type with what leads from it', async () => {
+  it('a type with its relations', async () => {
     const { lines, questions } = await reduced({ types: { names: ['geography.river'] } });
     expect(lines.filter((line) => line.includes('/geography.river'))).toEqual([]);
     expect(lines.some((line) => line.includes('"Amazon River"@en'))).toBe(true);
@@ -63,7 +63,7 @@ describe('what goes', () => {
     });
   });
 
-  it('is an entity with all that is said of it', async () => {
+  it('an entity with all its facts', async () => {
     const { lines, questions } = await reduced({ entities: { names: ['m.0bth54'] } });
     expect(lines.filter((line) => line.includes(`${NS}m.0bth54>`))).toEqual([]);
     // It is not named by this question, but was one of its answers.
@@ -74,12 +74,12 @@ describe('what goes', () => {
     });
   });
 
-  it('is a question that names an entity which is gone', async () => {
+  it('the answer of a question that names a removed entity', async () => {
     const { questions } = await reduced({ entities: { names: ['m.03_gd'] } });
     expect(stateOf(questions, 'films')).toMatchObject({ answerability: 'schema', missing: ['m.03_gd'] });
   });
 
-  it('is a share of the facts, told from both ends or from none', async () => {
+  it('a share of the facts, together with their reverses', async () => {
     const { lines, facts } = await reduced({ factShare: 0.3, seed: 7 });
     const all = await whole;
     const kept = new Set(lines);
@@ -99,7 +99,7 @@ describe('what goes', () => {
     expect(share).toBeLessThan(0.33);
   });
 
-  it('is a share of relations, types and entities', async () => {
+  it('a share of relations, types and entities', async () => {
     const { reduction } = await reduced({ relations: { share: 0.1 }, entities: { share: 0.05 } });
     const { reduction: types } = await reduced({ types: { share: 0.1 } });
     expect(
@@ -108,7 +108,7 @@ describe('what goes', () => {
     expect(reduction.types.size).toBe(0);
   });
 
-  it('is the same for the same seed, and something else for another', async () => {
+  it('the same for the same seed, and something else for another', async () => {
     const task = { relations: { share: 0.1 }, factShare: 0.1, target: { share: 0.5, kinds: KINDS } };
     const [once, again, other] = [
       await reduced(task),
@@ -121,7 +121,7 @@ describe('what goes', () => {
   });
 });
 
-describe('a share of questions that cannot be answered', () => {
+describe('a share of unanswerable questions', () => {
   const cases: readonly (readonly [kinds: readonly Kind[], states: readonly string[]])[] = [
     [['relations'], ['schema']],
     [['types'], ['schema']],
@@ -129,7 +129,7 @@ describe('a share of questions that cannot be answered', () => {
     [['facts'], ['data']],
     [KINDS, ['data', 'schema']],
   ];
-  it.each(cases)('is made by taking %j', async (kinds, states) => {
+  it.each(cases)('is reached by removing %j', async (kinds, states) => {
     const { questions, reduction } = await reduced({ target: { share: 0.5, kinds } });
     const unanswerable = questions.filter(({ gold }) => gold.answerability !== 'answerable');
     expect([...new Set(unanswerable.map(({ gold }) => gold.answerability))].sort()).toEqual(states);
@@ -141,7 +141,7 @@ describe('a share of questions that cannot be answered', () => {
         expect(reduction[kind].size, kind).toBe(0);
   });
 
-  it('is nothing where nothing is wanted, and everything where all is', async () => {
+  it('may be none or all', async () => {
     const none = await reduced({ target: { share: 0, kinds: KINDS } });
     expect(none.facts.kept).toBe(none.facts.read);
     const all = await reduced({ target: { share: 1, kinds: ['relations'] } });
@@ -167,7 +167,7 @@ describe('the relabelled dataset', () => {
       },
     ],
   ];
-  it.each(tasks)('is what the KB says from which %s were taken', async (_name, task) => {
+  it.each(tasks)('matches the KB without %s', async (_name, task) => {
     for (const seed of [1, 2]) {
       const { questions, letters, kb } = await reduced({ ...task, seed });
       const plain = datasetOf(questions.map(plainLine).join('\n'));
@@ -185,16 +185,16 @@ describe('the relabelled dataset', () => {
     }
   });
 
-  it('leaves out what the whole KB does not answer, and says why', async () => {
+  it('leaves out questions without an answer on the complete KB, with the reason', async () => {
     const { leftOut } = await reduced({ factShare: 0.1 });
     expect(leftOut).toEqual([
-      { row: 9, id: 'empty', why: 'The whole KB has no answer to it.' },
-      { row: 10, id: 'no-gold', why: 'It has no gold query that can be read.' },
+      { row: 9, id: 'empty', why: 'The complete KB has no answer.' },
+      { row: 10, id: 'no-gold', why: 'It has no gold query that can be parsed.' },
       { row: 11, id: 'update', why: expect.stringContaining('This changes a KB.') as string },
     ]);
   });
 
-  it('has the letters of GrailQAbility', async () => {
+  it('has the codes of GrailQAbility', async () => {
     const { questions, letters } = await reduced({ types: { names: ['geography.river'] } });
     expect(letters[questions.findIndex(({ id }) => id === 'superlative')]).toEqual(['R', 'T']);
     expect(letters[questions.findIndex(({ id }) => id === 'count')]).toEqual([]);
@@ -203,14 +203,10 @@ describe('the relabelled dataset', () => {
 
 describe('reducing', () => {
   it.each([
-    [
-      'relations',
-      'people.person.birthplace',
-      'The KB has no relation people.person.birthplace that could be taken from it.',
-    ],
-    ['types', 'film.movie', 'The KB has no type film.movie that could be taken from it.'],
-    ['entities', 'm.0', 'The KB has no entity with a name m.0 that could be taken from it.'],
-  ])('says which of the %s is not there', async (kind, name, problem) => {
+    ['relations', 'people.person.birthplace', 'The KB has no relation people.person.birthplace to remove.'],
+    ['types', 'film.movie', 'The KB has no type film.movie to remove.'],
+    ['entities', 'm.0', 'The KB has no entity with a name m.0 to remove.'],
+  ])('reports unknown %s', async (kind, name, problem) => {
     const task = { seed: 1, [kind]: { names: [name] } };
     expect(await reduceKb(task, await portsOver([]), () => undefined, never)).toEqual({ problem });
   });
@@ -259,7 +255,7 @@ async function reduced(task: Partial<ReduceTask>): Promise<
     readonly lines: readonly string[];
     readonly kb: KnowledgeBase;
     readonly questions: readonly EvalQuestion[];
-    readonly letters: readonly (readonly Letter[])[];
+    readonly letters: readonly (readonly MissingElement[])[];
     readonly leftOut: NonNullable<Reduced['relabelled']>['leftOut'];
   }
 > {

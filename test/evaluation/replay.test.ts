@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { evaluate } from '../../server/src/evaluation/evaluate';
+import { concurrently } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
-import { liveOutside, type Outside } from '../../server/src/evaluation/record/outside';
+import { liveServices, type ExternalServices } from '../../server/src/evaluation/record/services';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';
-import { replayedOutside } from '../../server/src/evaluation/record/replayed-outside';
+import { replayedServices } from '../../server/src/evaluation/record/replayed-services';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
@@ -27,13 +27,13 @@ describe('a dataset without a model', () => {
     first = await askAll(questions, { atOnce: 4, gold: 'kb' });
   }, 180_000);
 
-  it('is answered, refused and failed as the KB allows', () => {
+  it('gets answers and unanswerable questions', () => {
     const kinds = Object.fromEntries(first.all.map(({ prediction: { id, kind } }) => [id, kind]));
     expect(kinds).toMatchObject({ 'one-hop': 'answer', 'two-hops': 'answer', schema: 'unanswerable' });
     expect(Object.keys(kinds)).toHaveLength(questions.length);
   });
 
-  it('gets the same whatever else is asked at the same time', async () => {
+  it('gets the same results at any concurrency and order', async () => {
     const [one, two, ...others] = questions;
     const alone = await askAll(
       [...others, two, one].flatMap((each) => each ?? []),
@@ -42,7 +42,7 @@ describe('a dataset without a model', () => {
     expect([...alone.lines].sort()).toEqual([...first.lines].sort());
   }, 180_000);
 
-  it('is replayed to the letter without the KB, and so is the replay', async () => {
+  it('is replayed exactly without the KB, and so is the replay', async () => {
     const again = await replayAll(questions, first.records, { atOnce: 3, gold: 'kb' });
     expect(again.lines).toEqual(first.lines);
     expect(again.all.map(({ question: { gold } }) => gold)).toEqual(
@@ -52,14 +52,14 @@ describe('a dataset without a model', () => {
     expect(third.lines).toEqual(first.lines);
   }, 180_000);
 
-  it('takes the answers of gold from the KB where the dataset does not tell them', () => {
+  it('takes missing gold answers from the KB', () => {
     const known = new Map(first.all.map(({ question: { id, gold } }) => [id, gold.parses[0]?.answers]));
     expect(known.get('only-a-query')).toEqual(['1961-08-04']);
     expect(known.get('superlative')).toHaveLength(1);
     expect(known.get('only-answers')).toEqual(['m.03_gd']);
   });
 
-  it('says plainly of each question what its record lacks', async () => {
+  it('reports what a record lacks', async () => {
     const [one] = questions;
     if (!one) throw new Error('The question is empty.');
     const nothing = new Map([[one.id, { ...EMPTY_RECORD, id: one.id, date: '2026-01-01' }]]);
@@ -68,7 +68,7 @@ describe('a dataset without a model', () => {
     expect(all[0]?.prediction.explanation).toMatch(/^Not recorded: /);
   });
 
-  it('asks for what its record lacks, where it may', async () => {
+  it('asks for what a record lacks, if allowed', async () => {
     const some = questions.slice(0, 1);
     const nothing = new Map(
       some.map(({ id }) => [id, { ...EMPTY_RECORD, id, date: '2026-01-01T00:00:00.000Z' }]),
@@ -78,13 +78,13 @@ describe('a dataset without a model', () => {
   });
 });
 
-describe('what linking asks of the KB', () => {
-  it('is counted as the rest is, in a replay too', async () => {
+describe('the queries of linking', () => {
+  it('are counted, in a replay too', async () => {
     const asked: string[] = [];
     const engine = storeKb('ns:m.1 ns:type.object.name "One"@en .');
     const reading = { schema: freebase(), language: 'en' };
     const linking = { entities: [], literals: [], troubles: [] };
-    const live = liveOutside({
+    const live = liveServices({
       kb: engine,
       linker: {
         link: async (question, _, signal, by) => {
@@ -98,7 +98,7 @@ describe('what linking asks of the KB', () => {
       date: '2026-01-01',
       now: () => 0,
     });
-    const linkBy = async (outside: Outside): Promise<readonly [number, QuestionRecord]> => {
+    const linkBy = async (outside: ExternalServices): Promise<readonly [number, QuestionRecord]> => {
       const { ports, record } = recordedPorts(outside, reading, () => 0);
       let counted = 0;
       const count = (queries: number): number => (counted += queries);
@@ -108,7 +108,7 @@ describe('what linking asks of the KB', () => {
     const [first, record] = await linkBy(live);
     expect(first).toBeGreaterThan(0);
     expect(first).toBe(engine.asked.length);
-    const [again] = await linkBy(replayedOutside(record, { kb: { name: 'none', complete: true } }).outside);
+    const [again] = await linkBy(replayedServices(record, { kb: { name: 'none', complete: true } }).services);
     expect(again).toBe(first);
     expect(asked).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('a question with a model', () => {
     },
     { strategy: 'fidelis' as const, replies: [{ text: 'I would rather not.', always: true }] },
     { strategy: 'rng-kbqa' as const, replies: [{ text: 'No form comes to my mind.', always: true }] },
-  ])('is replayed to the letter by $strategy, whatever the model is now', async ({ strategy, replies }) => {
+  ])('is replayed exactly by $strategy without the model', async ({ strategy, replies }) => {
     const asked = { options: { strategy }, replies };
     const first = await askAll([question(ACTORS)], asked);
     expect(first.records.get(ACTORS)?.completions.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('a question with a model', () => {
   });
 });
 
-describe('several questions at once', () => {
+describe('concurrent tasks', () => {
   const never = new AbortController().signal;
   const all = async (atOnce: number): Promise<{ most: number; ended: readonly number[] }> => {
     let [running, most] = [0, 0];
@@ -162,11 +162,11 @@ describe('several questions at once', () => {
       running--;
       return one;
     };
-    for await (const one of evaluate([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
+    for await (const one of concurrently([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
     return { most, ended };
   };
 
-  it('are so many and no more, and each is told once', async () => {
+  it('respect the limit, and each result is given once', async () => {
     for (const atOnce of [1, 3, 20]) {
       const { most, ended } = await all(atOnce);
       expect(most).toBe(Math.min(atOnce, 7));
@@ -174,7 +174,7 @@ describe('several questions at once', () => {
     }
   });
 
-  it('are all stopped when one is stopped', async () => {
+  it('are all stopped when one fails', async () => {
     const stopped: number[] = [];
     const ended = new AbortController();
     const answer = (one: number, signal: AbortSignal): Promise<number> =>
@@ -185,7 +185,7 @@ describe('several questions at once', () => {
           reject(signal.reason as Error);
         });
       });
-    const running = evaluate([1, 2, 3, 4], answer, 3, ended.signal);
+    const running = concurrently([1, 2, 3, 4], answer, 3, ended.signal);
     expect(await running.next()).toEqual({ done: false, value: 1 });
     ended.abort();
     await expect(running.next()).rejects.toThrow();

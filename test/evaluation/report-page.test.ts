@@ -19,12 +19,12 @@ const reportFor = ({ questions, predictions, times, facts }: MadeRun): Report =>
   reportOf(questions, predictions, times, facts, freebase());
 
 describe('the policy of the page', () => {
-  it('lets through its script and its style, by their hashes', () => {
+  it('allows its script and its style by their hashes', () => {
     const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
     expect([SCRIPT_HASH, STYLE_HASH]).toEqual([hashOf(SCRIPT), hashOf(STYLE)]);
   });
 
-  it('lets through nothing else', () => {
+  it('allows nothing else', () => {
     const page = htmlOf(reportFor(madeRun(3)));
     expect(page).toContain(
       `content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`,
@@ -33,7 +33,7 @@ describe('the policy of the page', () => {
   });
 });
 
-describe('what others wrote', () => {
+describe('foreign text', () => {
   const EVIL = `</script><img src=x onerror=alert(1)>"' | **bold** [link](javascript:alert(1)) \`code\` \u202e\u0000\n# title`;
   const attempt = {
     query: EVIL,
@@ -79,7 +79,7 @@ describe('what others wrote', () => {
   it.each([
     ['the report', htmlOf(report, { questions: [question], predictions, comparison: compared })],
     ['the comparison', comparisonHtml(compared, [EVIL, 'baseline'])],
-  ])('is text in %s', (_name, page) => {
+  ])('is escaped in %s', (_name, page) => {
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toMatch(/<img|onerror=alert\(1\)>|\u202e|\u0000/);
     expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;&#39;');
@@ -88,7 +88,7 @@ describe('what others wrote', () => {
   it.each([
     ['the report', markdownOf(report)],
     ['the comparison', comparisonMarkdown(compared)],
-  ])('is text in the Markdown of %s', (_name, page) => {
+  ])('is escaped in the Markdown of %s', (_name, page) => {
     expect(page).not.toMatch(/<img|\*\*bold|\[link|`code|^# title|\u202e|\u0000/m);
     const rows = page.split('\n').filter((line) => line.startsWith('|') && line.includes('img'));
     expect(rows.length).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('a large run', () => {
     ]),
   );
 
-  it('makes a page that opens, whatever it holds, and shows what was chosen', () => {
+  it('gives a page of limited size that shows the chosen queries', () => {
     const report = {
       ...reportFor(madeRun(10)),
       questions: made.questions.map((one) => scoreQuestion(one, predictions.get(one.id), freebase())),
@@ -130,33 +130,33 @@ describe('a large run', () => {
   });
 });
 
-describe('a report of little', () => {
+describe('a small report', () => {
   it.each([
     ['no questions', madeRun(0)],
     ['nothing asked yet', madeRun(3, { asked: 0 })],
     ['one question', madeRun(1)],
     ['no model', madeRun(20, { model: false })],
-  ])('is a page: %s', (_name, made) => {
+  ])('is a valid page: %s', (_name, made) => {
     const report = reportFor(made);
     expect(htmlOf(report)).toContain('</html>');
     for (const page of [htmlOf(report).replace(SCRIPT, ''), markdownOf(report)])
       expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('is read again as it was written', () => {
+  it('is read as it was written', () => {
     const report = reportFor(madeRun(30, { asked: 25 }));
     expect(readReport(JSON.stringify(report))).toEqual(report);
   });
 
   it.each([
-    ['{}', 'it is no report: format is not as it should be'],
-    ['[]', 'it is no report: it is something else'],
-    ['{', 'it is no report: it is no JSON'],
+    ['{}', 'it is not a report: format is invalid'],
+    ['[]', 'it is not a report: it has another format'],
+    ['{', 'it is not a report: it is not valid JSON'],
     [
       '{"format":"funfusic-report","version":7}',
-      'it is a report, but not one of this version: version is not as it should be. Write it anew with funfusic report',
+      'it is a report of another version: version is invalid. Write it again with funfusic report',
     ],
-  ])('is not what %s is', (text, problem) => {
+  ])('is not read from %s', (text, problem) => {
     expect(readReport(text)).toEqual({ problem });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/prediction';
-import { SAID, type Report } from '../../server/src/evaluation/report';
-import { remarksOn } from '../../server/src/evaluation/remarks';
+import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
+import { caveatsOf } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
@@ -34,7 +34,7 @@ describe('a verdict', () => {
     expect(scored.verdict).toBe(verdict);
   });
 
-  it('is missing where nothing was asked, and scores nothing', () => {
+  it('of a question that was not asked is missing, without scores', () => {
     expect(scoreQuestion(evalQuestion('q', known), undefined, freebase())).toMatchObject({
       verdict: 'missing',
       scores: {},
@@ -51,7 +51,7 @@ describe('a verdict', () => {
 describe('exact match', () => {
   const asks = '(AND (JOIN film.film.directed_by m.0184dt) (JOIN film.film.written_by m.0dvld))';
 
-  it('takes the query that is empty as the one that asks what there are no facts for', () => {
+  it('uses the empty query of a question without facts', () => {
     const gold = { parses: [{ sexpr: asks, answers: [] }], answerability: 'data' } as const;
     const attempt = { query: 'SELECT', sexpr: asks, findings: [], checked: true, chosen: true };
     const said = prediction('q', { kind: 'unanswerable', level: 'data', attempts: [attempt] });
@@ -66,7 +66,7 @@ describe('exact match', () => {
     expect(scoreQuestion(evalQuestion('q', gold), other, freebase()).scores).toMatchObject({ emGraph: 0 });
   });
 
-  it('is not scored where gold is a query that no form says', () => {
+  it('is not scored if gold has no logical form', () => {
     const sparql =
       'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { { ?x ns:film.film.directed_by ns:m.03_gd } UNION { ?x ns:film.film.written_by ns:m.03_gd } }';
     const { scores } = scoreQuestion(
@@ -78,7 +78,7 @@ describe('exact match', () => {
     expect(scores.emSubstring).toBe(1);
   });
 
-  it.each(['SELECT ?x WHERE {', 'NK ?', 'SELECT'])('is not scored where gold is no query: %s', (sparql) => {
+  it.each(['SELECT ?x WHERE {', 'NK ?', 'SELECT'])('is not scored if gold is not a query: %s', (sparql) => {
     const { scores } = scoreQuestion(
       evalQuestion('q', { parses: [{ sparql, answers: ['a'] }] }),
       prediction('q', { answers: ['a'], query: asks }),
@@ -87,7 +87,7 @@ describe('exact match', () => {
     expect([scores.emGraph, scores.emSubstring]).toEqual([undefined, undefined]);
   });
 
-  it('is 0, and no exception, for whatever cannot be read', () => {
+  it('is 0 for a query that cannot be read', () => {
     const gold = { parses: [{ sexpr: asks, answers: ['a'] }] };
     for (const fields of [{ sexpr: '((((' }, { query: 'SELECT ?x WHERE { \u0000 <' }, { query: '' }, {}])
       expect(
@@ -98,7 +98,7 @@ describe('exact match', () => {
 });
 
 describe('confusion', () => {
-  it('counts what was said of what is answerable and what is not', () => {
+  it('counts predictions by answerability', () => {
     const cases: readonly (readonly [Answerability, Partial<Prediction>])[] = [
       ['answerable', { answers: ['a'] }],
       ['answerable', { kind: 'unanswerable', level: 'schema' }],
@@ -111,7 +111,7 @@ describe('confusion', () => {
       cases.map(([answerability], at) => evalQuestion(`${at}`, { answerability })),
       cases.map(([, said], at) => prediction(`${at}`, said)),
     );
-    expect(confusion.columns).toEqual(SAID);
+    expect(confusion.columns).toEqual(PREDICTED_OUTCOMES);
     expect(Object.fromEntries(confusion.rows.map((row, at) => [row, confusion.counts[at]]))).toEqual({
       answerable: [1, 1, 0, 0, 0],
       schema: [0, 0, 1, 0, 0],
@@ -139,21 +139,21 @@ describe('retrieval', () => {
   const at = (what: string, k: number): unknown =>
     curves.find((curve) => curve.what === what)?.at.find((point) => point.k === k);
 
-  it('counts an entity where it is found', () => {
+  it('counts an entity by its rank', () => {
     expect([at('entities', 1), at('entities', 2)]).toEqual([
       { k: 1, all: 0, share: 0 },
       { k: 2, all: 1, share: 1 },
     ]);
   });
 
-  it('takes a relation and its reverse as one', () => {
+  it('treats a relation and its reverse as one', () => {
     expect([at('relations', 1), at('relations', 3)]).toEqual([
       { k: 1, all: 0, share: 0.5 },
       { k: 3, all: 1, share: 1 },
     ]);
   });
 
-  it('takes paths from the entity to the answer, whichever way a relation is written', () => {
+  it('compares paths in both directions of a relation', () => {
     expect([at('paths', 1), at('paths', 2), at('classes', 1)]).toEqual([
       { k: 1, all: 0, share: 0 },
       { k: 2, all: 1, share: 1 },
@@ -161,12 +161,12 @@ describe('retrieval', () => {
     ]);
   });
 
-  it('leaves out what the schema cannot say: it is not there to be found', () => {
+  it('ignores questions that the schema cannot express', () => {
     const gold = { parses: [{ sexpr }], answerability: 'schema' } as const;
     expect(report([evalQuestion('q', gold)], [prediction('q')]).retrieval).toEqual([]);
   });
 
-  it('reads queries too, and only what they name themselves', () => {
+  it('reads only the names in a query itself', () => {
     const sparql =
       'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ?x ns:film.film.directed_by ns:m.03_gd ; ns:type.object.name ?n }';
     const [entities, relations, ...others] = report(
@@ -218,7 +218,7 @@ describe('attempts', () => {
   );
   const scoreOf = (code: string): unknown => verifiers.find((one) => one.code === code);
 
-  it('judge a check by what was wrong, and do not blame one that had no say', () => {
+  it('score a check only where it ran', () => {
     expect(scoreOf('own')).toEqual({
       code: 'own',
       fired: 2,
@@ -231,7 +231,7 @@ describe('attempts', () => {
     expect(scoreOf('empty_answer')).toMatchObject({ fired: 1, hits: 1, wrong: 2, judged: 3, recall: 1 / 2 });
   });
 
-  it('are wrong where the schema cannot say the question, and without an answer right only by their form', () => {
+  it('are wrong for inexpressible questions, and without answers right only by their logical form', () => {
     const sexpr = '(JOIN film.film.directed_by m.03_gd)';
     const asking = (form: string): PredictedAttempt => ({ ...attempt([], ['egf']), sexpr: form });
     const judge = (
@@ -254,11 +254,11 @@ describe('attempts', () => {
     expect(judge({ answerability: 'unanswerable' }, asking(sexpr))).toEqual({ fired: 0, hits: 0 });
   });
 
-  it('list checks that never spoke, without shares', () => {
+  it('list checks without findings, without precision and recall', () => {
     expect(scoreOf('syntax')).toEqual({ code: 'syntax', fired: 0, hits: 0, wrong: 2, judged: 3 });
   });
 
-  it('are worth the answer as soon as what was chosen is there', () => {
+  it('get the final score once the chosen query is tried', () => {
     const early = report(
       [evalQuestion('q', { parses: [{ answers: ['a'] }] })],
       [
@@ -272,7 +272,7 @@ describe('attempts', () => {
     expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1]);
   });
 
-  it('tell what the answer would have been worth after each', () => {
+  it('have a score after each one', () => {
     expect(rounds.map(({ round, f1R }) => [round, f1R.value.toFixed(3)])).toEqual([
       [1, '0.333'],
       [2, '0.333'],
@@ -283,7 +283,7 @@ describe('attempts', () => {
 });
 
 describe('risk', () => {
-  it('grows with what is answered, and equal confidence comes together', () => {
+  it('grows with coverage, and equal confidences form one point', () => {
     const answers: readonly (readonly [number, string])[] = [
       [0.9, 'a'],
       [0.5, 'a'],
@@ -309,7 +309,7 @@ describe('risk', () => {
 });
 
 describe('cost', () => {
-  it('is added up, and times are told apart', () => {
+  it('is the sum, with times of KB and model', () => {
     const usage = { calls: 2, tokens: { input: 100, output: 10 }, money: 0.5 };
     const times = [10, 20, 30, 1000].map((milliseconds, at) => ({
       id: `${at}`,
@@ -338,7 +338,7 @@ describe('cost', () => {
 describe('an interval', () => {
   const values = Array.from({ length: 400 }, (_, at) => Number(at % 4 === 0));
 
-  it('is the same for the same seed, and near what theory says', () => {
+  it('is the same for the same seed, and close to theory', () => {
     const score = bootstrap(values, 7);
     expect(bootstrap(values, 7)).toEqual(score);
     expect(bootstrap(values, 8)).not.toEqual(score);
@@ -350,7 +350,7 @@ describe('an interval', () => {
 });
 
 describe('a report', () => {
-  it('leaves out of the means what was not asked, and tells it', () => {
+  it('excludes questions that were not asked, and says so', () => {
     const { scores, questions } = report(
       [
         evalQuestion('a', { parses: [{ answers: ['x'] }] }),
@@ -362,7 +362,7 @@ describe('a report', () => {
     expect(questions.map(({ verdict }) => verdict)).toEqual(['right', 'missing']);
   });
 
-  it('groups questions, the easy first', () => {
+  it('groups questions, easy groups first', () => {
     const levels = ['zero-shot', 'i.i.d.', 'compositional', 'zero-shot'];
     const { groups } = report(
       levels.map((level, at) =>
@@ -392,7 +392,7 @@ describe('a report', () => {
     ['(COUNT (JOIN film.film.directed_by m.03_gd))', 'count', '1'],
     ['(ARGMAX geography.river geography.river.length)', 'argmax', '1'],
     ['(AND geography.river (ge geography.river.length 5))', '>=', '1'],
-  ])('tells function and hops by the form %s, where the dataset does not', (sexpr, name, hops) => {
+  ])('derives function and hops from the logical form %s', (sexpr, name, hops) => {
     const grouped = (gold: Partial<EvalQuestion['gold']>): unknown =>
       scoreQuestion(evalQuestion('q', { parses: [{ sexpr }], ...gold }), prediction('q'), freebase()).groups;
     expect(grouped({})).toMatchObject({ function: name, hops });
@@ -402,32 +402,32 @@ describe('a report', () => {
     });
   });
 
-  it('remarks on questions that gold does not tell of, or that are unanswerable only because it has no answer', () => {
+  it('has a caveat on questions without gold answers', () => {
     const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
-      remarksOn(report([evalQuestion('q', gold)], said));
+      caveatsOf(report([evalQuestion('q', gold)], said));
     const silent = [prediction('q', { kind: 'unanswerable' })];
     expect(remarks({ parses: [{ answers: [] }] }, silent)).toEqual([
-      expect.stringMatching(/^1 of 1 questions have no answer in gold, though nothing says/),
+      expect.stringMatching(/^1 of 1 questions have no gold answer but are not marked unanswerable/),
     ]);
     expect(remarks({ parses: [{ answers: [] }], answerability: 'data' }, silent)).toEqual([]);
     expect(remarks({ parses: [{ answers: ['a'] }] }, silent)).toEqual([]);
     expect(remarks({ parses: [{ sparql: 'SELECT' }] }, silent)).toEqual([
-      '1 of 1 questions cannot be judged by their answers: gold has none, or its query could not be run.',
+      '1 of 1 questions cannot be judged: gold has no answers, or its query could not be run.',
     ]);
     expect(remarks({ parses: [{ answers: [] }] }, [])).toEqual([
-      '1 of 1 questions were not asked yet, and are not in the scores.',
+      '1 of 1 questions have not been asked yet and are not in the scores.',
     ]);
   });
 
-  it('remarks on what another strategy has answered', () => {
+  it('has a caveat on answers of another strategy', () => {
     const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
-    expect(remarksOn(report(questions, left))).toEqual([
-      '1 of 2 questions were left to fidelis, because rng-kbqa found nothing. With --off fall-back they are not.',
+    expect(caveatsOf(report(questions, left))).toEqual([
+      '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing. Use --off fall-back to prevent this.',
     ]);
   });
 
-  it('of nothing at all is a report', () => {
+  it('without questions is valid', () => {
     expect(report([], [])).toMatchObject({
       scores: {},
       groups: [],

@@ -15,7 +15,7 @@ async function ask(text: string, asked: Asked, gold = {}): Promise<Evaluated> {
 const purposes = ({ record }: Evaluated): readonly string[] =>
   record.completions.map(({ request }) => request.purpose);
 
-describe('what is switched off', () => {
+describe('switching off', () => {
   const ACTORS = 'Who acted in Titanic?';
   const MEDIATORS = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }';
   const RIGHT = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?p . ?p ns:film.performance.actor ?x }';
@@ -26,7 +26,7 @@ describe('what is switched off', () => {
   const titanic = (...off: readonly Switch[]): Promise<Evaluated> =>
     ask(ACTORS, { off, replies, options: { strategy: 'fun-fusic', fallBack: false } });
 
-  it('is nothing by default: the query is repaired once, read back and judged', async () => {
+  it('nothing: the query is repaired once, described and judged', async () => {
     const base = await titanic();
     expect(base.prediction).toMatchObject({ kind: 'answer', rounds: 2 });
     expect(base.prediction.names).toContain('Kate Winslet');
@@ -38,30 +38,30 @@ describe('what is switched off', () => {
     expect(base.record.completions[0]?.request.messages.at(-1)?.content).toMatch(/SELECT/);
   });
 
-  it('is a check: what it would have found passes', async () => {
+  it('a check: its mistake passes', async () => {
     const { prediction } = await titanic('intermediate');
     expect(prediction).toMatchObject({ kind: 'answer', rounds: 1 });
     expect(prediction.attempts[0]?.findings).toEqual([]);
     expect(prediction.names).not.toContain('Kate Winslet');
   });
 
-  it('is the rounds: the first query is the last', async () => {
+  it('rounds: the first query is the last', async () => {
     const off = await titanic('rounds');
     expect(purposes(off)).toEqual(['propose-query']);
     expect(off.prediction.attempts).toHaveLength(1);
   });
 
-  it('is back-translation: templates read, and the model judges all the same', async () => {
+  it('back-translation: templates describe, and the model judges', async () => {
     const off = await titanic('back-translation');
     expect(purposes(off)).toEqual(['propose-query', 'propose-query', 'compare-questions']);
     expect(off.trace.result.reading?.by).toBe('templates');
   });
 
-  it('is nl_semantic: nobody judges', async () => {
+  it('nl_semantic: nothing is judged', async () => {
     expect(purposes(await titanic('nl_semantic'))).toEqual(['propose-query', 'propose-query']);
   });
 
-  it('are the exemplars: the model is shown none', async () => {
+  it('exemplars: the prompt has none', async () => {
     const shown = ({ record }: Evaluated): number =>
       record.completions[0]?.request.messages
         .map(({ content }) => content)
@@ -70,7 +70,7 @@ describe('what is switched off', () => {
     expect(shown(await titanic('exemplars'))).toBeLessThan(shown(await titanic()));
   });
 
-  it('is self-consistency: nothing is put to the vote', async () => {
+  it('self-consistency: there is no vote', async () => {
     const born = (variable: string): Step => ({
       shape: 'proposal',
       json: {
@@ -92,7 +92,7 @@ describe('what is switched off', () => {
     expect(off.prediction.kind).toBe('unanswerable');
   });
 
-  it('is falling back: what the first strategy does not find is not found', async () => {
+  it('fall-back: no other strategy is tried', async () => {
     const asked = {
       replies: [{ text: 'Nothing.', always: true }],
       options: { strategy: 'chatkbqa' },
@@ -103,7 +103,7 @@ describe('what is switched off', () => {
     expect(off.prediction).toMatchObject({ kind: 'failed', strategy: 'chatkbqa' });
   });
 
-  it('is the threshold: what is doubtful is answered', async () => {
+  it('threshold: doubtful answers are given', async () => {
     const options = { threshold: 1 };
     const base = await ask('Where was Barack Obama born?', { options });
     expect(base.prediction).toMatchObject({ kind: 'unanswerable', answers: [] });
@@ -150,19 +150,19 @@ describe('a check that has no effect on a question', () => {
   );
 });
 
-describe('gold in the place of a stage', () => {
+describe('an oracle', () => {
   const BORN =
     'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
   const gold = { parses: [{ sparql: BORN, answers: ['m.02hrh0_'] }] };
 
-  it('is what the question names, also where it does not say it', async () => {
+  it('gives the entities, named or not', async () => {
     const without = await ask('Where was he born?', {}, gold);
     expect(without.prediction.entities).not.toContain('m.02mjmr');
     const { prediction } = await ask('Where was he born?', { oracle: ['entities'] }, gold);
     expect(prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'], entities: ['m.02mjmr'] });
   });
 
-  it('are the relations: no other is in any query, nor found by the retriever', async () => {
+  it('gives the relations: no others are used or retrieved', async () => {
     const relations = ({ prediction }: Evaluated): ReadonlySet<string> =>
       new Set(
         prediction.attempts.flatMap(({ query }) => query.match(/(?<=ns:)[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? []),
@@ -176,7 +176,7 @@ describe('gold in the place of a stage', () => {
     for (const relation of known.prediction.retrieved.relations) expect(born).toContain(relation);
   });
 
-  it.each(['fun-fusic', 'chatkbqa', 'fidelis'] as const)('are the relations for %s too', async (strategy) => {
+  it.each(['fun-fusic', 'chatkbqa', 'fidelis'] as const)('gives the relations to %s', async (strategy) => {
     const replies: readonly Step[] = [
       {
         shape: 'proposal',
@@ -195,7 +195,7 @@ describe('gold in the place of a stage', () => {
     for (const { query } of prediction.attempts) expect(query).not.toMatch(other);
   });
 
-  it('is the reading: what answers otherwise is found to ask something else', async () => {
+  it('judges a query with other answers as different', async () => {
     const right = await ask('Where was Barack Obama born?', { oracle: ['reading'] }, gold);
     expect(right.trace.result.agreement).toMatchObject({ verdict: 'same', by: 'gold' });
     const other = { parses: [{ answers: ['m.0d05w3'] }] };
@@ -205,13 +205,13 @@ describe('gold in the place of a stage', () => {
     for (const { findings } of checked) expect(findings.map(({ code }) => code)).toContain('nl_semantic');
   });
 
-  it('is the reading: nothing asks what the schema cannot say', async () => {
+  it('judges every query of an inexpressible question as different', async () => {
     const gold = { answerability: 'schema', parses: [] } as const;
     const { prediction } = await ask('Where was Barack Obama born?', { oracle: ['reading'] }, gold);
     expect(prediction.kind).toBe('unanswerable');
   });
 
-  it('is left out where gold does not tell', async () => {
+  it('changes nothing without gold', async () => {
     const oracle = ['entities', 'relations', 'reading'] as const;
     const { prediction } = await ask('Where was Barack Obama born?', { oracle });
     expect(prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'] });

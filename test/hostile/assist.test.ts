@@ -10,7 +10,7 @@ import { verdictsOf } from '../../server/src/core/edit/verdict';
 import type { QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
@@ -50,8 +50,8 @@ function askForAll(text: string, queries: readonly QueryModel[]): void {
 
 describe('whatever the text', () => {
   it('all can be asked, at any place', () => {
-    const draw = new Draw(7);
-    for (const text of damaged(ALL, 2, new Draw(99))) {
+    const draw = new SeededRandom(7);
+    for (const text of damaged(ALL, 2, new SeededRandom(99))) {
       const queries = parseDocument(text, 'virtuoso');
       askForAll(text, queries);
       for (let count = 0; count < 3; count++) ask(queries, draw.below(text.length + 1));
@@ -59,7 +59,7 @@ describe('whatever the text', () => {
   });
 
   it('a new name can be taken back', () => {
-    for (const text of damaged(ALL, 1, new Draw(3))) {
+    for (const text of damaged(ALL, 1, new SeededRandom(3))) {
       const queries = parseDocument(text, 'virtuoso');
       for (const variable of queries.flatMap(variablesOf)) {
         const at = variable.places[0]?.range.start ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RIGHT, WRONG } from '../support/queries';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { survive } from '../support/hostile';
 import { damaged, donorsOf } from '../support/texts';
 
@@ -37,14 +37,14 @@ const ODD = [
   '# funfusic-disable',
 ];
 
-function tokenSoup(draw: Draw, pieces: readonly string[]): string {
+function tokenSoup(draw: SeededRandom, pieces: readonly string[]): string {
   return Array.from(
     { length: 1 + draw.below(60) },
     () => draw.pick(pieces) + (draw.below(4) ? ' ' : ''),
   ).join('');
 }
 
-function anyCharacters(draw: Draw): string {
+function anyCharacters(draw: SeededRandom): string {
   return Array.from({ length: draw.below(120) }, () =>
     draw.below(3)
       ? String.fromCharCode(draw.below(0x10000))
@@ -54,7 +54,7 @@ function anyCharacters(draw: Draw): string {
   ).join('');
 }
 
-function spliced(draw: Draw): string {
+function spliced(draw: SeededRandom): string {
   const [left, right] = [draw.pick(ALL), draw.pick(ALL)];
   return (
     left.slice(0, draw.below(left.length + 1)) +
@@ -63,7 +63,7 @@ function spliced(draw: Draw): string {
   );
 }
 
-function truncated(draw: Draw): string {
+function truncated(draw: SeededRandom): string {
   const text = draw.pick(ALL);
   const at = draw.below(text.length + 1);
   return draw.below(2) ? text.slice(0, at) : text.slice(at);
@@ -72,19 +72,19 @@ function truncated(draw: Draw): string {
 describe('no text is too strange to be answered', () => {
   const pieces = [...donorsOf(ALL).values()].flat();
 
-  it.each<readonly [string, (draw: Draw) => string]>([
+  it.each<readonly [string, (draw: SeededRandom) => string]>([
     ['token soup', (draw) => tokenSoup(draw, [...pieces, ...ODD])],
     ['any characters, halves of pairs among them', anyCharacters],
     ['two queries cut and put together', spliced],
     ['queries cut off at the front or at the end', truncated],
   ])('2,000 texts of %s', (_, make) => {
-    const draw = new Draw(42);
+    const draw = new SeededRandom(42);
     for (let count = 0; count < 2000; count++) survive(make(draw), count % 4 ? 'virtuoso' : 'sparql11');
   });
 
   it('2,500 damaged queries', () => {
     let count = 0;
-    for (const text of damaged(ALL, 9, new Draw(4711))) {
+    for (const text of damaged(ALL, 9, new SeededRandom(4711))) {
       survive(text, count++ % 4 ? 'virtuoso' : 'sparql11');
     }
     expect(count).toBeGreaterThan(2000);
@@ -96,7 +96,7 @@ describe('no text is too strange to be answered', () => {
   });
 
   it('the same text gives the same findings', () => {
-    const draw = new Draw(5);
+    const draw = new SeededRandom(5);
     for (let count = 0; count < 200; count++) {
       const text = spliced(draw);
       expect(survive(text)).toEqual(survive(text));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position, Range } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 import { TestClient } from './client';
@@ -59,7 +59,7 @@ function isIn(document: TextDocument, { start, end }: Range): boolean {
   return exists(start) && exists(end) && document.offsetAt(start) <= document.offsetAt(end);
 }
 
-async function askEverything(text: string, draw: Draw): Promise<void> {
+async function askEverything(text: string, draw: SeededRandom): Promise<void> {
   const uri = await client.open(text);
   const document = TextDocument.create(uri, 'sparql', 1, text);
   const position = document.positionAt(draw.below(text.length + 1));
@@ -109,12 +109,12 @@ async function askEverything(text: string, draw: Draw): Promise<void> {
 
 describe('every request', () => {
   it('is answered about texts that are hardly begun, cut off or odd', async () => {
-    const draw = new Draw(7);
+    const draw = new SeededRandom(7);
     for (const text of TEXTS) for (let times = 0; times < 3; times++) await askEverything(text, draw);
   });
 
   it('is answered about queries that are damaged anywhere', async () => {
-    const draw = new Draw(11);
+    const draw = new SeededRandom(11);
     const all = [...RIGHT, ...WRONG].map((text) => PREFIX + text);
     for (const text of damaged(all, 1, draw)) {
       if (draw.below(3)) continue;

@@ -28,7 +28,7 @@ const LINES = [
 ];
 
 /** The first time, the names of the sample are gathered. */
-describe('evaluating', { timeout: 120_000 }, () => {
+describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   let root: string;
   let client: TestClient;
   let events: EvaluateEvent[];
@@ -63,7 +63,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
   const dataset = (name: string): EvaluateParams => ({ dataset: join(root, name), strategy: 'auto' });
   const folderIn = (reply: EvaluateReply): string => reply.folder ?? expect.fail(JSON.stringify(reply));
 
-  it('asks every question, tells how far it is, and leaves an evaluation', async () => {
+  it('asks every question, reports progress and saves a run', async () => {
     const reply = await evaluate(dataset('two.jsonl'));
     expect(reply).toMatchObject({ state: 'finished' });
     expect(events[0]).toEqual({ type: 'began', folder: folderIn(reply) });
@@ -77,7 +77,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('says what is wrong with a dataset', async () => {
+  it('reports what is wrong with a dataset', async () => {
     expect(await evaluate(dataset('none.jsonl'))).toEqual({
       folder: expect.any(String) as string,
       problem: expect.stringMatching(/none\.jsonl|question/) as string,
@@ -87,7 +87,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says by which command the key is set that its model wants', async () => {
+  it('names the command that sets a missing key', async () => {
     client.connection.onRequest(SECRET_REQUEST, () => null);
     await client.changeSettings({
       models: { Mine: { url: 'http://localhost:9/v1', model: 'test', key: true } },
@@ -97,7 +97,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
     expect('problem' in reply && reply.problem).toMatch(/^There is no key for Mine .*"Manage Models…"/);
   });
 
-  it('is stopped and gone on with, and hands the key on where nobody sees it', async () => {
+  it('is stopped and resumed, and passes the key secretly', async () => {
     const model = await startModelServer(
       [{ stalls: '{"thought": "The' }, { stalls: true }, { text: 'I cannot say.', always: true }],
       { key: 'sesame-17' },
@@ -126,7 +126,7 @@ describe('evaluating', { timeout: 120_000 }, () => {
     await model.close();
   });
 
-  it('has its report and its comparison with another as pages', async () => {
+  it('gives its report and a comparison as HTML pages', async () => {
     const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
     const finished = evaluations.filter(({ state }) => state === 'finished');
     const [right = '', left = ''] = finished.map(({ folder }) => folder);

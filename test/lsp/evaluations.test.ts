@@ -38,7 +38,7 @@ const questions = [
 const right = prediction('a', { answers: ['m.02hrh0_'], names: ['Honolulu'], query: BORN });
 const wrong = prediction('b', { answers: ['m.02zsn'], names: ['Female'] });
 
-describe('evaluations', () => {
+describe('the list of evaluations', () => {
   let root: string;
   let client: TestClient;
   const runs = (...parts: readonly string[]): string => join(root, 'funfusic-runs', ...parts);
@@ -54,11 +54,11 @@ describe('evaluations', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('are none where there is no folder of them', async () => {
+  it('is empty without a folder', async () => {
     expect(await list()).toEqual({ folder: runs(), evaluations: [], problems: [] });
   });
 
-  it('are listed the latest first, with how far they are; what is no run is left out, what is spoilt is told', async () => {
+  it('has the latest first with progress, skips other folders and reports damaged runs', async () => {
     const ended = '2026-01-31T13:00:00.000Z';
     writeRun(runs('old'), { manifest: { ended }, questions, predictions: [right, wrong] });
     writeRun(runs('new'), {
@@ -73,7 +73,7 @@ describe('evaluations', () => {
     writeFileSync(runs('spoilt', 'run.json'), '{"format":"funfusic-run",');
     const { evaluations, problems } = await list();
     expect(problems).toEqual([
-      'spoilt: run.json is not that of a run: it is no JSON. Mend it, or delete the folder.',
+      'spoilt: run.json is not the manifest of a run: it is not valid JSON. Fix it, or delete the folder.',
     ]);
     expect(evaluations).toMatchObject([
       { name: 'new', state: 'stopped', done: 1, total: 3, f1R: { value: 1, n: 1 }, facts: { kb: 'Sample' } },
@@ -89,7 +89,7 @@ describe('evaluations', () => {
     ]);
   });
 
-  it('run while a process writes into their folder, and are read as they grow', async () => {
+  it('shows running evaluations and reads them as they grow', async () => {
     writeRun(runs('live'), { questions, predictions: [] });
     const lock = (pid: number): void =>
       writeFileSync(runs('live', 'run.lock'), JSON.stringify({ pid, host: hostname() }));
@@ -117,14 +117,14 @@ describe('evaluations', () => {
     expect(((await view('live')) as Evaluation).questions[2]).toMatchObject({ verdict: 'refused' });
   });
 
-  it('that are spoilt say so', async () => {
+  it('reports damaged files in the details', async () => {
     expect(await view('nowhere')).toEqual({
       problem: expect.stringContaining('run.json of nowhere') as string,
     });
     expect(await view('other')).toEqual({ problem: expect.stringContaining('run.json') as string });
   });
 
-  it('keep how a question was answered', async () => {
+  it('gives the trace of a question', async () => {
     const asked = await client.request<AskReply>(ASK_REQUEST, { question: 'Where was Barack Obama born?' });
     if ('problem' in asked) throw new Error(asked.problem);
     const traces = { 1: asked.trace, 2: { question: 'Who?' } };
@@ -133,11 +133,11 @@ describe('evaluations', () => {
       client.request(EVALUATION_TRACE_REQUEST, { folder: runs('traced'), id });
     expect(await trace('a')).toEqual(asked);
     expect(await trace('b')).toEqual({ problem: expect.stringContaining('Ask it again') as string });
-    expect(await trace('c')).toEqual({ problem: 'This question was not asked yet.' });
+    expect(await trace('c')).toEqual({ problem: 'This question has not been asked yet.' });
     expect(await trace('x')).toEqual({ problem: 'traced has no question x.' });
   });
 
-  it('have right queries to learn from: those of gold, or those that gave the right answer', async () => {
+  it('gives correct queries as exemplars, from gold or from a right answer', async () => {
     const exemplar = (id: string): Promise<ExemplarResult> =>
       client.request(EVALUATION_EXEMPLAR_REQUEST, { folder: runs('traced'), id });
     expect(await exemplar('a')).toEqual({ question: 'Where was Obama born?', query: BORN, from: 'answer' });
@@ -148,7 +148,7 @@ describe('evaluations', () => {
     expect(await exemplar('c')).toHaveProperty('problem');
   });
 
-  describe('that are to be started', () => {
+  describe('before a start', () => {
     const target = (params: EvaluateParams): Promise<EvaluateTargetResult> =>
       client.request(EVALUATE_TARGET_REQUEST, params);
     const dataset = 'tiny.jsonl';
@@ -158,7 +158,7 @@ describe('evaluations', () => {
     };
     const withModel = (model: string): Promise<void> => client.changeSettings({ models: MODELS, model });
 
-    it('say where they will ask, and whom', async () => {
+    it('gives the KB, the strategy and the model', async () => {
       expect(await target({ dataset, strategy: 'auto' })).toEqual({ kb: 'Sample', strategy: 'rng-kbqa' });
       await withModel('Far');
       expect(await target({ dataset, strategy: 'auto' })).toMatchObject({
@@ -171,7 +171,7 @@ describe('evaluations', () => {
       });
     });
 
-    it("are refused with the editor's own models, without a needed one, and on a KB that is not there", async () => {
+    it("refuses the editor's own models, a missing model and an unknown KB", async () => {
       await withModel('Own');
       expect(await target({ dataset, strategy: 'auto' })).toEqual({
         problem: expect.stringContaining("one of the editor's own models") as string,
@@ -192,7 +192,7 @@ describe('evaluations', () => {
       ['but write nowhere else', ['x.jsonl', '--record', '/tmp/x'], false],
       ['but ask no other KB', ['x.jsonl', '--kb=https://example.org'], false],
       ['but ask no other model', ['x.jsonl', '--model', 'Far'], false],
-    ])('are gone on with %s', async (_, args, may) => {
+    ])('checks the arguments of a run to resume: %s', async (_, args, may) => {
       const started = { arguments: args, folder: root };
       writeRun(runs('begun'), { manifest: { started }, questions, predictions: [] });
       expect('problem' in (await target({ goOn: runs('begun') }))).toBe(!may);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepAuthorText } from '../../server/src/core/repair/keep-text';
 import { CUSTOMARY_PREFIXES } from '../../server/src/core/language/rdf/names';
 import { parseDocument, parseQuery } from '../../server/src/core/language/sparql/parse';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { PROJECT } from '../support/check';
 
 const keep = (before: string, proposal: string): string => keepAuthorText(before, proposal, 'virtuoso');
@@ -175,7 +175,7 @@ describe('Any query', () => {
   });
 
   it('keeps its comments, and the proposal its meaning, whatever is proposed', () => {
-    const draw = new Draw(7);
+    const draw = new SeededRandom(7);
     let woven = 0;
     for (let round = 0; round < 300; round++) {
       const before = commented(draw.pick(sound), draw);
@@ -191,7 +191,7 @@ describe('Any query', () => {
   });
 
   it('stays one query of its file, however it is broken', () => {
-    const draw = new Draw(11);
+    const draw = new SeededRandom(11);
     for (let round = 0; round < 300; round++) {
       const before = broken(
         `${commented(draw.pick(sound), draw)}${draw.pick(['', ' # end\n', '\r\n\r\n'])}\n`,
@@ -210,12 +210,12 @@ describe('Any query', () => {
 });
 
 /** Without one of its words. */
-function broken(text: string, draw: Draw): string {
+function broken(text: string, draw: SeededRandom): string {
   const { start, end } = draw.pick(parseQuery(text, 'virtuoso').tokens);
   return text.slice(0, start) + text.slice(end);
 }
 
-function commented(text: string, draw: Draw): string {
+function commented(text: string, draw: SeededRandom): string {
   return text
     .split('\n')
     .map((line) => (line.trim() && draw.below(4) === 0 ? `${line} # remark ${draw.below(100)}` : line))
@@ -223,7 +223,7 @@ function commented(text: string, draw: Draw): string {
 }
 
 /** As a model would write it: without comments, with other names, and something changed. */
-function mutated(text: string, draw: Draw): string {
+function mutated(text: string, draw: SeededRandom): string {
   const { comments } = parseQuery(text, 'virtuoso');
   let plain = text;
   for (const { start, end } of [...comments].reverse()) plain = plain.slice(0, start) + plain.slice(end);

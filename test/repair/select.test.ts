@@ -3,7 +3,7 @@ import type { Attempt } from '../../server/src/core/repair/attempt';
 import { bestOf, compareAttempts } from '../../server/src/core/repair/compare-attempts';
 import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/majority-vote';
 import type { Finding } from '../../server/src/core/check/verifier';
-import { Draw } from '../../tools/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
 /** `a,b` answers, `-` an empty answer, `?` not run; then the codes that failed; `!` before one makes it certain. */
 function attempts(...briefs: readonly string[]): readonly Attempt[] {
@@ -92,7 +92,7 @@ describe('The majority', () => {
   });
 
   it('is the same in whatever order the attempts were made', () => {
-    const draw = new Draw(7);
+    const draw = new SeededRandom(7);
     const kinds = ['a', 'b', 'a,b', '- egf', 'a nl_semantic', 'b nl_semantic', 'a same', '0 egf', 'c qans'];
     let found = 0;
     for (let trial = 0; trial < 2000; trial++) {
@@ -147,7 +147,7 @@ describe('The better of two', () => {
   });
 
   it('is an order, so that nothing worse than what was given is ever the best', () => {
-    const draw = new Draw(11);
+    const draw = new SeededRandom(11);
     const kinds = [
       'a',
       'a same',

@@ -1,5 +1,5 @@
 /** A run that never was, as large as one likes: every verdict, every kind of question, the same for the same seed. */
-import { Draw } from '../../server/src/evaluation/draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction, Times } from '../../server/src/evaluation/prediction';
 import type { RunFacts } from '../../server/src/evaluation/report';
@@ -21,8 +21,8 @@ const FUNCTIONS = ['none', 'none', 'count', 'argmax'];
 
 /** `skill` from 0 to 1: how often it is right. `asked`: how many of the questions it got to. */
 export function madeRun(count: number, { seed = 1, skill = 0.6, asked = count, model = true } = {}): MadeRun {
-  const fixed = new Draw(9);
-  const draw = new Draw(seed);
+  const fixed = new SeededRandom(9);
+  const draw = new SeededRandom(seed);
   const questions = Array.from({ length: count }, (_, at) => questionAt(at, fixed));
   const predictions = questions.slice(0, asked).map((one) => predictionFor(one, draw, skill, model));
   return {
@@ -43,7 +43,7 @@ export function madeRun(count: number, { seed = 1, skill = 0.6, asked = count, m
   };
 }
 
-function questionAt(at: number, draw: Draw): EvalQuestion {
+function questionAt(at: number, draw: SeededRandom): EvalQuestion {
   const relation = draw.pick(RELATIONS);
   const film = draw.below(FILMS.length);
   const answerability = draw.pick(ANSWERABLE);
@@ -67,7 +67,7 @@ function questionAt(at: number, draw: Draw): EvalQuestion {
 
 function predictionFor(
   { id, question, gold }: EvalQuestion,
-  draw: Draw,
+  draw: SeededRandom,
   skill: number,
   model: boolean,
 ): Prediction {
@@ -120,7 +120,7 @@ function attemptsFor(
   gold: readonly string[],
   query: string,
   isRight: boolean,
-  draw: Draw,
+  draw: SeededRandom,
 ): readonly PredictedAttempt[] {
   const count = 1 + draw.below(4);
   return Array.from({ length: count }, (_, at): PredictedAttempt => {
@@ -140,7 +140,7 @@ function queryFor(relation: string, film: string): string {
   return `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT DISTINCT ?x WHERE {\n  ns:${film} ns:${relation} ?x .\n  FILTER (?x != ns:m.0zzz)\n}`;
 }
 
-function shuffled(all: readonly string[], draw: Draw): readonly string[] {
+function shuffled(all: readonly string[], draw: SeededRandom): readonly string[] {
   return all
     .map((one) => [draw.next(), one] as const)
     .sort(([left], [right]) => left - right)

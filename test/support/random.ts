@@ -1,4 +1,4 @@
-import type { Draw } from '../../tools/draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
 export interface Piece {
   readonly type: string;
@@ -10,7 +10,7 @@ export interface Piece {
 export type Donors = ReadonlyMap<string, readonly string[]>;
 
 /** A text changed in one place: a token dropped, doubled, exchanged or moved, or a few characters lost. */
-export function damage(text: string, tokens: readonly Piece[], donors: Donors, draw: Draw): string {
+export function damage(text: string, tokens: readonly Piece[], donors: Donors, draw: SeededRandom): string {
   if (!tokens.length) return text;
   const token = draw.pick(tokens);
   const { start, end } = token;

@@ -3,7 +3,12 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { RUN_FILES, RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/eval-run';
+import {
+  RUN_FILES,
+  RUN_FORMAT,
+  RUN_VERSION,
+  type RunManifest,
+} from '../../server/src/evaluation/run-manifest';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from './check';

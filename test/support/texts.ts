@@ -1,6 +1,6 @@
 /** Many texts out of a few: the hand-written queries, damaged again and again from a seed. */
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
-import type { Draw } from '../../tools/draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { damage, type Donors } from './random';
 
 export function donorsOf(texts: readonly string[]): Donors {
@@ -16,7 +16,7 @@ export function donorsOf(texts: readonly string[]): Donors {
 }
 
 /** Each text `rounds` times over, changed in one place or, now and then, in two. */
-export function* damaged(texts: readonly string[], rounds: number, draw: Draw): Iterable<string> {
+export function* damaged(texts: readonly string[], rounds: number, draw: SeededRandom): Iterable<string> {
   const donors = donorsOf(texts);
   for (let round = 0; round < rounds; round++) {
     for (const text of texts) {

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
-import type { Draw } from '../draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { misspell, partsOf, withOtherKind } from './mutations';
 
 export const DAMAGES = [
@@ -43,7 +43,7 @@ const INVENTED = [
 ];
 
 /** One of each kind that the query has a place for. */
-function damagesOf(gold: string, schema: KbSchema, draw: Draw): readonly Damage[] {
+function damagesOf(gold: string, schema: KbSchema, draw: SeededRandom): readonly Damage[] {
   const model = parseQuery(gold, 'virtuoso');
   const { triples, literals } = partsOf(model.query);
   const links = triples.filter(isLink);
@@ -108,7 +108,7 @@ function damagesOf(gold: string, schema: KbSchema, draw: Draw): readonly Damage[
 export function damaged(
   gold: string,
   schema: KbSchema,
-  draw: Draw,
+  draw: SeededRandom,
   pairs: number,
 ): { readonly one: readonly Damaged[]; readonly two: readonly Damaged[] } {
   const damages = damagesOf(gold, schema, draw);
@@ -194,7 +194,7 @@ function wrongClasses(
   relations: readonly LinkTriple[],
   classes: readonly LinkTriple[],
   schema: KbSchema,
-  draw: Draw,
+  draw: SeededRandom,
 ): readonly Damage[] {
   const all = [...schema.typeIds()].filter(
     (id) => schema.type(id)?.kind === 'entity' && (schema.type(id)?.use.facts ?? 0) > 4,

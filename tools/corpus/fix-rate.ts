@@ -8,7 +8,7 @@ import type { Located } from '../../server/src/core/language/text/range';
 import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
 import { curesOf } from '../../server/src/core/check/cure';
 import type { Finding, Fix } from '../../server/src/core/check/verifier';
-import { Draw } from '../draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { equivalent } from './equivalence';
 import { isAlarm } from './measure';
 import { flipped, misspell, partsOf, withOtherKind } from './mutations';
@@ -61,7 +61,7 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
       throw new Error(`${code} crashed`, { cause: error });
     },
   };
-  const random = new Draw(seed);
+  const random = new SeededRandom(seed);
   const classes = [...schema.typeIds()].filter(
     (id) => /^(?!base|user|type|common|freebase)\w+\.\w+$/.test(id) && schema.type(id)?.kind === 'entity',
   );
@@ -118,7 +118,7 @@ function* damaged(
   gold: QueryModel,
   schema: KbSchema,
   allClasses: readonly string[],
-  random: Draw,
+  random: SeededRandom,
 ): Iterable<Damaged> {
   const { triples, literals } = partsOf(gold.query);
   const replaced = (damage: Damage, iri: IriTerm, id: string) => ({
@@ -173,7 +173,7 @@ function* damaged(
 }
 
 /** `a r ?m . ?m s b` becomes `a r b`, where `a r/s b` is meant. */
-function* withoutMediator(gold: QueryModel, schema: KbSchema, random: Draw): Iterable<Damaged> {
+function* withoutMediator(gold: QueryModel, schema: KbSchema, random: SeededRandom): Iterable<Damaged> {
   const { triples } = partsOf(gold.query);
   const uses = (name: string): number =>
     gold.tokens.filter(

@@ -3,7 +3,7 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { verify } from '../../server/src/core/check/verify';
 import type { Finding } from '../../server/src/core/check/verifier';
-import { Draw } from '../draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { mutate, statesClass, type MutationKind } from './mutations';
 import { goldQueries, modelQueries, type GoldQuery, type ModelQuery } from './questions';
 
@@ -89,7 +89,7 @@ export function measureMutations(schema: KbSchema, folder: string, rounds: numbe
   const byKind = new Map<MutationKind, { mutants: number; caught: number }>();
   const missed: { kind: MutationKind; what: string; query: string }[] = [];
   const gold = goldQueries(folder).filter(({ set }) => set.includes('qability'));
-  const random = new Draw(20150810);
+  const random = new SeededRandom(20150810);
   for (let round = 0; round < rounds; round++) {
     for (const { query } of gold) {
       const model = parseQuery(query, 'virtuoso');

@@ -13,7 +13,7 @@ import type {
   Triple,
 } from '../../server/src/core/language/sparql/model';
 import { applyEdits } from '../../server/src/core/language/text/edit';
-import type { Draw } from '../draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
 export type MutationKind =
   | 'relation of another commons domain'
@@ -36,7 +36,7 @@ export interface Mutant {
 const INVENTED = ['related_thing', 'has_member', 'main_subject', 'linked_item', 'known_as', 'primary_value'];
 const KINDS_OF_LITERAL = ['float', 'integer', 'dateTime', 'string', 'boolean'];
 
-export function mutate(query: QueryModel, schema: KbSchema, random: Draw): readonly Mutant[] {
+export function mutate(query: QueryModel, schema: KbSchema, random: SeededRandom): readonly Mutant[] {
   const { triples, literals } = partsOf(query.query);
   const mutants: Mutant[] = [];
   const replace = (kind: MutationKind, iri: IriTerm, id: string): void => {
@@ -111,7 +111,11 @@ export function mutate(query: QueryModel, schema: KbSchema, random: Draw): reado
 }
 
 /** The query with one literal of another datatype. */
-export function withOtherKind(text: string, literal: LiteralTerm, random: Draw): Omit<Mutant, 'kind'> {
+export function withOtherKind(
+  text: string,
+  literal: LiteralTerm,
+  random: SeededRandom,
+): Omit<Mutant, 'kind'> {
   const datatype = literal.datatype.slice(XSD.length);
   const family = (name: string): string =>
     /date|gYear/i.test(name)
@@ -153,7 +157,7 @@ function relationsToDraw(schema: KbSchema): readonly string[] {
 
 export function misspell(
   id: string,
-  random: Draw,
+  random: SeededRandom,
   exists: (id: string) => boolean,
   from = id.lastIndexOf('.') + 1,
 ): string {

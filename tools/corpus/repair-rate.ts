@@ -3,7 +3,7 @@ import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledg
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { repair } from '../../server/src/core/repair/repair';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
-import type { Draw } from '../draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { damaged, type DamageKind } from './damages';
 import type { GoldQuery } from './questions';
 
@@ -79,7 +79,7 @@ export function benchOf(kb: KnowledgeBase, schema: KbSchema): Bench {
 export async function measureRepairs(
   bench: Bench,
   gold: readonly GoldQuery[],
-  draw: Draw,
+  draw: SeededRandom,
   options: {
     readonly pairs: number;
     /** How the kinds begin that are tried; `gold` for what is not damaged. */

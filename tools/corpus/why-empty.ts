@@ -15,7 +15,7 @@ import type {
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import type { TextRange } from '../../server/src/core/language/text/range';
-import type { Draw } from '../draw';
+import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { partsOf } from './mutations';
 
 export const EMPTYING = [
@@ -36,7 +36,7 @@ export interface Damaged {
 }
 
 /** One of each kind that the query has a place for. */
-export function emptied(gold: string, schema: KbSchema, draw: Draw): readonly Damaged[] {
+export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): readonly Damaged[] {
   const model = parseQuery(gold, 'virtuoso');
   const { triples } = partsOf(model.query);
   const damaged: Damaged[] = [];

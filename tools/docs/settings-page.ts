@@ -5,7 +5,7 @@ export function settingsPage(root: string): string {
   const { configuration } = readManifest(root).contributes;
   const settings = configuration.flatMap(({ properties }) => Object.entries(properties));
   return [
-    '<!-- Written by `npm run docs` from package.json and package.nls.json: edit those. -->',
+    '<!-- Written by `npm run generate -- docs` from package.json and package.nls.json: edit those. -->',
     '# Settings',
     'The command line reads the same settings from the `.vscode/settings.json` of a folder or of one above it.',
     ...configuration.flatMap(({ title, properties }) => [

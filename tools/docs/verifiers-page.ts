@@ -46,7 +46,7 @@ export async function verifiersPage(root: string): Promise<string> {
       sections.push(...section(described, await examplesOf(described, samples)));
   }
   return [
-    '<!-- Written by `npm run docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
+    '<!-- Written by `npm run generate -- docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
     '# What is checked',
     'Every finding has a code, and the setting `funfusic.severity` makes it an error, a warning, information or a hint, or turns it off. *Certain* means that the query cannot work as it stands; *probable*, that it is very likely not what was meant, or unwise. A comment `# funfusic-disable-next-line <code>` silences the line below, `# funfusic-disable <code>` the whole file.',
     overview(verifiers),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
 import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
-import { foldsOf } from '../asks/question-sets';
+import { foldsOf } from '../ask/question-sets';
 import { linkingQuestions, type LinkingQuestion } from './questions';
 import { train } from './train';
 

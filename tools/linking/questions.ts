@@ -1,7 +1,7 @@
 /** Questions with the entities that their gold queries name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { simpleQuery } from '../asks/question-sets';
+import { simpleQuery } from '../ask/question-sets';
 
 export interface LinkingQuestion {
   readonly question: string;

@@ -3,7 +3,7 @@ import { isSystem } from '../../server/src/core/schema/domains';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import { foldsOf, simpleQuery } from '../asks/question-sets';
+import { foldsOf, simpleQuery } from '../ask/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
 import { normalised } from '../folds';
 import { irisIn } from '../schema/uses';

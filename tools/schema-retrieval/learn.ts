@@ -8,7 +8,7 @@ import type { WordVectors } from '../../server/src/core/question/retrieval/retri
 import { relationsOf } from '../../server/src/core/question/retrieval/named-thing';
 import { gramsOf } from '../../server/src/core/question/retrieval/question-grams';
 import { fused, PLAIN, Ranking, type Signals } from '../../server/src/core/question/retrieval/ranking';
-import { Draw } from '../draw';
+import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Gold } from './gold';
 
 const NEAREST = 60;
@@ -42,7 +42,7 @@ export function learn(
   around: (one: Gold) => Iterable<string>,
   vectors: WordVectors | undefined,
 ): Learnt {
-  const draw = new Draw(1);
+  const draw = new SeededRandom(1);
   const ranking = new Ranking(relationsOf(schema), vectors, undefined);
   const features = featuresOf(gold, ranking);
   const counts = countsOf(gold);
@@ -146,7 +146,7 @@ function candidatesOf(
   counts: ReadonlyMap<string, number>,
   schema: KbSchema,
   around: Iterable<string>,
-  draw: Draw,
+  draw: SeededRandom,
 ): readonly Candidate[] {
   const { words, of } = ranking.signals(one.question);
   const reverseOf = (id: string): string => schema.relation(id)?.reverse ?? '';
@@ -184,11 +184,11 @@ function isUsed(thing: Ranking['things'][number] | undefined): boolean {
   return Boolean(thing?.use.facts) || Boolean(thing?.use.queries);
 }
 
-function some(numbers: readonly number[], most: number, draw: Draw): readonly number[] {
+function some(numbers: readonly number[], most: number, draw: SeededRandom): readonly number[] {
   return numbers.length ? Array.from({ length: most }, () => draw.pick(numbers)) : [];
 }
 
-function shuffle(order: number[], draw: Draw): void {
+function shuffle(order: number[], draw: SeededRandom): void {
   for (let at = order.length - 1; at > 0; at--) {
     const other = Math.floor(draw.next() * (at + 1));
     [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];

@@ -33,6 +33,14 @@ export class UsageError extends Error {
   }
 }
 
+/** The value; a problem becomes a usage error. */
+export function required<Value extends object>(
+  value: Value | { readonly problem: string },
+): Exclude<Value, { readonly problem: string }> {
+  if ('problem' in value) throw new UsageError(String(value.problem));
+  return value as Exclude<Value, { readonly problem: string }>;
+}
+
 export interface ParsedArguments {
   /** As they were typed. */
   readonly args: readonly string[];

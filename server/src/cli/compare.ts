@@ -1,14 +1,13 @@
-/** `funfusic compare`: two runs, question by question. */
+/** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
-import { readReportText, writeNamedFile } from '../compose/index';
-import { compareRuns, TURNS, type Comparison } from '../evaluation/compare';
-import { readReport } from '../evaluation/read-run';
-import type { Report } from '../evaluation/report';
+import { runStorage, writeNamedFile } from '../compose/index';
+import { compareRuns, CHANGE_KINDS, type Comparison } from '../evaluation/compare';
 import { comparisonHtml } from '../evaluation/report-html/page';
 import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
-import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { readSavedReport } from '../evaluation/report-runs';
+import { oneOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './complain';
 
 export const compareCommand: Command = {
@@ -36,8 +35,11 @@ async function compare({ options, positionals }: ParsedArguments): Promise<numbe
     throw new UsageError('Name two runs.', { showHelp: true });
   const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
   if (options.has('json') && format !== 'json')
-    throw new UsageError(`--json and --format ${format} cannot both be printed. Choose one.`);
-  const comparison = compareRuns(await reportIn(left), await reportIn(right));
+    throw new UsageError(`--json and --format ${format} contradict each other. Choose one.`);
+  const comparison = compareRuns(
+    required(await readSavedReport(left, runStorage)),
+    required(await readSavedReport(right, runStorage)),
+  );
   const page = options.get('html');
   const names = [nameOf(left), nameOf(right)] as const;
   if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
@@ -47,7 +49,7 @@ async function compare({ options, positionals }: ParsedArguments): Promise<numbe
   return 2;
 }
 
-/** As its folder is called. */
+/** The name of its folder. */
 function nameOf(path: string): string {
   const whole = resolve(path);
   return basename(whole).endsWith('.json') ? basename(dirname(whole)) : basename(whole);
@@ -70,14 +72,6 @@ function printed(
   }
 }
 
-async function reportIn(path: string): Promise<Report> {
-  const read = await readReportText(path);
-  if ('problem' in read) throw new UsageError(read.problem);
-  const report = readReport(read.text);
-  if ('problem' in report) throw new UsageError(`${path} cannot be used: ${report.problem}.`);
-  return report;
-}
-
 function writePage(file: string, page: string): void {
   try {
     writeNamedFile(file, page);
@@ -88,22 +82,22 @@ function writePage(file: string, page: string): void {
   }
 }
 
-const MAX = 20;
+const MAX_LISTED = 20;
 
 function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
-  const told = [...TURNS].reverse().flatMap((turn) => {
+  const lists = [...CHANGE_KINDS].reverse().flatMap((turn) => {
     const these = changes.filter((change) => change.turn === turn);
     if (!these.length) return [];
     return [
       '',
       `${turn}: ${these.length}`,
       ...these
-        .slice(0, MAX)
+        .slice(0, MAX_LISTED)
         .map(
           ({ id, question, from, to, f1R }) =>
             `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
         ),
-      ...(these.length > MAX ? [`  and ${these.length - MAX} more: see --json or --html`] : []),
+      ...(these.length > MAX_LISTED ? [`  and ${these.length - MAX_LISTED} more: see --json or --html`] : []),
     ];
   });
   return [
@@ -111,10 +105,10 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
     `${questions} questions are in both, ${onlyLeft.length} only in the left run, ${onlyRight.length} only in the right one`,
     '',
     ...scores.map(({ name, left, right, difference: { value, low, high } }) => {
-      const sure = low > 0 || high < 0 ? '' : ', may be chance';
-      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${sure})`;
+      const note = low > 0 || high < 0 ? '' : ', may be chance';
+      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${note})`;
     }),
-    ...(changes.length || !questions ? told : ['', 'Every question came out the same.']),
+    ...(changes.length || !questions ? lists : ['', 'All results are the same.']),
     '',
   ]
     .map(onOneLine)

@@ -1,13 +1,12 @@
-/** The options of `eval` and `ablate`, read once. */
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** The options of the evaluation commands. */
+import { resolve } from 'node:path';
+import { runStorage } from '../compose/index';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
-import type { AskOptions } from '../core/ask/ask-ports';
 import { parseThresholds, type Thresholds } from '../evaluation/gate';
-import { RUN_FILES } from '../evaluation/eval-run';
-import { readReport } from '../evaluation/read-run';
+import type { EvaluationRequest } from '../evaluation/plan';
+import { readSavedReport } from '../evaluation/report-runs';
 import type { Report } from '../evaluation/report';
-import { ORACLES, SWITCHES, type Oracle, type Switch } from '../evaluation/switches';
+import { ORACLES, SWITCHES } from '../evaluation/switches';
 import {
   numberOf,
   oneOf,
@@ -57,46 +56,31 @@ export const GATE_OPTIONS = {
   },
 } as const satisfies Command['options'];
 
-/** What is not given is as in the run that is replayed, or else as the settings say. */
-export interface EvalChoices {
-  /** Absent where the questions are those of the run that is replayed. */
+export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
+  /** Absent if the questions are those of the run that is replayed. */
   readonly dataset: string | undefined;
-  readonly out: string;
   readonly kb: string | undefined;
-  /** The path of a schema of the user's own. */
+  /** The path of a custom schema. */
   readonly schema: string | undefined;
-  /** Those of a model only. */
+  /** The options that choose a model. */
   readonly model: ReadonlyMap<string, string>;
-  readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
-  readonly strategyOptions: ReadonlyMap<string, number>;
-  readonly limits: Partial<AskOptions['limits']>;
-  readonly gold: 'dataset' | 'kb' | undefined;
-  readonly sample: number | undefined;
-  readonly seed: number | undefined;
-  readonly concurrency: number | undefined;
-  readonly off: readonly Switch[] | undefined;
-  readonly oracle: readonly Oracle[] | undefined;
   readonly replay: string | undefined;
-  readonly askMissing: boolean;
   readonly progress: 'line' | 'json';
 }
 
 export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): EvalChoices {
-  const [dataset, ...others] = positionals;
-  if (others.length) throw new UsageError(`One dataset at a time; there are ${positionals.length}.`);
   const replay = options.get('replay');
-  if (dataset === undefined && replay === undefined)
-    throw new UsageError('Name a dataset.', { showHelp: true });
+  const dataset = replay !== undefined && !positionals.length ? undefined : onlyDataset(positionals);
   const out = options.get('out');
-  if (!out) throw new UsageError('Name the folder for what comes of it by --out.');
+  if (!out) throw new UsageError('Name the folder for the results with --out.');
   const askMissing = options.has('ask-missing');
   if (askMissing && replay === undefined)
-    throw new UsageError('--ask-missing is for --replay: without it everything is asked.');
+    throw new UsageError('--ask-missing needs --replay; without a replay, everything is asked.');
   if (replay !== undefined && !askMissing)
     for (const name of ['kb', 'model', 'model-url', 'budget'])
       if (options.has(name))
         throw new UsageError(
-          `--replay asks nobody: --${name} cannot be given with it. With --ask-missing, what was not recorded is asked.`,
+          `--${name} cannot be combined with --replay, which asks neither a KB nor a model. Add --ask-missing to ask for what was not recorded.`,
         );
   const number = (name: string, bounds: Parameters<typeof numberOf>[3]): number | undefined =>
     options.has(name) ? numberOf(options, name, 0, bounds) : undefined;
@@ -135,7 +119,7 @@ export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): 
   };
 }
 
-/** Names with commas between, each once. */
+/** Comma-separated names, each once. */
 export function listOf<Name extends string>(
   options: ReadonlyMap<string, string>,
   option: string,
@@ -151,39 +135,33 @@ export function listOf<Name extends string>(
     const name = names.find((one) => one === part);
     if (name === undefined)
       throw new UsageError(
-        `--${option} names "${part}"; it can be ${names.join(', ')}, with commas between.`,
+        `--${option} has the unknown name "${part}". Valid names, separated by commas: ${names.join(', ')}.`,
       );
     return name;
   });
 }
 
-/** What CI asks for. */
+/** Throws unless exactly one dataset is named. */
+export function onlyDataset(positionals: readonly string[]): string {
+  const [dataset, ...others] = positionals;
+  if (dataset === undefined) throw new UsageError('Name a dataset.', { showHelp: true });
+  if (others.length) throw new UsageError(`Name one dataset, not ${positionals.length}.`);
+  return dataset;
+}
+
+/** The scores that CI requires. */
 export interface Gate {
   readonly thresholds: Thresholds | undefined;
   readonly baseline: Report | undefined;
 }
 
-export function gateOf(options: ReadonlyMap<string, string>): Gate {
+export async function gateOf(options: ReadonlyMap<string, string>): Promise<Gate> {
   const under = options.get('fail-under');
   const read = under === undefined ? undefined : parseThresholds(under);
   if (read && 'problem' in read) throw new UsageError(`--fail-under: ${read.problem}`);
-  const file = options.get('baseline');
-  return { thresholds: read?.thresholds, baseline: file === undefined ? undefined : baselineIn(file) };
-}
-
-/** A report, or the folder of a run that has one. */
-function baselineIn(given: string): Report {
-  const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
-  const file = isFolder ? join(given, RUN_FILES.report.json) : given;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `--baseline: ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const report = readReport(text);
-  if ('problem' in report) throw new UsageError(`--baseline: ${file} cannot be used: ${report.problem}.`);
-  return report;
+  const path = options.get('baseline');
+  if (path === undefined) return { thresholds: read?.thresholds, baseline: undefined };
+  const baseline = await readSavedReport(path, runStorage);
+  if ('problem' in baseline) throw new UsageError(`--baseline: ${baseline.problem}`);
+  return { thresholds: read?.thresholds, baseline };
 }

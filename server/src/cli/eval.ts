@@ -1,19 +1,27 @@
-/** `funfusic eval`: a whole dataset asked and scored. */
+/** `funfusic eval`: asks and scores a whole dataset. */
 import { resolve } from 'node:path';
-import { openRunRecord, RunFolderError, type RunRecord } from '../compose/index';
-import { doubtsAbout, failuresAgainst, failuresUnder } from '../evaluation/gate';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { version } from '../../../package.json';
+import { readDatasetFile, runStorage } from '../compose/index';
+import { chooseQuestions, chooseSavedQuestions, type ChosenQuestions } from '../evaluation/choose-questions';
+import { baselineCaveats, baselineFailures, thresholdFailures } from '../evaluation/gate';
+import {
+  planRun,
+  replayWarnings,
+  savedOptions,
+  seedFor,
+  type EvaluationContext,
+  type RunPlan,
+} from '../evaluation/plan';
 import type { Report } from '../evaluation/report';
+import { runEvaluation } from '../evaluation/run-evaluation';
+import { RUN_FILES } from '../evaluation/run-manifest';
+import type { RunProblem, SavedRun } from '../evaluation/storage';
 import { ORACLES, PARTS } from '../evaluation/switches';
-import { NO_USAGE } from '../core/model/usage';
-import { UsageError, type Command, type ParsedArguments } from './arguments';
+import { required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './complain';
 import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
-import { doubtsAboutReplay, keptIn, keptOptions, seedFor, type RunPlan } from './eval-plan';
-import { questionsIn, questionsOf } from './eval-questions';
-import { runPlan } from './eval-run';
-import { summaryOf } from './eval-summary';
-import { openWorld } from './eval-world';
+import { eventPrinter, howToResume, summaryOf } from './eval-output';
+import { openContext } from './eval-ports';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
 import { runUntilStopped } from './stoppable';
@@ -49,73 +57,121 @@ export const evalCommand: Command = {
 
 async function evaluate(parsed: ParsedArguments): Promise<number> {
   const choices = choicesOf(parsed);
-  const gate = gateOf(parsed.options);
-  const kbs = knowledgeBases(parsed.options);
-  let closeModel = (): Promise<void> => Promise.resolve();
+  const gate = await gateOf(parsed.options);
+  return withPlan(choices, parsed.options, parsed.args, async (plan, signal) => {
+    const outcome = await runEvaluation(plan, portsFor(plan, choices), signal);
+    if ('problem' in outcome) throw new UsageError(withAdvice(outcome));
+    process.stdout.write(summaryOf(outcome, plan));
+    if (outcome.stopped !== undefined) {
+      printError(`${outcome.stopped} ${howToResume(outcome)}`);
+      return 2;
+    }
+    return passes(outcome.report, gate) ? 0 : 1;
+  });
+}
+
+/** Opens what a plan needs, and closes it after `work`. */
+export async function withPlan(
+  choices: EvalChoices,
+  options: ReadonlyMap<string, string>,
+  args: readonly string[],
+  work: (plan: RunPlan, signal: AbortSignal) => Promise<number>,
+): Promise<number> {
+  const kbs = knowledgeBases(options);
+  let context: EvaluationContext | undefined;
   return runUntilStopped(
     async (signal) => {
-      const today = { date: new Date().toISOString() };
-      const replay = choices.replay === undefined ? undefined : await replayOf(choices.replay);
-      const plan = planOf(choices, kbs, replay, today, withoutOut(parsed.args));
-      closeModel = () => plan.world.live?.model?.close() ?? Promise.resolve();
-      const outcome = await toldPlainly(() => runPlan(plan, today, NO_USAGE, '', signal));
-      process.stdout.write(summaryOf(outcome, plan));
-      if (outcome.stopped !== undefined) {
-        printError(outcome.stopped);
-        return 2;
-      }
-      return isHeld(outcome.report, gate) ? 0 : 1;
+      const replay = choices.replay === undefined ? undefined : await openReplay(choices.replay, choices.out);
+      const chosen = questionsFor(choices, replay);
+      context = contextFor(choices, kbs, replay);
+      const request = {
+        ...choices,
+        started: { arguments: withoutOut(args), folder: process.cwd() },
+        program: version,
+        date: new Date().toISOString(),
+      };
+      const plan = required(planRun(request, chosen, context, replay));
+      if (replay)
+        for (const warning of replayWarnings(savedOptions(replay.manifest), plan.options))
+          printError(`--replay: ${warning}`);
+      return work(plan, signal);
     },
     async () => {
-      await closeModel();
+      await context?.live?.model?.close();
       await kbs.close();
     },
   );
 }
 
-/** Whether it is good enough; what is not is told. */
-export function isHeld(report: Report, { thresholds, baseline }: Gate): boolean {
-  if (baseline) for (const doubt of doubtsAbout(report, baseline)) printError(doubt);
+export function portsFor(
+  { options }: RunPlan,
+  { progress }: EvalChoices,
+): Parameters<typeof runEvaluation>[1] {
+  return {
+    storage: runStorage,
+    clock: () => new Date().toISOString(),
+    onEvent: eventPrinter(progress, options.model?.prices?.currency),
+  };
+}
+
+/** What to type instead, if the folder contains another run. */
+export function withAdvice({ problem, startedWith }: RunProblem): string {
+  if (!startedWith) return problem;
+  const command = ['funfusic', 'eval', ...startedWith.map(quoted)].join(' ');
+  return `${problem} Name another folder with --out, or use the options of that run: ${command}`;
+}
+
+/** As one word of a shell. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Whether the scores are good enough. Prints what is not. */
+export function passes(report: Report, { thresholds, baseline }: Gate): boolean {
+  if (baseline) for (const doubt of baselineCaveats(report, baseline)) printError(doubt);
   const failures = new Set([
-    ...(thresholds ? failuresUnder(report, thresholds) : []),
-    ...(baseline ? failuresAgainst(report, baseline) : []),
+    ...(thresholds ? thresholdFailures(report, thresholds) : []),
+    ...(baseline ? baselineFailures(report, baseline) : []),
   ]);
   for (const failure of failures) printError(failure);
   return !failures.size;
 }
 
-export async function replayOf(path: string): Promise<RunRecord> {
-  const record = await openRunRecord(path);
-  if ('problem' in record) throw new UsageError(`--replay: ${record.problem}`);
-  return record;
+async function openReplay(path: string, out: string): Promise<SavedRun> {
+  const saved = await runStorage.openSaved(path);
+  if ('problem' in saved) throw new UsageError(`--replay: ${saved.problem}`);
+  if (resolve(saved.path) === resolve(out))
+    throw new UsageError('A run cannot be replayed into its own folder. Name another folder with --out.');
+  return saved;
 }
 
-export function planOf(
-  choices: EvalChoices,
-  kbs: NamedKbs,
-  replay: RunRecord | undefined,
-  today: { readonly date: string },
-  args: readonly string[],
-): RunPlan {
-  if (replay && resolve(replay.path) === resolve(choices.out))
-    throw new UsageError('A run cannot be replayed into its own folder. Name another by --out.');
-  const before = replay && keptIn(replay.manifest);
-  const seed = seedFor(choices, replay);
-  const chosen =
-    choices.dataset === undefined && replay
-      ? questionsOf(replay, choices.sample, seed)
-      : questionsIn(choices.dataset ?? '', choices.sample, seed);
+const MAX_BAD_ROWS = 5;
+
+function questionsFor(choices: EvalChoices, replay: SavedRun | undefined): ChosenQuestions {
+  const sample = { size: choices.sample, seed: seedFor(choices, replay) };
+  if (choices.dataset === undefined && replay) return chooseSavedQuestions(replay, sample);
+  const file = required(readDatasetFile(choices.dataset ?? ''));
+  const { name, dataset } = file;
+  for (const { message } of dataset.bad.slice(0, MAX_BAD_ROWS)) printError(`${name}: ${message}`);
+  if (dataset.bad.length > MAX_BAD_ROWS)
+    printError(
+      `${name}: ${dataset.bad.length - MAX_BAD_ROWS} more rows cannot be used; funfusic lint lists all of them.`,
+    );
+  return required(chooseQuestions(file, sample));
+}
+
+function contextFor(choices: EvalChoices, kbs: NamedKbs, replay: SavedRun | undefined): EvaluationContext {
   const { settings } = kbs;
+  const before = replay && savedOptions(replay.manifest);
   const kb = choices.kb ?? before?.kb.name;
-  // A record may be somebody else's, and so the address in it.
+  // A record may come from somebody else, and so may the address in it.
   if (replay && choices.kb === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))
     kbs.trust.require([{ what: 'KB', exact: kb ?? '' }], resolve(replay.path, RUN_FILES.manifest));
-  const world = openWorld(kbs, {
+  return openContext(kbs, {
     ...((!replay || choices.askMissing) && {
       live: {
         kb,
         model: modelOptions(choices, before?.model?.name),
-        date: () => today.date,
         timeoutMs: choices.limits.timeoutMs ?? settings.run.timeoutSeconds * 1000,
       },
     }),
@@ -127,35 +183,16 @@ export function planOf(
         : (settings.knowledgeBases[kb ?? settings.knowledgeBase]?.schema ?? settings.schemaFile)),
     language: before?.language ?? settings.names.language,
   });
-  const kept = keptOptions(choices, world, replay);
-  if (before) for (const doubt of doubtsAboutReplay(before, kept)) printError(`--replay: ${doubt}`);
-  return {
-    out: choices.out,
-    chosen,
-    kept,
-    world,
-    ...(replay && { replay }),
-    concurrency: choices.concurrency ?? (kept.model && world.live ? 4 : 2),
-    progress: choices.progress,
-    arguments: args,
-  };
 }
 
-/** Where something is replayed, its model is the one to be asked. */
-function modelOptions({ model }: EvalChoices, before: string | undefined): EvalChoices['model'] {
-  return before === undefined || model.has('model') ? model : new Map([...model, [RECORDED_MODEL, before]]);
-}
-
-/** A folder that cannot be written is no defect. */
-export async function toldPlainly<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof RunFolderError ? new UsageError(error.message) : error;
-  }
+/** A replay that asks for what is missing asks the model of the record. */
+function modelOptions({ model }: EvalChoices, recorded: string | undefined): EvalChoices['model'] {
+  return recorded === undefined || model.has('model')
+    ? model
+    : new Map([...model, [RECORDED_MODEL, recorded]]);
 }
 
 /** Resuming a run takes these from its own command line: the folder of the run, and whether its settings are trusted. */
-export function withoutOut(args: readonly string[]): readonly string[] {
+function withoutOut(args: readonly string[]): readonly string[] {
   return args.filter((arg, at) => !/^--(?:out(?:=|$)|trust-folder$)/.test(arg) && args[at - 1] !== '--out');
 }

@@ -1,12 +1,12 @@
-/** `funfusic lint`: what is wrong with a dataset. */
-import { loadSchema } from '../compose/index';
+/** `funfusic lint`: finds mistakes in a dataset. */
+import { loadSchema, readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
-import { helpOf, numberOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './complain';
-import { readDatasetFile } from './dataset-file';
+import { onlyDataset } from './eval-options';
 import { TRUST_OPTIONS, usesOutside } from './folder-trust';
 import { knowledgeBases, whyUnreachable } from './knowledge-base';
 import { showStep } from './progress-line';
@@ -43,7 +43,7 @@ export const lintCommand: Command = {
 
 async function lint({ options, positionals }: ParsedArguments): Promise<number> {
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const { name, dataset } = readDatasetFile(positionals, helpOf(lintCommand));
+  const { name, dataset } = required(readDatasetFile(onlyDataset(positionals)));
   const kbs = knowledgeBases(options);
   const own = options.get('schema');
   kbs.trust.require([
@@ -59,9 +59,8 @@ async function lint({ options, positionals }: ParsedArguments): Promise<number> 
     own === undefined ? kbs.folder : undefined,
   );
   if (!schema || status.problem !== undefined)
-    throw new UsageError(status.problem ?? 'There is no schema to judge by.');
-  const kb = options.has('kb') ? kbs.open(options.get('kb') ?? '') : undefined;
-  if (kb && 'problem' in kb) throw new UsageError(kb.problem);
+    throw new UsageError(status.problem ?? 'There is no KB schema.');
+  const kb = options.has('kb') ? required(kbs.open(options.get('kb') ?? '')) : undefined;
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
   return runUntilStopped(async (signal) => {
@@ -102,7 +101,7 @@ function asJson(file: string, { shape, questions }: Dataset, findings: readonly 
   return `${JSON.stringify({ file, shape, questions: questions.length, rules, findings }, null, 2)}\n`;
 }
 
-/** A line each, as compilers write them; then how many of which kind. */
+/** One line per finding, in the format of compilers, then counts by rule. */
 function asText(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
   const lines = findings.map(({ row, id, rule, message }) =>
     onOneLine(`${file}:${row}: ${rule}${id === undefined ? '' : ` (${id})`}: ${message}`),

@@ -5,13 +5,14 @@ import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedMod
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
-import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
+import type { LanguageModel, Usage } from '../core/model/language-model';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import { recorded } from '../core/model/recorded';
 import { untilUnauthorized } from '../core/model/until-unauthorized';
-import { usageOf, type Prices } from '../core/model/usage';
+import { usageOf } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
+import type { ModelForRun } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command, type OptionSpec } from './arguments';
 import { printError } from './complain';
@@ -103,20 +104,6 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   };
 }
 
-/** A model for a whole run: nothing that one question was told is kept for the next. */
-export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
-  readonly prices: Prices | undefined;
-  readonly temperature: number | undefined;
-  /** Of the whole command. */
-  readonly budget: Budget;
-  /** `already` was spent before; `tell` hears of every reply that is paid for. */
-  readonly within: (
-    already: Pick<Usage, 'calls' | 'tokens'>,
-    onProgress: (tokens: TokenUsage) => Promise<void>,
-  ) => { readonly model: LanguageModel; readonly usage: () => Usage };
-  readonly close: () => Promise<void>;
-}
-
 /** Undefined for working without. */
 export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs): ModelForRun | undefined {
   const { settings } = kbs;
@@ -135,13 +122,13 @@ export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs)
     prices,
     temperature,
     budget,
-    within: (already, onProgress) => {
+    withSpending: (already, onReply) => {
       const told: LanguageModel = {
         name,
         where,
         complete: async (request, hear, signal) => {
           const completion = await model.complete(request, hear, signal);
-          if (completion.unasked !== true) await onProgress(usageOf(completion).tokens);
+          if (completion.unasked !== true) await onReply(usageOf(completion).tokens);
           return completion;
         },
       };

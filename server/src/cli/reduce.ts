@@ -1,21 +1,19 @@
-/** `funfusic reduce`: an incomplete KB, made of a whole one, and a dataset that fits it. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { loadSchema, openFacts, openFactWriter, whyNotWritten, type FactWriter } from '../compose/index';
+/** `funfusic reduce`: makes an incomplete KB from a complete one, and a dataset that fits it. */
+import { basename } from 'node:path';
+import { loadSchema, openFacts, openReductionFolder, readDatasetFile } from '../compose/index';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
-import { userSchemaOf } from '../core/schema/write-user-schema';
+import type { DatasetFile } from '../evaluation/choose-questions';
 import type { Choice } from '../evaluation/reduce/choose-by-share';
 import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
 import { KINDS, type Kind } from '../evaluation/reduce/reduction';
-import { grailQabilityRow, plainLine } from '../evaluation/reduce/write-dataset';
-import { helpOf, numberOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { countQuestions, reductionFiles } from '../evaluation/reduce/reduction-files';
+import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './complain';
-import { readDatasetFile, type DatasetFile } from './dataset-file';
+import { onlyDataset } from './eval-options';
 import { TRUST_OPTIONS } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { showProgress, showStep } from './progress-line';
-import { manifestOf, summaryOf } from './reduce-report';
 import { runUntilStopped } from './stoppable';
 
 export const reduceCommand: Command = {
@@ -62,79 +60,53 @@ export const reduceCommand: Command = {
   run: reduce,
 };
 
-const FILES = {
-  kb: 'kb.nt.gz',
-  questions: 'questions.jsonl',
-  grailqability: 'questions.grailqability.json',
-  schema: 'schema.json',
-  manifest: 'reduction.json',
-} as const;
-
 type Options = ReadonlyMap<string, string>;
 
 async function reduce({ options, positionals }: ParsedArguments): Promise<number> {
-  const file = positionals.length ? readDatasetFile(positionals, helpOf(reduceCommand)) : undefined;
+  const file = positionals.length ? required(readDatasetFile(onlyDataset(positionals))) : undefined;
   const task = taskOf(options, file);
-  const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
+  const timeoutMs = 1000 * numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const kbs = knowledgeBases(options);
   const { name, whole, lines } = sourceOf(options, kbs);
   const schema = schemaOf(options, kbs);
-  const folder = folderOf(options);
+  const out = options.get('out');
+  if (!out) throw new UsageError('Name the folder for the files with --out.', { showHelp: true });
   return runUntilStopped(async (signal) => {
-    const path = join(folder, FILES.kb);
-    const writer = openWriter(path);
-    let finished = false;
+    const folder = required(openReductionFolder(out));
     try {
-      const reduced = await reduceKb(
-        task,
-        {
-          schema,
-          lines,
-          whole,
-          write: writer.write,
-          reduced: async () => {
-            await writer.finish();
-            return opened(kbs, path);
+      const reduced = required(
+        await reduceKb(
+          task,
+          {
+            schema,
+            lines,
+            whole,
+            write: folder.writeFacts,
+            reduced: async () => {
+              await folder.finishFacts();
+              return required(kbs.open(folder.kb));
+            },
+            limits: { timeoutMs, maxRows: 1_000_000 },
           },
-          limits: { timeoutMs: seconds * 1000, maxRows: 1_000_000 },
-        },
-        showStep,
-        signal,
+          showStep,
+          signal,
+        ),
       );
-      if ('problem' in reduced) throw new UsageError(reduced.problem);
-      if (!reduced.relabelled) await writer.finish();
+      if (!reduced.relabelled) await folder.finishFacts();
       showProgress('');
       signal.throwIfAborted();
-      writeFiles(folder, reduced, { task, kb: basename(name), dataset: file, schema });
-      finished = true;
+      folder.writeFiles(reductionFiles(reduced, { task, schema, kb: basename(name), dataset: file?.name }));
       for (const { row, id = '', why } of reduced.relabelled?.leftOut ?? [])
         printError(`row ${row} (${id}) is left out: ${why}`);
-      process.stdout.write(summaryOf(reduced, folder));
+      process.stdout.write(summaryOf(reduced, out));
       return 0;
     } catch (error) {
       if (error instanceof Error && error.name === 'DumpProblem') throw new UsageError(error.message);
-      throw asUsageError(folder, error);
+      throw error;
     } finally {
-      await writer.discard();
-      // None of them was there before.
-      if (!finished) for (const name of Object.values(FILES)) rmSync(join(folder, name), { force: true });
+      await folder.close();
     }
   }, kbs.close);
-}
-
-function openWriter(path: string): FactWriter {
-  try {
-    return openFactWriter(path);
-  } catch (error) {
-    throw asUsageError(path, error);
-  }
-}
-
-/** What the system says of a file or a disk, with what to do. */
-function asUsageError(path: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return error;
-  return new UsageError(`${path} cannot be written: ${whyNotWritten(error)}. Nothing is left of it.`);
 }
 
 function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
@@ -146,11 +118,11 @@ function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
   const unanswerable = options.has('unanswerable');
   if (unanswerable && !file)
     throw new UsageError(
-      '--unanswerable is about questions. Name a dataset, or say what to take by --relations and the like.',
+      '--unanswerable needs a dataset. Name one, or choose what to remove with --relations, --types, --entities or --facts.',
     );
-  if (options.has('kinds') && !unanswerable) throw new UsageError('--kinds goes with --unanswerable.');
+  if (options.has('kinds') && !unanswerable) throw new UsageError('--kinds needs --unanswerable.');
   if (!choices.length && !options.has('facts') && !unanswerable)
-    throw new UsageError('Name something to remove.', { showHelp: true });
+    throw new UsageError('Choose what to remove.', { showHelp: true });
   return {
     seed,
     ...Object.fromEntries(choices),
@@ -170,7 +142,7 @@ function choiceOf(kind: string, given: string): Choice {
   }
   const names = given.split(',').map((name) => name.trim());
   if (names.includes(''))
-    throw new UsageError(`--${kind} is "${given}"; it must be a share, or ids with commas between.`);
+    throw new UsageError(`--${kind} is "${given}"; it must be a share, or IDs separated by commas.`);
   return { names };
 }
 
@@ -187,7 +159,7 @@ function schemaOf(options: Options, { settings, folder }: NamedKbs): KbSchema {
   const own = options.get('schema');
   const { schema, status } = loadSchema(own ?? settings.schemaFile, own === undefined ? folder : undefined);
   if (!schema || status.problem !== undefined)
-    throw new UsageError(status.problem ?? 'There is no schema to go by.');
+    throw new UsageError(status.problem ?? 'There is no KB schema.');
   return schema;
 }
 
@@ -200,58 +172,27 @@ function sourceOf(
   readonly lines: () => AsyncIterable<readonly string[]>;
 } {
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
-  const whole = opened(kbs, name);
+  const whole = required(kbs.open(name));
   const lines = openFacts(whole);
   if (!lines)
-    throw new UsageError(
-      `The facts of ${name} cannot be read one by one. Name a KB of files, as .nt or .ttl.`,
-    );
+    throw new UsageError(`The facts of ${name} cannot be listed. Name a KB that is a .nt or .ttl file.`);
   return { name, whole, lines };
 }
 
-function opened(kbs: NamedKbs, name: string): KnowledgeBase {
-  const kb = kbs.open(name);
-  if ('problem' in kb) throw new UsageError(kb.problem);
-  return kb;
-}
-
-/** Nothing that is there is written over. */
-function folderOf(options: Options): string {
-  const folder = options.get('out');
-  if (!folder) throw new UsageError('Name the output folder with --out.', { showHelp: true });
-  const there = Object.values(FILES).find((name) => existsSync(join(folder, name)));
-  if (there !== undefined)
-    throw new UsageError(`${join(folder, there)} is there already. Name another folder, or remove it.`);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw asUsageError(folder, error);
-  }
-  return folder;
-}
-
-function writeFiles(
-  folder: string,
-  reduced: Reduced,
-  about: {
-    readonly task: ReduceTask;
-    readonly kb: string;
-    readonly dataset: DatasetFile | undefined;
-    readonly schema: KbSchema;
-  },
-): void {
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text, { flag: 'wx' });
-  const { relabelled, reduction } = reduced;
-  const { data, name } = about.schema;
-  const left = userSchemaOf(data, `${name}, reduced`, {
-    relation: (id) => !reduction.relations.has(id),
-    type: (id) => !reduction.types.has(id),
-  });
-  write(FILES.schema, `${JSON.stringify(left, null, 1)}\n`);
+function summaryOf({ reduction, facts, relabelled }: Reduced, folder: string): string {
+  const { relations, types, entities } = reduction;
+  const number = (value: number): string => value.toLocaleString('en');
+  const lines = [
+    `removed: ${number(relations.size)} relations, ${number(types.size)} types, ${number(entities.size)} entities; in all ${number(facts.read - facts.kept)} of ${number(facts.read)} facts`,
+  ];
   if (relabelled) {
-    const { questions } = relabelled;
-    write(FILES.questions, questions.map(({ question }) => `${plainLine(question)}\n`).join(''));
-    write(FILES.grailqability, `${JSON.stringify(questions.map(grailQabilityRow), null, 1)}\n`);
+    const { answerable, schema, data, fewerAnswers } = countQuestions(relabelled.questions);
+    const all = relabelled.questions.length;
+    const percent = all ? Math.round((100 * (schema + data)) / all) : 0;
+    lines.push(
+      `questions: ${number(all)}, of which ${number(answerable)} answerable (${number(fewerAnswers)} with other answers than before) and ${number(schema + data)} not (${percent} %): ${number(schema)} by the schema, ${number(data)} by the data`,
+      ...(relabelled.leftOut.length ? [`left out: ${number(relabelled.leftOut.length)}`] : []),
+    );
   }
-  write(FILES.manifest, `${JSON.stringify(manifestOf(reduced, about), null, 1)}\n`);
+  return [...lines, `written to ${folder}`, ''].join('\n');
 }

@@ -1,18 +1,16 @@
-/** `funfusic report`: a run scored anew, whatever it was scored with before. */
+/** `funfusic report`: scores saved runs again. */
 import { join } from 'node:path';
-import { loadSchema, readRunTexts, writeRunFiles } from '../compose/index';
-import { RUN_FILES } from '../evaluation/eval-run';
-import { poolRuns } from '../evaluation/pool-runs';
-import { readRun, type ReadRun } from '../evaluation/read-run';
-import { remarksOn } from '../evaluation/remarks';
-import { reportFiles } from '../evaluation/report-files';
-import type { KbSchema } from '../core/schema/schema';
+import { loadSchema, runStorage } from '../compose/index';
 import { onOneLine } from '../core/language/text/controls';
-import { UsageError, type Command, type ParsedArguments } from './arguments';
+import type { KbSchema } from '../core/schema/schema';
+import { caveatsOf } from '../evaluation/caveats';
+import { reportRuns } from '../evaluation/report-runs';
+import { RUN_FILES } from '../evaluation/run-manifest';
+import { required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './complain';
-import { isHeld } from './eval';
+import { passes } from './eval';
 import { GATE_OPTIONS, gateOf } from './eval-options';
-import { scoresInWords } from './eval-summary';
+import { scoresInWords } from './eval-output';
 
 export const reportCommand: Command = {
   name: 'report',
@@ -39,58 +37,31 @@ async function report({ options, positionals }: ParsedArguments): Promise<number
   if (first === undefined) throw new UsageError('Name the folder of a run.', { showHelp: true });
   const out = options.get('out') ?? first;
   if (positionals.length > 1 && !options.has('out'))
-    throw new UsageError('Name a folder for the report of several runs by --out.');
-  const gate = gateOf(options);
-  const runs = new Map<string, ReadRun>();
-  for (const folder of positionals) runs.set(folder, await runIn(folder));
-  const pooled = poolRuns(runs);
-  if (!pooled) throw new UsageError('Name the folder of a run.', { showHelp: true });
-  if ('problem' in pooled) throw new UsageError(pooled.problem);
-  const schema = schemaFor([...runs.values()], options.get('schema'));
-  for (const run of runs.values()) for (const problem of run.problems) printError(problem);
-  const { questions, predictions, times, facts } = pooled;
-  const { report, files } = reportFiles(questions, predictions, times, facts, schema);
-  try {
-    await writeRunFiles(out, files);
-  } catch (error) {
-    throw new UsageError(
-      `The report cannot be written into ${out}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+    throw new UsageError('Name a folder for the report of several runs with --out.');
+  const gate = await gateOf(options);
+  const { report, warnings } = required(
+    await reportRuns(
+      positionals,
+      { out, schema: options.get('schema') },
+      { storage: runStorage, loadSchema: openSchema },
+    ),
+  );
+  for (const warning of warnings) printError(warning);
   process.stdout.write(
     [
       ...scoresInWords(report),
       '',
-      ...remarksOn(report).map(onOneLine),
+      ...caveatsOf(report).map(onOneLine),
       onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
       '',
     ].join('\n'),
   );
-  return isHeld(report, gate) ? 0 : 1;
+  return passes(report, gate) ? 0 : 1;
 }
 
-async function runIn(folder: string): Promise<ReadRun> {
-  const texts = await readRunTexts(folder);
-  if ('problem' in texts) throw new UsageError(texts.problem);
-  const run = readRun(texts);
-  if ('problem' in run) throw new UsageError(`${folder}: ${run.problem}`);
-  return run;
-}
-
-/** The one that the runs were made with, if nobody names another. */
-function schemaFor(runs: readonly ReadRun[], named: string | undefined): KbSchema {
-  const files = new Set(runs.map(({ manifest }) => manifest.started.schema ?? ''));
-  if (named === undefined && files.size > 1)
-    throw new UsageError(
-      'The runs were made with different schemas. Name the one to report by with --schema.',
-    );
-  const [file = ''] = named === undefined ? files : [named];
+function openSchema(file: string): KbSchema | { readonly problem: string } {
   const { schema, status } = loadSchema(file, undefined);
-  if (schema && status.problem === undefined) return schema;
-  const why = status.problem ?? 'There is no schema to compare forms by.';
-  throw new UsageError(
-    named === undefined && file
-      ? `${why} The run was made with that schema: name where it is now by --schema.`
-      : why,
-  );
+  return schema && status.problem === undefined
+    ? schema
+    : { problem: status.problem ?? 'There is no KB schema for scoring.' };
 }

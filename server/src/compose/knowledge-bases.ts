@@ -11,7 +11,6 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, pathOf } from './places';
 
-export { openFactWriter, type FactWriter } from '../adapters/kb/fact-writer';
 export { whyNotWritten } from '../adapters/file-errors';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 

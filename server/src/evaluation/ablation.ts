@@ -1,4 +1,4 @@
-/** What each part is worth: the same questions with it and without it, each against itself. */
+/** What each part contributes, measured on the same questions with it and without it. */
 import { compareRuns, type ScoreDifference } from './compare';
 import { codes } from '../core/check/suite';
 import type { Prediction } from './prediction';
@@ -22,19 +22,19 @@ export interface Ablation {
 export interface AblatedPart {
   readonly off: Switch;
   readonly questions: number;
-  /** Without it less with it: what is below 0 is what it is worth. */
+  /** Without it minus with it; negative if the part helps. */
   readonly scores: readonly ScoreDifference[];
-  /** Questions of another verdict or f1R. */
+  /** Questions with another verdict or f1R. */
   readonly better: number;
   readonly worse: number;
-  /** Of a check: questions in which it found something, or asked the KB. The others are the same without it, and were not asked again. */
+  /** Of a check: questions in which it found something or asked the KB. The others cannot change and were not asked again. */
   readonly effectIn?: number;
-  /** Questions that ask for what was not recorded, and count as failed: they say nothing of the part. */
+  /** Questions that need something unrecorded and count as failed. They say nothing about the part. */
   readonly unrecorded: number;
   readonly cost: Omit<Cost, 'milliseconds'>;
 }
 
-/** A run that came to its end. */
+/** A finished run. */
 export interface AblatedRun {
   readonly report: Report;
   readonly predictions: ReadonlyMap<string, Prediction>;
@@ -64,7 +64,7 @@ export function ablationOf(base: AblatedRun, without: ReadonlyMap<Switch, Ablate
   };
 }
 
-/** Undefined for what is no check, and for runs of before that was noted. */
+/** Undefined for a part that is not a check, and for old runs, which have no effects. */
 function questionsWithEffect(
   off: Switch,
   { predictions }: Pick<AblatedRun, 'predictions'>,
@@ -74,7 +74,7 @@ function questionsWithEffect(
   return all.filter((prediction) => !isSameWithout(off, prediction));
 }
 
-/** Whether switching it off changes nothing of what came of a question, certainly. */
+/** Whether switching it off certainly changes nothing. */
 export function isSameWithout(off: Switch, { effects }: Prediction): boolean {
   return codes.includes(off) && effects !== undefined && !effects.includes(off);
 }
@@ -83,7 +83,7 @@ function untimed({ milliseconds: _, ...cost }: Cost): Omit<Cost, 'milliseconds'>
   return cost;
 }
 
-/** A table, the part that is worth most first. */
+/** The part that contributes most first. */
 export function ablationInMarkdown({ base, scores, cost, parts }: Ablation): string {
   const worth = (part: AblatedPart): number => differenceOf(part, 'f1R')?.difference.value ?? 0;
   const rows = [...parts].sort((left, right) => worth(left) - worth(right));
@@ -99,14 +99,14 @@ export function ablationInMarkdown({ base, scores, cost, parts }: Ablation): str
   const who = [base.strategy, ...(base.model === undefined ? [] : [`with ${base.model}`]), `on ${base.kb}`];
   const { f1R } = scores;
   return [
-    `# What each part is worth`,
+    `# What each part contributes`,
     '',
     plain(`${base.dataset.name}, ${base.dataset.questions} questions, ${who.join(' ')}.`),
     ...(f1R
       ? [`With everything on, F1 is ${percent(f1R.value)} (${percent(f1R.low)} to ${percent(f1R.high)}).`]
       : []),
-    'Each row is the run without one part, less the run with it, on the same questions; 95 % intervals of a paired bootstrap, and wider ones where few questions differ.',
-    'Matters in: the questions in which a check found something or asked the KB; all others are the same without it, and were not asked again.',
+    'Each row is the run without a part minus the run with it, on the same questions, with 95 % intervals of a paired bootstrap (wider if few questions differ).',
+    'Matters in: the questions in which a check found something or asked the KB. The others cannot change and were not asked again.',
     '',
     '| without | F1 | answerability | better | worse | matters in | calls | tokens | queries |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -124,7 +124,7 @@ function unrecordedIn(parts: readonly AblatedPart[]): readonly string[] {
   const lacking = parts.filter(({ unrecorded }) => unrecorded);
   return lacking.length
     ? [
-        `**Not all was recorded.** These questions count as failed, so that the row is worse than the part is: ${lacking.map(({ off, unrecorded }) => `${unrecorded} without \`${off}\``).join(', ')}. With --ask-missing they are asked.`,
+        `**Some replies were not recorded.** These questions count as failed, so the row looks worse than the part is: ${lacking.map(({ off, unrecorded }) => `${unrecorded} without \`${off}\``).join(', ')}. Add --ask-missing to ask them.`,
         '',
       ]
     : [];
@@ -138,7 +138,7 @@ function tokensOf({ inputTokens, outputTokens }: Pick<Cost, 'inputTokens' | 'out
   return inputTokens + outputTokens;
 }
 
-/** Names of files and KBs are not ours: nothing in them is markup. */
+/** Escapes Markdown in names of files and KBs. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }

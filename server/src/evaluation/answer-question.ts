@@ -1,4 +1,4 @@
-/** One question of a dataset, from what comes from outside to its prediction. */
+/** Answers one question of a dataset and records everything that external services reply. */
 import { ask } from '../core/ask/ask';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
@@ -12,18 +12,18 @@ import { withOracles } from './oracles';
 import type { Prediction, Times } from './prediction';
 import { predictionOf } from './prediction-of';
 import type { QuestionRecord } from './question-record';
-import type { Outside } from './record/outside';
-import { recordedPorts, type Disturbance } from './record/recorded-ports';
+import type { ExternalServices } from './record/services';
+import { recordedPorts, type ServiceFailure } from './record/recorded-ports';
 import { retrievedFor } from './retrieved-for';
 import type { Oracle } from './switches';
 
-/** What is the same for all questions, and comes along. */
+/** What all questions share. */
 export interface EvalParts extends Pick<AskPorts, 'schema' | 'retriever' | 'ranker' | 'onDefect'> {
-  /** How what the KB says of entities is read. */
+  /** How names and types of entities are read. */
   readonly reading: EntityDirectory['reading'];
-  /** Absent where there is no model. */
+  /** Absent without a model. */
   readonly words?: Pick<NonNullable<AskPorts['model']>, 'prompts' | 'exemplars'>;
-  /** Milliseconds, from anywhere: how long a question takes. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
@@ -31,36 +31,36 @@ export interface EvalOptions {
   readonly ask: AskOptions;
   readonly gold: 'dataset' | 'kb';
   readonly oracle: readonly Oracle[];
-  /** What one question may spend. */
+  /** Of one question. */
   readonly budget: Budget;
   readonly prices?: Prices | undefined;
 }
 
-/** All that came of a question. */
+/** The result of a question. */
 export interface Evaluated {
-  /** With gold's answers as they are on the KB, where these were wanted. */
+  /** With the answers that gold has on the KB, if these were wanted. */
   readonly question: EvalQuestion;
   readonly prediction: Prediction;
   readonly times: Times;
   readonly trace: AskTrace;
   readonly record: QuestionRecord;
-  /** Somebody outside could not be asked. */
-  readonly disturbance?: Disturbance;
+  /** The KB or the model failed, so the result says nothing about the question. */
+  readonly failure?: ServiceFailure;
 }
 
 /** Rejects only when `signal` is aborted. */
 export async function answerQuestion(
   given: EvalQuestion,
-  outside: Outside,
+  services: ExternalServices,
   parts: EvalParts,
   options: EvalOptions,
   signal: AbortSignal,
 ): Promise<Evaluated> {
   const { schema, retriever, ranker, onDefect, words } = parts;
-  const recorded = recordedPorts(outside, parts.reading, parts.now);
+  const recorded = recordedPorts(services, parts.reading, parts.now);
   const { model, ...ports } = recorded.ports;
   const { kb } = ports.kb;
-  const gold = { kb, schema, date: outside.date };
+  const gold = { kb, schema, date: services.date };
   const { question, troubles } = await withGoldAnswers(given, gold, options.gold, options.ask.limits, signal);
   const { task, judge } = await withOracles(
     question,
@@ -80,7 +80,7 @@ export async function answerQuestion(
     ...(judge && { judge }),
     ...(counted && words && { model: { ...counted, ...words } }),
   };
-  // What gold takes is not what the question takes, and neither is what is retrieved to be scored.
+  // The time for gold, and for retrieval that is only scored, does not count.
   const [began, before] = [parts.now(), recorded.waited()];
   const asked = await drain(ask(task, all, options.ask, signal), () => undefined);
   const milliseconds = Math.round(parts.now() - began);
@@ -88,7 +88,7 @@ export async function answerQuestion(
   const trace = { ...asked, milliseconds };
   const retrieved = await retrievedFor(task, trace.linking, all, options.ask, signal);
   const prediction = predictionOf(question.id, trace, { retrieved, effects: [...effects].sort() });
-  const disturbance = recorded.disturbance();
+  const failure = recorded.failure();
   return {
     question,
     prediction: troubles.length
@@ -102,6 +102,6 @@ export async function answerQuestion(
     },
     trace,
     record: recorded.record(question.id),
-    ...(disturbance && { disturbance }),
+    ...(failure && { failure }),
   };
 }

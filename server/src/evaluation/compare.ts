@@ -1,4 +1,4 @@
-/** Two runs, question by question: who broke what. */
+/** Compares two runs question by question. */
 import {
   SCORES,
   VERDICTS,
@@ -21,18 +21,18 @@ export interface Comparison {
   readonly version: typeof COMPARISON_VERSION;
   readonly left: RunFacts;
   readonly right: RunFacts;
-  /** That both have answered. */
+  /** Asked in both runs. */
   readonly questions: number;
   readonly onlyLeft: readonly string[];
   readonly onlyRight: readonly string[];
-  /** Over the questions that both have, each against itself. */
+  /** Over the questions of both runs. */
   readonly scores: readonly ScoreDifference[];
   readonly costs: { readonly left: Cost; readonly right: Cost };
   /** Rows are the verdicts of the left run, columns those of the right. */
   readonly verdicts: Confusion;
-  /** Those whose verdict or f1R is another, the most that was lost first. */
+  /** Questions with another verdict or f1R, the greatest loss first. */
   readonly changes: readonly Change[];
-  /** What speaks against comparing them, a sentence each. */
+  /** Reasons for caution, a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -40,20 +40,20 @@ export interface ScoreDifference {
   readonly name: ScoreName;
   readonly left: number;
   readonly right: number;
-  /** Right less left, with an interval of 95 in 100, each question against itself. */
+  /** Right minus left, with a 95 % interval of paired differences. */
   readonly difference: Score;
 }
 
-export const TURNS = ['newly right', 'better', 'other', 'worse', 'newly wrong'] as const;
-export type Turn = (typeof TURNS)[number];
+export const CHANGE_KINDS = ['newly right', 'better', 'other', 'worse', 'newly wrong'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface Change {
   readonly id: string;
   readonly question: string;
-  readonly turn: Turn;
+  readonly turn: ChangeKind;
   readonly from: Verdict;
   readonly to: Verdict;
-  /** Right less left. */
+  /** Right minus left. */
   readonly f1R: number;
   readonly gold: readonly string[];
   readonly left: readonly string[];
@@ -83,7 +83,10 @@ export function compareRuns(left: Report, right: Report): Comparison {
     verdicts: verdictsOf(pairs),
     changes: pairs
       .flatMap((pair) => changeIn(pair) ?? [])
-      .sort((one, other) => TURNS.indexOf(other.turn) - TURNS.indexOf(one.turn) || one.f1R - other.f1R),
+      .sort(
+        (one, other) =>
+          CHANGE_KINDS.indexOf(other.turn) - CHANGE_KINDS.indexOf(one.turn) || one.f1R - other.f1R,
+      ),
     notes: notesOn(left, right, shared.length - pairs.length, pairs),
   };
 }
@@ -136,12 +139,12 @@ function changeIn([left, right]: Pair): Change | undefined {
   };
 }
 
-function turnOf(from: Verdict, to: Verdict, f1R: number): Turn {
+function turnOf(from: Verdict, to: Verdict, f1R: number): ChangeKind {
   if (isGood(from) !== isGood(to)) return isGood(to) ? 'newly right' : 'newly wrong';
   return f1R > 0 ? 'better' : f1R < 0 ? 'worse' : 'other';
 }
 
-/** Nothing better could have been said. */
+/** The best possible verdict. */
 export function isGood(verdict: Verdict): boolean {
   return verdict === 'right' || verdict === 'abstained';
 }
@@ -150,7 +153,7 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
   const unrecorded = (side: 'left' | 'right', at: 0 | 1): readonly string[] => {
     const count = pairs.filter((pair) => pair[at].unrecorded === true).length;
     return count
-      ? [`${count} questions of the ${side} run ask for what was not recorded, and count as failed.`]
+      ? [`${count} questions of the ${side} run need replies that were not recorded, and count as failed.`]
       : [];
   };
   const otherGold = pairs.filter(([one, other]) => one.groups.answerability !== other.groups.answerability);
@@ -160,17 +163,17 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
     ...(pairs.length ? [] : ['The runs have no question in common, so there is nothing to compare.']),
     ...(left.run.dataset.name === right.run.dataset.name
       ? []
-      : [`The datasets have other names: ${left.run.dataset.name} and ${right.run.dataset.name}.`]),
-    ...(sameGold
-      ? []
-      : ['Gold is not the same: the answers of the dataset on one side, those of the KB on the other.']),
-    ...(reworded ? [`${reworded} have the same id but other words in the two runs, and are left out.`] : []),
+      : [`The datasets have different names: ${left.run.dataset.name} and ${right.run.dataset.name}.`]),
+    ...(sameGold ? [] : ['Gold differs: answers of the dataset in one run, of the KB in the other.']),
+    ...(reworded ? [`${reworded} questions have the same ID but different text, and are left out.`] : []),
     ...unrecorded('left', 0),
     ...unrecorded('right', 1),
-    ...(otherGold.length ? [`${otherGold.length} are answerable by the one gold and not by the other.`] : []),
+    ...(otherGold.length
+      ? [`${otherGold.length} questions are answerable in only one of the runs, by their gold.`]
+      : []),
     ...(otherAnswers.length
       ? [
-          `${otherAnswers.length} are held against other gold answers, such as ${otherAnswers[0]?.[0].id ?? ''}: gold was changed, or another reading of it was met.`,
+          `${otherAnswers.length} questions have different gold answers, such as ${otherAnswers[0]?.[0].id ?? ''}: gold has changed, or another parse matched best.`,
         ]
       : []),
   ];

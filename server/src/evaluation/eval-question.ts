@@ -1,4 +1,4 @@
-/** A question with what is known of its answer, whichever dataset it comes from. */
+/** A question with its gold, from any dataset. */
 
 export const SHAPES = [
   'grailqa',
@@ -8,48 +8,48 @@ export const SHAPES = [
   'simplequestions',
   'plain',
 ] as const;
-/** How a file says its questions; GrailQAbility and GraphQAbility are alike. */
+/** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
 export type Shape = (typeof SHAPES)[number];
 
 export interface EvalQuestion {
-  /** As the dataset has it, as a text; each once in a dataset. */
+  /** Unique in a dataset. */
   readonly id: string;
-  /** Where it stands: the line of a file of lines, the number of the element of a list. From 1 on. */
+  /** The line, or the index in the list, from 1. */
   readonly row: number;
   readonly question: string;
   readonly gold: Gold;
 }
 
-/** What a dataset says of a question. All that it does not say is absent, never guessed. */
+/** What a dataset contains about a question. Nothing is guessed. */
 export interface Gold {
-  /** A dataset may have several readings of one question: whichever is met best counts. */
+  /** Alternative queries for the question; the one that matches best counts. */
   readonly parses: readonly GoldParse[];
-  /** On the whole KB, where `answers` are those of a KB from which parts were taken. */
+  /** Answers on the complete KB, if `answers` are those of a reduced one. */
   readonly ideal?: readonly string[];
-  /** The form that gives them, where the KB that is left has none. */
+  /** The logical form for them, if the reduced KB has none. */
   readonly idealSexpr?: string;
   readonly answerability?: Answerability;
-  /** How far it is from what was trained on: `i.i.d.`, `compositional`, `zero-shot`. */
+  /** Generalization level: `i.i.d.`, `compositional`, `zero-shot`. */
   readonly level?: string;
   /** `none`, `count`, `argmax`, `>=` and so on. */
   readonly function?: string;
-  /** Relations between what is named and what is asked for. */
+  /** Relations between the named entities and the answer. */
   readonly hops?: number;
-  /** Ids of the entities that the question names. */
+  /** IDs of the entities that the question names. */
   readonly entities?: readonly string[];
-  /** What was taken from the KB, as the dataset calls it. */
+  /** What was removed from the KB, in the terms of the dataset. */
   readonly missing?: readonly string[];
 }
 
 export interface GoldParse {
   readonly sparql?: string;
-  /** Absent where the dataset says that there is none. */
+  /** Absent if the dataset says that there is none. */
   readonly sexpr?: string;
-  /** Ids and values, as `ask` gives them; absent where the dataset does not tell, empty where it says that there are none. */
+  /** IDs and values, as `ask` gives them. Absent if unknown, empty if there are none. */
   readonly answers?: readonly string[];
 }
 
-/** Unanswerable because the schema has no way to ask it, because facts are not there, or for a reason that is not told. */
+/** Unanswerable because the schema cannot express it, because facts are missing, or for an unknown reason. */
 export type Answerability = 'answerable' | 'schema' | 'data' | 'unanswerable';
 
 export interface Dataset {
@@ -62,7 +62,7 @@ export interface Dataset {
 export interface BadRow {
   readonly row: number;
   readonly rule: 'bad-row' | 'no-question' | 'duplicate-id';
-  /** Where it has one. */
+  /** If it has one. */
   readonly id?: string;
   readonly message: string;
 }

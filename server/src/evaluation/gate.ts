@@ -1,4 +1,4 @@
-/** Whether a run is good enough: what CI asks of it. */
+/** Whether a run meets the scores that CI requires. */
 import { compareRuns } from './compare';
 import { SCORES, type Report, type Score, type ScoreName } from './report';
 
@@ -14,72 +14,71 @@ export function parseThresholds(
     const name = SCORES.find((score) => score === written);
     if (name === undefined)
       return {
-        problem: `"${part.trim()}" names no score. Write NAME=VALUE with commas between; the names are ${SCORES.join(', ')}.`,
+        problem: `"${part.trim()}" is not a score. Write NAME=VALUE, separated by commas, with one of the names ${SCORES.join(', ')}.`,
       };
     const least = /^\d*\.?\d+$/.test(value) ? Number(value) : NaN;
     if (!(least >= 0 && least <= 1))
       return {
-        problem: `${name} is to be at least "${value}"; it must be a number from 0 to 1, such as 0.75.`,
+        problem: `The threshold of ${name} is "${value}"; it must be a number from 0 to 1, such as 0.75.`,
       };
     thresholds.set(name, least);
   }
   return { thresholds };
 }
 
-/** Sums of shares are off by less. */
+/** Greater than rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-/** What is not at its end may still become worse, or better. */
 function unfinished({ questions }: Report): readonly string[] {
   const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
   return missing
     ? [
-        `${missing} of ${questions.length} questions were not asked yet, so that it cannot be said whether the run is good enough. Go on with it first.`,
+        `${missing} of ${questions.length} questions have not been asked yet, so the run cannot be judged. Resume it first.`,
       ]
     : [];
 }
 
-/** A sentence for each score that is too low, or not there. */
-export function failuresUnder(report: Report, thresholds: Thresholds): readonly string[] {
+/** A sentence for each score that is too low or missing. */
+export function thresholdFailures(report: Report, thresholds: Thresholds): readonly string[] {
   const low = [...thresholds].flatMap(([name, least]) => {
     const score = report.scores[name];
-    if (!score) return [`${name} is to be at least ${least}, but no question could be scored by it.`];
+    if (!score) return [`${name} must be at least ${least}, but no question has this score.`];
     return score.value < least - ROUNDING
-      ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it is to be at least ${least}.`]
+      ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it must be at least ${least}.`]
       : [];
   });
   return [...unfinished(report), ...low];
 }
 
 /**
- * A sentence for each score that is worse than that of the baseline by more than chance explains: on the same questions, the interval
- * of the difference lies below 0. A baseline without questions has only its own interval to be held against. A score that can be told
- * no more is told too, and so are questions that are gone: nobody would notice that they are not looked at.
+ * A sentence for each score that is significantly worse than in the baseline: on the same questions, the interval of the difference
+ * is below 0. A baseline without questions is compared by its own interval. Missing scores and missing questions are reported too,
+ * because otherwise nobody would notice them.
  */
-export function failuresAgainst(report: Report, baseline: Report): readonly string[] {
+export function baselineFailures(report: Report, baseline: Report): readonly string[] {
   const worse = baseline.questions.length ? pairwise(report, baseline) : atLarge(report, baseline);
   return [...unfinished(report), ...worse];
 }
 
-/** What makes the comparison worth less than it looks, and what fell without failing; a sentence each. */
-export function doubtsAbout(report: Report, baseline: Report): readonly string[] {
+/** Reasons for caution, and scores that are lower but not significantly; a sentence each. */
+export function baselineCaveats(report: Report, baseline: Report): readonly string[] {
   if (!baseline.questions.length) return [];
   const { questions, onlyRight, notes, scores } = compareRuns(baseline, report);
   const fell = scores.filter(({ difference: { value, high } }) => value < -ROUNDING && high >= 0);
   return [
     ...notes,
     ...(questions && onlyRight.length
-      ? [`${onlyRight.length} questions of this run are not in the baseline, and are not compared.`]
+      ? [`${onlyRight.length} questions of this run are not in the baseline and are not compared.`]
       : []),
     ...(fell.length
       ? [
-          `Lower than in the baseline, though it may be chance: ${fell.map(({ name, left, right }) => `${name} ${left.toFixed(4)} to ${right.toFixed(4)}`).join(', ')}.`,
+          `Lower than in the baseline, but not significantly: ${fell.map(({ name, left, right }) => `${name} ${left.toFixed(4)} to ${right.toFixed(4)}`).join(', ')}.`,
         ]
       : []),
   ].map((note) => `--baseline: ${note}`);
 }
 
-/** Questions that the baseline has answered and that nobody asks any more, or in other words. */
+/** Questions of the baseline that are missing or reworded. */
 function lostFrom(report: Report, baseline: Report): readonly string[] {
   const here = new Map(report.questions.map(({ id, question }) => [id, question]));
   const there = baseline.questions.filter(({ verdict }) => verdict !== 'missing');
@@ -87,7 +86,7 @@ function lostFrom(report: Report, baseline: Report): readonly string[] {
   const [first] = lost;
   return first
     ? [
-        `${lost.length} of ${there.length} questions of the baseline are not in this run, such as ${first.id}: it cannot be said whether it is as good. Ask them too, or make a baseline of a run on these questions.`,
+        `${lost.length} of ${there.length} questions of the baseline are not in this run, such as ${first.id}, so the runs cannot be compared. Ask them too, or make a new baseline from a run on these questions.`,
       ]
     : [];
 }
@@ -125,5 +124,5 @@ function atLarge({ scores }: Report, baseline: Report): readonly string[] {
 }
 
 function goneFrom(name: ScoreName, { value }: Score): string {
-  return `${name} is not there; in the baseline it is ${value.toFixed(4)}.`;
+  return `${name} is missing; in the baseline it is ${value.toFixed(4)}.`;
 }

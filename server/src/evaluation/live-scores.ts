@@ -1,9 +1,9 @@
-/** The scores of a run that is not at its end, worked out as its predictions come: each question is scored once. */
+/** Scores a run while its predictions are written. Each question is scored once. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import type { Prediction } from './prediction';
 import type { ScoredQuestion, Scores } from './report';
-import type { ScoredSoFar } from './run-view';
+import type { PartialScores } from './run-view';
 import { bootstrap } from './score/bootstrap';
 import { kindsOf, scoresOver } from './score/groupings';
 import { scoreQuestion } from './score/score-question';
@@ -12,28 +12,28 @@ export class LiveScores {
   private readonly scored = new Map<string, ScoredQuestion>();
   private readonly byId: Map<string, EvalQuestion>;
 
-  /** `rest` lets others in between one piece of work and the next: nobody who types may notice. */
+  /** `nextTurn` lets other work run between two steps, so that typing stays responsive. */
   constructor(
     private readonly questions: readonly EvalQuestion[],
     private readonly seed: number,
     private readonly schema: KbSchema,
-    private readonly rest: () => Promise<void>,
+    private readonly nextTurn: () => Promise<void>,
   ) {
     this.byId = new Map(questions.map((one) => [one.id, one]));
   }
 
-  /** `answered` are questions with the answers that gold has on the KB, which are known when the question ends. */
+  /** `answered` are questions with the answers that gold has on the KB. */
   async add(predictions: readonly Prediction[], answered: readonly EvalQuestion[]): Promise<void> {
     for (const question of answered) this.byId.set(question.id, question);
     for (const prediction of predictions) {
       const question = this.byId.get(prediction.id);
       if (question) this.scored.set(prediction.id, scoreQuestion(question, prediction, this.schema));
-      await this.rest();
+      await this.nextTurn();
     }
   }
 
-  /** Of f1R alone, which is all that a list shows. */
-  summary(): Pick<ScoredSoFar, 'scores' | 'questions'> {
+  /** Only f1R, for a list. */
+  summary(): Pick<PartialScores, 'scores' | 'questions'> {
     const f1R = bootstrap(
       this.done.flatMap(({ scores }) => scores.f1R ?? []),
       this.seed,
@@ -41,7 +41,7 @@ export class LiveScores {
     return { scores: f1R ? { f1R } : {}, questions: this.all };
   }
 
-  async whole(): Promise<ScoredSoFar> {
+  async whole(): Promise<PartialScores> {
     const groups = [];
     for (const { by, kinds } of kindsOf(this.done)) {
       const scored = [];
@@ -53,7 +53,7 @@ export class LiveScores {
   }
 
   private async scoresOf(questions: readonly ScoredQuestion[]): Promise<Scores> {
-    await this.rest();
+    await this.nextTurn();
     return scoresOver(questions, this.seed);
   }
 

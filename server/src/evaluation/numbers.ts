@@ -1,7 +1,7 @@
-/** Numbers as a reader takes them in. */
+/** Formats numbers for people. */
 import type { Score } from './report';
 
-/** Of 100, with one digit behind the point. */
+/** With one decimal. */
 export function percent(share: number): string {
   return (100 * share).toFixed(1);
 }
@@ -31,7 +31,7 @@ export function duration(milliseconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** As many digits as it takes to see something. */
+/** At least two significant digits. */
 export function money(amount: number): string {
   return amount === 0 || amount >= 1 ? amount.toFixed(2) : amount.toPrecision(2);
 }

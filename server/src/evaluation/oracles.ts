@@ -1,11 +1,11 @@
-/** Gold in the place of a stage of asking. What gold does not tell is left as it is. */
+/** Uses gold instead of a stage of asking. A stage without gold is not changed. */
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import type { Agreement } from '../core/describe/reading';
 import type { EvalQuestion } from './eval-question';
-import { asksAsGold } from './score/asks-as-gold';
-import { readingsOf } from './score/score-question';
+import { matchesGold } from './score/matches-gold';
+import { parsedGold } from './score/score-question';
 import type { Oracle } from './switches';
 
 export interface WithOracles {
@@ -19,7 +19,7 @@ export async function withOracles(
   { schema, linker }: { readonly schema: KbSchema; readonly linker: EntityLinker },
   signal: AbortSignal,
 ): Promise<WithOracles> {
-  const readings = readingsOf(gold, schema);
+  const readings = parsedGold(gold, schema);
   const named = (what: 'entities' | 'relations'): readonly string[] | undefined => {
     const known = readings.flatMap(({ names }) => (names ? [names[what]] : []));
     return known.length ? [...new Set(known.flat())] : undefined;
@@ -36,7 +36,7 @@ export async function withOracles(
   };
 }
 
-/** With the words of the question that they stand for, where the linker has found them too. */
+/** With their mentions in the question, if the linker finds them too. */
 async function chosen(
   question: string,
   ids: readonly string[],
@@ -51,13 +51,13 @@ async function chosen(
   });
 }
 
-/** A relation and its reverse say the same. */
+/** A relation and its reverse mean the same. */
 function withReverses(relations: readonly string[], schema: KbSchema): ReadonlySet<string> {
   return new Set(relations.flatMap((id) => [id, schema.relation(id)?.reverse ?? id]));
 }
 
 function judgeBy(gold: EvalQuestion['gold'], schema: KbSchema): NonNullable<AskPorts['judge']> {
-  const asks = asksAsGold(gold, schema);
+  const asks = matchesGold(gold, schema);
   return (query, answers) => {
     const same = answers && asks({ query, answers });
     return same === undefined ? undefined : verdict(same);
@@ -67,7 +67,7 @@ function judgeBy(gold: EvalQuestion['gold'], schema: KbSchema): NonNullable<AskP
 function verdict(same: boolean): Agreement {
   return {
     verdict: same ? 'same' : 'different',
-    explanation: same ? 'It answers as gold does.' : 'Gold answers otherwise.',
+    explanation: same ? 'It gives the gold answers.' : 'Gold has other answers.',
     by: 'gold',
   };
 }

@@ -1,4 +1,4 @@
-/** A trace as a line of `predictions.jsonl`. */
+/** Converts a trace to a line of `predictions.jsonl`. */
 import type { AskTrace, CandidateQuery } from '../core/ask/ask-events';
 import { isChecked } from '../core/repair/checks';
 import type { Finding } from '../core/check/verifier';
@@ -38,13 +38,13 @@ export function predictionOf(
   };
 }
 
-/** What is merely the nearest asks something else. */
+/** The closest query does not ask the question. */
 function queryIn({ result: { kind, level, query } }: AskTrace): string | null {
   const asks = kind === 'answer' || (kind === 'unanswerable' && level === 'data');
   return (asks ? query : undefined) ?? null;
 }
 
-/** The loop of repairs knows the order; of other strategies it is that of their list. */
+/** In the order of the repair loop, or of the candidates of other strategies. */
 function attemptsIn({ repair, considered, result }: AskTrace): readonly PredictedAttempt[] {
   const isChosen = (query: string): boolean => result.kind === 'answer' && query === result.query;
   if (!repair) return considered.map((each) => attemptOf(each, each.checked === true, each.chosen));

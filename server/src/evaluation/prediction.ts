@@ -1,6 +1,6 @@
 /**
- * What came of one question: a line of `predictions.jsonl`. All that scores are worked out of, and nothing that differs from one run
- * to the next by itself: times stand elsewhere, so that a run that is replayed gives the very same lines.
+ * The result of one question: a line of `predictions.jsonl`. Contains everything that scores need, and nothing that varies by itself:
+ * times are stored elsewhere, so that a replay gives exactly the same lines.
  */
 import type { ReachedLimit } from '../core/ask/limited-kb';
 import type { StrategyName } from '../core/ask/strategy';
@@ -12,12 +12,12 @@ export interface Prediction {
   readonly question: string;
   readonly kind: 'answer' | 'unanswerable' | 'failed';
   readonly level?: 'schema' | 'data';
-  /** Ids and values. */
+  /** IDs and values. */
   readonly answers: readonly string[];
   readonly names: readonly string[];
-  /** There are more answers than were asked for. */
+  /** There are more answers than were read. */
   readonly more?: true;
-  /** Of what the KB has no facts for, the query that asks it and is empty. Null where no query asks it. */
+  /** If facts are missing, the query that asks the question and is empty. Null if no query asks it. */
   readonly query: string | null;
   readonly sexpr?: string;
   readonly strategy: StrategyName;
@@ -27,22 +27,22 @@ export interface Prediction {
   /** To the KB. */
   readonly queries: number;
   readonly usage: Usage;
-  /** A cap was struck: what was cut off depends on the moment, so that a replay may come out otherwise. */
-  readonly capped?: ReachedLimit;
-  /** The record that was replayed lacks something of it, so that nothing is known. */
+  /** A limit was reached. What was cut off depends on timing, so a replay may differ. */
+  readonly capped?: Cap;
+  /** The replayed record lacks something, so the result is unknown. */
   readonly unrecorded?: true;
-  /** Ids, the best first: what the question was taken to name. */
+  /** IDs of linked entities, the best first. */
   readonly entities: readonly string[];
-  /** Ids, the best first: what the retriever found, whatever the strategy made of it. */
+  /** IDs from the retriever, the best first, whether the strategy used them or not. */
   readonly retrieved: {
     readonly relations: readonly string[];
     readonly classes: readonly string[];
-    /** As `a.b.c` and `^a.b.c`, with a space between steps. */
+    /** Steps `a.b.c` and `^a.b.c`, separated by spaces. */
     readonly paths: readonly string[];
   };
-  /** Every query that was looked at, in that order. */
+  /** Every query that was tried, in order. */
   readonly attempts: readonly PredictedAttempt[];
-  /** Codes of checks, sorted: those that found something or asked the KB. Without any other, all of this would be the very same. */
+  /** Sorted codes of the checks that found something or asked the KB. Switching off any other check changes nothing. */
   readonly effects?: readonly string[];
   readonly explanation: string;
   readonly troubles: readonly string[];
@@ -51,14 +51,14 @@ export interface Prediction {
 export interface PredictedAttempt {
   readonly query: string;
   readonly sexpr?: string;
-  /** Absent where it was not run. */
+  /** Absent if it was not run. */
   readonly answers?: readonly string[];
   readonly findings: readonly {
     readonly code: string;
     readonly rule?: string;
     readonly strength: Strength;
   }[];
-  /** Whether every check had its say: one that did not may be silent for that reason. */
+  /** Whether every check ran. If not, a missing finding means nothing. */
   readonly checked: boolean;
   readonly chosen: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * All that came from outside while one question was answered: what a model said, what the KB answered, what was linked, and the date.
- * With it the question can be answered again without any of them. Replies that are the same request's are taken in their order.
+ * Everything that external services replied while one question was answered: the model, the KB and the linker; and the date. With it
+ * the question can be answered again without them. Replies to the same request are used in their order.
  */
 import type { Execution, Limits } from '../core/kb/knowledge-base';
 import type { EntityChoice, LinkedEntity, Linking } from '../core/question/linking/linking';
@@ -22,7 +22,7 @@ export interface QuestionRecord {
     readonly queries: number;
     readonly milliseconds: number;
   }[];
-  /** Entities by words that a model wrote. */
+  /** Searches for entities by words of a model. */
   readonly finds: readonly {
     readonly typed: string;
     readonly most: number;
@@ -42,7 +42,7 @@ export interface QuestionRecord {
   }[];
 }
 
-/** Of a question that nobody was asked for. */
+/** For a question without a record. */
 export const EMPTY_RECORD: Omit<QuestionRecord, 'id' | 'date'> = {
   format: QUESTION_RECORD_FORMAT,
   version: QUESTION_RECORD_VERSION,

@@ -1,7 +1,7 @@
-/** The texts of a run's files → what they hold. Nothing throws; what cannot be used is told, with what to do. */
+/** Parses the files of a run. Never throws; reports what cannot be used. */
 import * as z from 'zod/mini';
 import type { EvalQuestion } from './eval-question';
-import { RUN_FILES, type RunManifest } from './eval-run';
+import { RUN_FILES, type RunManifest } from './run-manifest';
 import type { Prediction, Times } from './prediction';
 import { REPORT_FORMAT, type Report } from './report';
 import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';
@@ -9,20 +9,20 @@ import { manifestShape, predictionShape, questionShape, reportShape, timesShape 
 export interface RunTexts {
   readonly manifest: string;
   readonly questions: string;
-  /** Questions with the answers that gold has on the KB, of a run that is not at its end. */
+  /** Questions with the answers that gold has on the KB, of an unfinished run. */
   readonly gold: string;
   readonly predictions: string;
-  /** Empty where nobody took the time. */
+  /** May be empty. */
   readonly times: string;
 }
 
 export interface ReadRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
-  /** By their ids; where one stands twice, the last counts. */
+  /** By ID; the last one counts. */
   readonly predictions: ReadonlyMap<string, Prediction>;
   readonly times: readonly Times[];
-  /** Lines that are left out, with the reason. */
+  /** Lines that were skipped, with the reason. */
   readonly problems: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function readRun(texts: RunTexts): ReadRun | { readonly problem: string }
   const problems = [...questions.problems, ...gold.problems, ...predictions.problems, ...times.problems];
   if (!questions.values.length)
     return {
-      problem: `${RUN_FILES.questions} has no question that can be read. ${problems[0] ?? 'It is empty.'}`,
+      problem: `${RUN_FILES.questions} has no usable question. ${problems[0] ?? 'It is empty.'}`,
     };
   return {
     manifest,
@@ -51,13 +51,13 @@ export function readRun(texts: RunTexts): ReadRun | { readonly problem: string }
 export function readManifest(text: string): RunManifest | { readonly problem: string } {
   const manifest = valueIn(text, manifestShape);
   return 'problem' in manifest
-    ? { problem: `${RUN_FILES.manifest} is not that of a run: ${manifest.problem}.` }
+    ? { problem: `${RUN_FILES.manifest} is not the manifest of a run: ${manifest.problem}.` }
     : (manifest.value as RunManifest);
 }
 
 interface ReadLines<Value> {
   readonly values: readonly Value[];
-  /** Lines that are left out, with the reason. */
+  /** Lines that were skipped, with the reason. */
   readonly problems: readonly string[];
 }
 
@@ -69,18 +69,18 @@ export function readPredictions(text: string): ReadLines<Prediction> {
   return linesIn(text, predictionShape, RUN_FILES.predictions) as ReadLines<Prediction>;
 }
 
-/** `report.json`, whichever run it is of. */
+/** Parses `report.json`. */
 export function readReport(text: string): Report | { readonly problem: string } {
   const read = valueIn(text, reportShape);
   if (!('problem' in read)) return read.value as Report;
   return {
     problem: text.includes(REPORT_FORMAT)
-      ? `it is a report, but not one of this version: ${read.problem}. Write it anew with funfusic report`
-      : `it is no report: ${read.problem}`,
+      ? `it is a report of another version: ${read.problem}. Write it again with funfusic report`
+      : `it is not a report: ${read.problem}`,
   };
 }
 
-/** A line that a crash has cut off is the last, and is no problem. */
+/** The last line may be cut off by a crash, which is not reported. */
 function linesIn<Shape extends z.ZodMiniType>(
   text: string,
   shape: Shape,
@@ -94,7 +94,7 @@ function linesIn<Shape extends z.ZodMiniType>(
     const read = valueIn(line, shape);
     if (!('problem' in read)) values.push(read.value);
     else if (index < lines.length - 1)
-      problems.push(`Line ${index + 1} of ${file} is left out: ${read.problem}.`);
+      problems.push(`Line ${index + 1} of ${file} was skipped: ${read.problem}.`);
   }
   return { values, problems };
 }
@@ -107,11 +107,11 @@ function valueIn<Shape extends z.ZodMiniType>(
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not valid JSON' };
   }
   const parsed = z.safeParse(shape, value);
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
-  return { problem: where ? `${where} is not as it should be` : 'it is something else' };
+  return { problem: where ? `${where} is invalid` : 'it has another format' };
 }

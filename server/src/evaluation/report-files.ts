@@ -1,7 +1,7 @@
-/** What is written of a run when it is scored: the same report for programs, for people, and for a browser. */
+/** The report of a run as JSON, Markdown and HTML. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
-import { RUN_FILES } from './eval-run';
+import { RUN_FILES } from './run-manifest';
 import type { Prediction, Times } from './prediction';
 import type { Report, RunFacts } from './report';
 import { htmlOf } from './report-html/page';

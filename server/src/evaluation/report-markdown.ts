@@ -1,5 +1,5 @@
-/** A report, or two runs compared, as Markdown: for a pull request, a log, a paper's notes. */
-import { TURNS, type Change, type Comparison } from './compare';
+/** A report or a comparison as Markdown. */
+import { CHANGE_KINDS, type Change, type Comparison } from './compare';
 import {
   SCORE_TITLES,
   SCORES,
@@ -10,18 +10,18 @@ import {
   type Scores,
 } from './report';
 import { duration, grouped, interval, money, percent, signed } from './numbers';
-import { remarksOn } from './remarks';
+import { caveatsOf } from './caveats';
 
-const MOST_QUESTIONS = 30;
+const MAX_QUESTIONS = 30;
 
 export function markdownOf(report: Report): string {
   const { run, questions, cost } = report;
   return pageOf([
     `# ${text(run.dataset.name)}`,
     factsOf(run),
-    ...remarksOn(report).map((remark) => `**${text(remark)}**`),
+    ...caveatsOf(report).map((remark) => `**${text(remark)}**`),
     '## Scores',
-    'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
+    'In percent, with 95 % intervals by bootstrap over questions; Wilson’s intervals if fewer than ten questions differ.',
     table(
       ['Score', 'value', 'interval', 'n'],
       SCORES.flatMap((name) => {
@@ -33,14 +33,14 @@ export function markdownOf(report: Report): string {
     ),
     ...report.groups.flatMap(({ by, groups }) => [`### By ${by}`, scoresTable(groups)]),
     '## Answerable or not',
-    confusionTable(report.confusion, 'gold ↓ said →'),
+    confusionTable(report.confusion, 'gold ↓ predicted →'),
     ...retrieval(report),
     ...checks(report),
     ...(report.rounds.length > 1
       ? [
           '## Attempts',
           table(
-            ['Had it ended after', 'F1(R)', 'interval'],
+            ['After attempt', 'F1(R)', 'interval'],
             report.rounds.map(({ round, f1R }) => [String(round), percent(f1R.value), interval(f1R)]),
           ),
         ]
@@ -49,18 +49,18 @@ export function markdownOf(report: Report): string {
     table(
       ['', ''],
       [
-        ['Calls of models', grouped(cost.calls)],
+        ['Model calls', grouped(cost.calls)],
         ['Tokens in, out', `${grouped(cost.inputTokens)}, ${grouped(cost.outputTokens)}`],
         ...(cost.money === undefined ? [] : [['Money', money(cost.money)]]),
         ['Queries to the KB', grouped(cost.queries)],
         ...(cost.milliseconds
           ? [
               [
-                'Time a question, median and 95th percentile',
+                'Time per question, median and 95th percentile',
                 `${duration(cost.milliseconds.median)}, ${duration(cost.milliseconds.p95)}`,
               ],
               [
-                'Time in all; of it KB, models',
+                'Total time; of it KB, models',
                 `${duration(cost.milliseconds.total)}; ${duration(cost.milliseconds.kb)}, ${duration(cost.milliseconds.model)}`,
               ],
             ]
@@ -99,7 +99,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ),
     '## Verdicts',
     confusionTable(verdicts, 'left ↓ right →'),
-    ...[...TURNS].reverse().flatMap((turn) => turned(turn, changes)),
+    ...[...CHANGE_KINDS].reverse().flatMap((turn) => turned(turn, changes)),
   ]);
 }
 
@@ -111,7 +111,7 @@ function turned(turn: Change['turn'], changes: readonly Change[]): readonly stri
     table(
       ['id', 'Question', 'left', 'right', 'F1(R)'],
       these
-        .slice(0, MOST_QUESTIONS)
+        .slice(0, MAX_QUESTIONS)
         .map(({ id, question, from, to, f1R }) => [text(id), text(question), from, to, signed(f1R)]),
     ),
     ...more(these.length),
@@ -123,7 +123,7 @@ function retrieval({ retrieval: curves }: Report): readonly string[] {
   if (!ks.length) return [];
   return [
     '## Retrieval',
-    'How often all that gold names is among the first k, and behind it the share of it that is.',
+    'How often all names of gold are among the first k; in brackets the share of names.',
     table(
       ['k', ...curves.map(({ what, n }) => `${what} (n ${grouped(n)})`)],
       ks.map((k) => [
@@ -143,7 +143,7 @@ function checks({ verifiers }: Report): readonly string[] {
   return [
     '## Checks',
     table(
-      ['Check', 'noticed', 'false alarms', 'missed', 'precision', 'recall'],
+      ['Check', 'found', 'false alarms', 'missed', 'precision', 'recall'],
       spoke.map(({ code, hits, fired, wrong, precision, recall }) => [
         text(code),
         grouped(hits),
@@ -156,16 +156,16 @@ function checks({ verifiers }: Report): readonly string[] {
   ];
 }
 
-/** The first of those that went wrong, to begin with. */
+/** The first failures. */
 function worst({ questions }: Report): readonly string[] {
   const bad = questions.filter(({ verdict }) => /^(?:wrong|partly|refused|invented|failed)$/.test(verdict));
   if (!bad.length) return [];
   return [
-    '### What went wrong',
+    '### Failures',
     table(
       ['id', 'Question', 'Verdict', 'F1(R)'],
       bad
-        .slice(0, MOST_QUESTIONS)
+        .slice(0, MAX_QUESTIONS)
         .map(({ id, question, verdict, scores }) => [
           text(id),
           text(question),
@@ -178,8 +178,8 @@ function worst({ questions }: Report): readonly string[] {
 }
 
 function more(count: number): readonly string[] {
-  return count > MOST_QUESTIONS
-    ? [`${grouped(count - MOST_QUESTIONS)} more are in the JSON and the HTML.`]
+  return count > MAX_QUESTIONS
+    ? [`${grouped(count - MAX_QUESTIONS)} more are in the JSON and the HTML.`]
     : [];
 }
 
@@ -201,7 +201,7 @@ function scoresTable(
 }
 
 function confusionTable({ rows, columns, counts }: Confusion, corner: string): string {
-  // What nobody is, and what nobody said, is left out.
+  // Without empty rows and columns.
   const used = columns.flatMap((_, at) => (counts.some((row) => row[at]) ? [at] : []));
   return table(
     [corner, ...used.map((at) => columns[at] ?? '')],
@@ -223,7 +223,7 @@ function oneLine({ dataset, kb, strategy, model, off, oracle }: RunFacts): strin
     `${text(dataset.name)} on ${text(kb)} by ${text(strategy)}`,
     ...(model === undefined ? [] : [`with ${text(model)}`]),
     ...(off.length ? [`without ${text(off.join(', '))}`] : []),
-    ...(oracle.length ? [`given ${text(oracle.join(', '))} from gold`] : []),
+    ...(oracle.length ? [`with ${text(oracle.join(', '))} from gold`] : []),
   ].join(' ');
 }
 
@@ -232,11 +232,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map((_, at) => (at ? '--:' : '---'))), ...rows.map(line)].join('\n');
 }
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-/** What others wrote is no Markdown and no HTML, and stays in its cell. */
+/** Escapes Markdown and HTML of foreign text. */
 function text(written: string): string {
-  return (written.length > LONGEST ? `${written.slice(0, LONGEST)} …` : written)
+  return (written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)} …` : written)
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')
     .replace(/[\\`*_{}[\]<>#!|~&@$]|:(?=\/\/)/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,34 +1,33 @@
-/** What a run was worth: `report.json`. Names of scores are stable: whoever reads them by name may rely on it. */
+/** The scores of a run: `report.json`. The names of scores are stable. */
 import type { Shape } from './eval-question';
 import type { Oracle, Switch } from './switches';
 
 export const REPORT_FORMAT = 'funfusic-report';
 export const REPORT_VERSION = 1;
 
-/** Between 0 and 1, but for those of cost. */
+/** Between 0 and 1. */
 export const SCORES = [
-  /** Against the answers on the KB that was asked; where there are none, 1 for saying so. */
+  /** Against the answers on the KB; if there are none, 1 for giving none. */
   'f1R',
-  /** Precision and recall each the better of those against the KB's answers and against the ideal ones. */
+  /** Lenient: precision and recall each against the KB's answers or the ideal ones, whichever is better. */
   'f1L',
-  /** Of the reading that is met best: 1 where nothing was said, as in WebQSP's script. */
+  /** Of the best parse; 1 without an answer, as in WebQSP's script. */
   'precision',
-  /** 1 where there was nothing to be found. */
+  /** 1 if there is no gold answer. */
   'recall',
-  /** The logical form is gold's, as a graph; of what the schema cannot say, that it was said so. */
+  /** The logical form is that of gold, as a graph; or the question was rightly called inexpressible. */
   'emGraph',
-  /** As FUn-FuSIC published it: gold's entities and relations stand in the text of the query, whatever it says of them. */
+  /** As published by FUn-FuSIC: the text of the query contains gold's entities and relations. */
   'emSubstring',
-  /** The first answer is among gold's. */
+  /** The first answer is a gold answer. */
   'hits1',
-  /** The answers are gold's, no more and no less. */
+  /** The answers are exactly the gold answers. */
   'exactAnswers',
-  /** Whether it was rightly said to be answerable or not. */
+  /** Whether it was rightly treated as answerable or not. */
   'answerability',
 ] as const;
 export type ScoreName = (typeof SCORES)[number];
 
-/** As a reader knows them. */
 export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
   f1R: 'F1(R)',
   f1L: 'F1(L)',
@@ -41,7 +40,7 @@ export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
   answerability: 'Answerability',
 };
 
-/** The mean of `n` questions, and an interval of 95 in 100. */
+/** The mean of `n` questions with a 95 % interval. */
 export interface Score {
   readonly value: number;
   readonly low: number;
@@ -60,9 +59,9 @@ export interface Report {
   readonly confusion: Confusion;
   readonly retrieval: readonly RecallCurve[];
   readonly verifiers: readonly VerifierScore[];
-  /** What the answer would have been worth, had it ended after so many attempts. */
+  /** The score if asking had ended after this many attempts. */
   readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
-  /** Of the answers with at least this confidence: their share of all questions, and what they lack of an f1R of 1. */
+  /** Of answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
   readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
   readonly cost: Cost;
   /** In the order of the dataset. */
@@ -80,7 +79,7 @@ export interface RunFacts {
   readonly kb: string;
   readonly strategy: string;
   readonly model?: string;
-  /** Where gold's answers are from: the dataset, or gold's queries run on the KB. */
+  /** The source of gold answers: the dataset, or gold queries run on the KB. */
   readonly gold: 'dataset' | 'kb';
   readonly off: readonly Switch[];
   readonly oracle: readonly Oracle[];
@@ -95,21 +94,21 @@ export interface Grouping {
   readonly groups: readonly { readonly name: string; readonly n: number; readonly scores: Scores }[];
 }
 
-/** Rows are gold's, columns what was said. */
+/** Rows are gold, columns are predictions. */
 export interface Confusion {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly counts: readonly (readonly number[])[];
 }
 
-/** How often all of gold's are among the first k. */
+/** How often all gold items are among the first k. */
 export interface RecallCurve {
   readonly what: 'entities' | 'relations' | 'classes' | 'paths';
   readonly n: number;
   readonly at: readonly { readonly k: number; readonly all: number; readonly share: number }[];
 }
 
-/** A check as a test for wrong queries, over every query that was looked at and whose answer can be judged. */
+/** A check as a classifier of wrong queries, over every tried query that can be judged. */
 export interface VerifierScore {
   readonly code: string;
   readonly fired: number;
@@ -118,7 +117,7 @@ export interface VerifierScore {
   /** All that were wrong. */
   readonly wrong: number;
   readonly judged: number;
-  /** Absent where it never fired, or nothing was wrong. */
+  /** Absent if it never fired or nothing was wrong. */
   readonly precision?: number;
   readonly recall?: number;
 }
@@ -129,7 +128,7 @@ export interface Cost {
   readonly outputTokens: number;
   readonly money?: number;
   readonly queries: number;
-  /** Measured, so never the same twice. */
+  /** Varies between runs. */
   readonly milliseconds?: {
     readonly median: number;
     readonly p95: number;
@@ -150,7 +149,7 @@ export const VERDICTS = [
   /** Unanswerable, but answered. */
   'invented',
   'failed',
-  /** Nothing is known of the answer. */
+  /** The gold answer is unknown. */
   'unjudged',
   /** Not asked yet. */
   'missing',
@@ -167,15 +166,15 @@ export interface ScoredQuestion {
   readonly answers: readonly string[];
   readonly names: readonly string[];
   readonly confidence: number;
-  /** What was said: a column of the confusion table. Absent where it was not asked. */
-  readonly said?: Said;
-  /** Gold has no answer, and nothing says that there is none: saying nothing counts as right. */
+  /** A column of the confusion table. Absent if it was not asked. */
+  readonly said?: PredictedOutcome;
+  /** Gold has no answer but is not marked unanswerable. Giving none counts as right. */
   readonly presumed?: true;
-  /** It was replayed, and the record lacks something of it: nothing is known. */
+  /** The replayed record lacks something, so the result is unknown. */
   readonly unrecorded?: true;
   readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
 }
 
-/** `unanswerable` where it is not told for which reason. */
-export const SAID = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
-export type Said = (typeof SAID)[number];
+/** `unanswerable` is for an unknown reason. */
+export const PREDICTED_OUTCOMES = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
+export type PredictedOutcome = (typeof PREDICTED_OUTCOMES)[number];

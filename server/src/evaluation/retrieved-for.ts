@@ -1,4 +1,4 @@
-/** What the retriever finds for a question, whatever a strategy makes of it. */
+/** What the retriever finds for a question, whether the strategy uses it or not. */
 import type { AskOptions, AskPorts, AskTask } from '../core/ask/ask-ports';
 import { likelyEntities, withoutMentions } from '../core/ask/names-in-question';
 import { rankContext, relationsOfEntities } from '../core/ask/strategies/retrieve-context';
@@ -6,11 +6,11 @@ import type { Linking } from '../core/question/linking/linking';
 import { rankPaths, walksFrom } from '../core/question/retrieval/paths';
 import type { Prediction } from './prediction';
 
-/** So many of each: recall is told for up to as many. */
-const MOST = 50;
-const MOST_ENTITIES = 5;
+/** Recall is measured up to this rank. */
+const MAX_RANK = 50;
+const MAX_ENTITIES = 5;
 
-/** The first are those that a model would be shown. Rejects only when `signal` is aborted. */
+/** First come those that a prompt would contain. Rejects only when `signal` is aborted. */
 export async function retrievedFor(
   task: AskTask,
   linking: Linking,
@@ -21,12 +21,12 @@ export async function retrievedFor(
   const real = await relationsOfEntities(task, linking, ports, limits, signal);
   await ports.retriever.prepare(signal);
   const shown = rankContext(task, linking, real, ports, { ...funFusic, paths: 0 });
-  const more = rankContext(task, linking, real, ports, { relations: MOST, classes: MOST, paths: 0 });
+  const more = rankContext(task, linking, real, ports, { relations: MAX_RANK, classes: MAX_RANK, paths: 0 });
   const question = withoutMentions(task.question, linking);
-  const types = new Set(likelyEntities(linking, MOST_ENTITIES).flatMap((entity) => entity.types));
-  const paths = rankPaths(question, walksFrom(types, ports.schema, new Set(real)), ports, MOST);
+  const types = new Set(likelyEntities(linking, MAX_ENTITIES).flatMap((entity) => entity.types));
+  const paths = rankPaths(question, walksFrom(types, ports.schema, new Set(real)), ports, MAX_RANK);
   return {
-    relations: [...new Set([...shown.relations, ...more.relations])].slice(0, MOST),
+    relations: [...new Set([...shown.relations, ...more.relations])].slice(0, MAX_RANK),
     classes: more.classes,
     paths: paths.map(({ steps }) =>
       steps.map(({ relation, reverse }) => `${reverse ? '^' : ''}${relation}`).join(' '),

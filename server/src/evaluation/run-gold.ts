@@ -1,4 +1,4 @@
-/** One of gold's queries, run. A dataset is text from outside: what it calls gold may ask the KB, and nothing else. */
+/** Runs a gold query. Datasets are untrusted: a gold query may read from the KB and nothing else. */
 import type { Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { answersOf } from '../core/repair/answers-of';
@@ -9,17 +9,17 @@ import { parseQuery } from '../core/language/sparql/parse';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { GoldParse } from './eval-question';
 
-/** What counts as now in the published questions: the day of Freebase's last dump. */
+/** NOW in the published questions: the date of Freebase's last dump. */
 export const PUBLISHED = { now: '2015-08-10' };
 
 export interface GoldRun {
   readonly query: string;
   readonly execution: Execution;
-  /** Ids and values, sorted; absent where they are not known. There may be more of them where the execution is incomplete. */
+  /** Sorted IDs and values; absent if unknown. Not all of them if the execution is incomplete. */
   readonly answers?: readonly string[];
 }
 
-/** As the dataset writes it; a logical form is put into SPARQL. Undefined where it has neither that can be read. */
+/** The SPARQL of the dataset, or else its logical form as SPARQL. Undefined if neither can be read. */
 export function goldQueryOf(
   { sparql, sexpr }: GoldParse,
   schema: KbSchema,

@@ -1,8 +1,8 @@
-/** What the files of a run hold, as shapes: they may be from elsewhere, or spoilt. */
+/** Zod schemas of the files of a run, which may be damaged or from elsewhere. */
 import * as z from 'zod/mini';
 import { SHAPES } from './eval-question';
-import { RUN_FORMAT, RUN_VERSION } from './eval-run';
-import { GROUPINGS, REPORT_FORMAT, REPORT_VERSION, SAID, SCORES, VERDICTS } from './report';
+import { RUN_FORMAT, RUN_VERSION } from './run-manifest';
+import { GROUPINGS, REPORT_FORMAT, REPORT_VERSION, PREDICTED_OUTCOMES, SCORES, VERDICTS } from './report';
 
 const texts = z.array(z.string());
 const count = z.number().check(z.nonnegative());
@@ -156,7 +156,7 @@ export const reportShape = z.object({
       answers: texts,
       names: texts,
       confidence: z.number(),
-      said: z.optional(z.enum(SAID)),
+      said: z.optional(z.enum(PREDICTED_OUTCOMES)),
       presumed: z.optional(z.literal(true)),
       unrecorded: z.optional(z.literal(true)),
       cost: z.optional(z.object({ tokens: count, queries: count, money: z.optional(z.number()) })),

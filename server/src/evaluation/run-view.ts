@@ -1,12 +1,12 @@
-/** A run as one looks at it: a line in a list, and what stands below it. */
-import type { RunManifest } from './eval-run';
+/** A run as the editor shows it: a row of a list, and its details. */
+import type { RunManifest } from './run-manifest';
 import type { Grouping, Report, RunFacts, Score, ScoredQuestion, Scores, Verdict } from './report';
 
 export interface RunSummary {
   /** The path of its folder. */
   readonly folder: string;
   readonly name: string;
-  /** One that runs may have been started elsewhere. */
+  /** A running one may have been started by another process. */
   readonly state: 'running' | 'stopped' | 'finished';
   readonly facts: RunFacts;
   /** ISO 8601. */
@@ -24,7 +24,7 @@ export interface RunView {
   readonly groups: readonly Grouping[];
   /** In the order of the dataset. */
   readonly questions: readonly ViewedQuestion[];
-  /** What of its files cannot be read. */
+  /** Files and lines that cannot be read. */
   readonly problems: readonly string[];
 }
 
@@ -34,17 +34,17 @@ export interface ViewedQuestion {
   readonly verdict: Verdict;
   readonly f1R?: number;
   readonly confidence: number;
-  /** Names, or ids and values where there is none. */
+  /** Names, or IDs and values without a name. */
   readonly answers: readonly string[];
   readonly gold: readonly string[];
 }
 
-export type ScoredSoFar = Pick<Report, 'scores' | 'groups' | 'questions'>;
+export type PartialScores = Pick<Report, 'scores' | 'groups' | 'questions'>;
 
 export function summaryOf(
   at: Pick<RunSummary, 'folder' | 'name' | 'state'>,
   { facts, began, ended }: RunManifest,
-  { scores, questions }: Pick<ScoredSoFar, 'scores' | 'questions'>,
+  { scores, questions }: Pick<PartialScores, 'scores' | 'questions'>,
 ): RunSummary {
   return {
     ...at,
@@ -57,7 +57,7 @@ export function summaryOf(
   };
 }
 
-export function viewOf(info: RunSummary, scored: ScoredSoFar, problems: readonly string[]): RunView {
+export function viewOf(info: RunSummary, scored: PartialScores, problems: readonly string[]): RunView {
   return {
     info,
     scores: scored.scores,
@@ -67,8 +67,8 @@ export function viewOf(info: RunSummary, scored: ScoredSoFar, problems: readonly
   };
 }
 
-/** More are not read in a list; the trace has them all. */
-const MOST_ANSWERS = 10;
+/** The trace has all answers. */
+const MAX_ANSWERS = 10;
 
 function viewed({ id, question, verdict, scores, confidence, ...rest }: ScoredQuestion): ViewedQuestion {
   return {
@@ -77,7 +77,7 @@ function viewed({ id, question, verdict, scores, confidence, ...rest }: ScoredQu
     verdict,
     ...(scores.f1R !== undefined && { f1R: scores.f1R }),
     confidence,
-    answers: rest.answers.slice(0, MOST_ANSWERS).map((answer, index) => rest.names[index] ?? answer),
-    gold: rest.gold.slice(0, MOST_ANSWERS),
+    answers: rest.answers.slice(0, MAX_ANSWERS).map((answer, index) => rest.names[index] ?? answer),
+    gold: rest.gold.slice(0, MAX_ANSWERS),
   };
 }

@@ -1,27 +1,48 @@
-/** What can be switched off to see what it is worth, and what can be given away to see what its lack costs. */
+/** Parts that can be switched off to measure what they contribute, and stages that gold can replace. */
+import type { AskOptions } from '../core/ask/ask-ports';
 import { codes } from '../core/check/suite';
 
 /** The parts of the loop. */
 export const PARTS = [
-  /** The model puts a query into words before it judges whether it asks the question; templates do otherwise. */
+  /** The model describes a query before it judges whether it asks the question; without it, templates describe it. */
   'back-translation',
-  /** Attempts vote where none passed every check. */
+  /** Attempts vote if none passed every check. */
   'self-consistency',
-  /** Questions with their queries that a model is shown. */
+  /** Questions with their queries, shown to the model. */
   'exemplars',
   /** Further attempts after the first. */
   'rounds',
-  /** Another strategy where the first finds nothing. */
+  /** Another strategy if the first finds nothing. */
   'fall-back',
-  /** That an answer of little confidence is withheld, where no model judges. */
+  /** No answer below a confidence, if no model judges. */
   'threshold',
 ] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 /** A part, or the code of a check such as `grounding`. */
 export type Switch = string;
 
 export const SWITCHES: readonly Switch[] = [...PARTS, ...codes];
 
-/** Gold in the place of a stage: what the question names, which relations count, whether a query asks the question. */
+/** Stages that gold can replace: entity linking, relation retrieval, and whether a query asks the question. */
 export const ORACLES = ['entities', 'relations', 'reading'] as const;
 export type Oracle = (typeof ORACLES)[number];
+
+export function withSwitchesOff(options: AskOptions, off: readonly Switch[]): AskOptions {
+  return off.reduce((changed, one) => {
+    const part = PARTS.find((name) => name === one);
+    return { ...changed, ...(part ? PART_OFF[part] : checkOff(changed, one)) };
+  }, options);
+}
+
+const PART_OFF: Readonly<Record<Part, Partial<AskOptions>>> = {
+  'back-translation': { backTranslation: false },
+  'self-consistency': { selfConsistency: false },
+  exemplars: { exemplars: 0 },
+  rounds: { rounds: 0 },
+  'fall-back': { fallBack: false },
+  threshold: { threshold: 0 },
+};
+
+function checkOff({ severities }: AskOptions, code: string): Partial<AskOptions> {
+  return { severities: { ...severities, [code]: 'off' } };
+}

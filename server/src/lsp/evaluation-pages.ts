@@ -1,16 +1,16 @@
-/** Reports of evaluations as pages. A command beside us makes them each time: scoring thousands of questions takes a while. */
+/** Reports and comparisons as HTML pages. A child process makes them, because scoring thousands of questions takes a while. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose/index';
-import { RUN_FILES } from '../evaluation/eval-run';
+import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult } from '../protocol/index';
-import { environmentOfEditor, whyEnded } from './evaluation-command';
+import { environmentOfEditor, whyEnded } from './evaluation-process';
 import type { Workspace } from './feature';
 
 type Problem = { readonly problem: string };
 
-/** Of one that is running or was stopped, as far as it is. */
+/** Also of an unfinished run. */
 export async function reportPage(
   folder: string,
   workspace: Workspace,
@@ -52,7 +52,7 @@ async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Res
   }
 }
 
-/** By the schema of its KB, as it was asked. Into the folder of the run only where the workspace is trusted. */
+/** With the schema of its KB. Writes into the folder of the run only if the workspace is trusted. */
 async function writeReport(
   folder: string,
   temporary: string,

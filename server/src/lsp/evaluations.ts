@@ -1,10 +1,10 @@
-/** Evaluations: those that there are, what came of their questions, and the one that goes on, which is a process of its own. */
+/** The evaluations of the workspace: list, details, traces, reports, and starting one as a child process. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { questionIn, runCommand, RunReader, traceIn, type EndedCommand } from '../compose/index';
+import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { AskTrace } from '../core/ask/ask-events';
-import type { ProgressLine } from '../evaluation/eval-run';
-import { rightQueryOf } from '../evaluation/right-query';
-import type { ProgressStep } from '../core/kb/knowledge-base';
+import type { ProgressLine } from '../evaluation/run-manifest';
+import { correctQueryOf } from '../evaluation/correct-query';
+import type { Step } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
@@ -35,7 +35,7 @@ import {
   folderOfRuns,
   whyEnded,
   type EvaluationCommand,
-} from './evaluation-command';
+} from './evaluation-process';
 import { comparisonPage, reportPage } from './evaluation-pages';
 import type { Feature, Workspace } from './feature';
 import { teller } from './telling';
@@ -105,19 +105,15 @@ async function evaluate(
   return replyOf(ended, command, signal);
 }
 
-/** It is our own program that says it, but no more is relied on than is shown. */
-function tell(
-  value: unknown,
-  step: (step: ProgressStep) => void,
-  event: (event: EvaluateEvent) => void,
-): void {
+/** Checks the lines of the child process before they are shown. */
+function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
   const line = value as Partial<ProgressLine>;
   if (line.type === 'step' && typeof line.message === 'string')
     step({ message: line.message, ...(line.share !== undefined && { share: line.share }) });
   else if (line.type === 'progress' && line.progress) event({ type: 'progress', progress: line.progress });
 }
 
-/** By the exit status: 1 where a score is lower than was wanted, which is an end like others. */
+/** By the exit status; 1 means that a score is too low, which is still finished. */
 function replyOf(
   ended: EndedCommand,
   { out: folder }: EvaluationCommand,
@@ -132,20 +128,20 @@ function replyOf(
 const STOPPED = 130;
 
 async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Workspace): Promise<AskReply> {
-  const found = await questionIn(folder, id);
+  const found = await readSavedQuestion(folder, id);
   if ('problem' in found) return found;
-  const trace = await traceIn(folder, found.question.row).then(asTrace, () => undefined);
+  const trace = await readTrace(folder, found.question.row).then(asTrace, () => undefined);
   if (!trace)
     return {
       problem: found.prediction
-        ? 'How this question was answered was not kept, or cannot be read. Ask it again.'
-        : 'This question was not asked yet.',
+        ? 'The trace of this question is missing or damaged. Ask it again.'
+        : 'This question has not been asked yet.',
     };
   const document = documentOf(trace, await workspace.settingsOf(undefined));
   return { trace, ...(document !== undefined && { document }) };
 }
 
-/** What was read from a file is a trace only if it looks like one. */
+/** Checks the shape of a saved trace. */
 function asTrace(value: unknown): AskTrace | undefined {
   const trace = value as Partial<AskTrace> | null;
   const whole =
@@ -160,11 +156,11 @@ async function exemplarOf(
   { folder, id }: EvaluationQuestionParams,
   workspace: Workspace,
 ): Promise<ExemplarResult> {
-  const found = await questionIn(folder, id);
+  const found = await readSavedQuestion(folder, id);
   if ('problem' in found) return found;
   const { question, prediction } = found;
   const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-  if (!schema) return { problem: 'Without a KB schema nothing can be judged. Choose a schema.' };
-  const right = rightQueryOf(question, prediction, { schema, dialect, now: today() });
+  if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
+  const right = correctQueryOf(question, prediction, { schema, dialect, now: today() });
   return 'problem' in right ? right : { question: question.question, ...right };
 }

@@ -1,11 +1,11 @@
 /** The messages of evaluations: the questions of a dataset, asked one after another and kept as a folder with its scores. */
 import type { StrategyName } from '../core/ask/strategy';
-import type { EvalProgress } from '../evaluation/eval-run';
+import type { EvalProgress } from '../evaluation/run-manifest';
 import type { RunSummary, RunView, ViewedQuestion } from '../evaluation/run-view';
 import type { AskReply } from './ask';
 import type { ModelInfo } from './models';
 
-export type { EvalProgress } from '../evaluation/eval-run';
+export type { EvalProgress } from '../evaluation/run-manifest';
 export { SCORE_TITLES, SCORES, VERDICTS } from '../evaluation/report';
 export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../evaluation/report';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 import { goldQueries, hasQuestions, modelQueries } from '../../../tools/corpus/questions';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { PROJECT } from '../../support/check';
 import { expectSameTree, formatSafely } from '../../support/formatting';
 import { RIGHT, WRONG } from '../../support/queries';
@@ -16,7 +16,7 @@ const samples = ['samples', join('samples', 'mistakes'), join('test', 'check')]
   .map((file) => readFileSync(file, 'utf8'));
 
 /** Comments and blank lines at random places between tokens. */
-function strewn(text: string, draw: Draw): string {
+function strewn(text: string, draw: SeededRandom): string {
   let result = '';
   let at = 0;
   const { tokens } = tokenize(text);
@@ -61,16 +61,16 @@ describe('formatting changes nothing but the layout', () => {
   });
 
   it('of damaged queries, which stay as they are where they do not parse', () => {
-    expect(formatAll(damaged([...RIGHT, ...WRONG], 4, new Draw(7)))).toBeGreaterThan(100);
+    expect(formatAll(damaged([...RIGHT, ...WRONG], 4, new SeededRandom(7)))).toBeGreaterThan(100);
   });
 
   it('of queries with comments and blank lines strewn in', () => {
-    const draw = new Draw(11);
+    const draw = new SeededRandom(11);
     for (const text of [...RIGHT, ...RIGHT, ...samples]) formatSafely(strewn(text, draw));
   });
 
   it('with tabs, other steps of indentation and other cases of keywords', () => {
-    const draw = new Draw(13);
+    const draw = new SeededRandom(13);
     for (const text of RIGHT.map((right) => strewn(right, draw)))
       for (const keywordCase of ['upper', 'lower', 'keep'] as const)
         formatSafely(text, { keywordCase, insertSpaces: draw.below(2) === 0, tabSize: draw.below(9) });
@@ -88,7 +88,7 @@ describe.runIf(present)('formatting real queries changes nothing but the layout'
   it.each([...new Set(gold.map(({ set }) => set))])(
     'of %s, and with comments and blank lines strewn in',
     (name) => {
-      const draw = new Draw(17);
+      const draw = new SeededRandom(17);
       for (const [index, { query }] of gold.filter(({ set }) => set === name).entries()) {
         const result = formatSafely(query);
         if (index % 10 === 0) expectSameTree(query, result);

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
 import { isTemporaryName } from '../../../server/src/adapters/files/atomic-write';
 import { keepNames, keptNames } from '../../../server/src/adapters/name-cache';
-import { readRunTexts } from '../../../server/src/adapters/run-files';
-import { RunFolder } from '../../../server/src/adapters/run-folder';
-import { RunReader } from '../../../server/src/adapters/run-reader';
+import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
+import { RunReader } from '../../../server/src/adapters/runs/run-reader';
+import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
 import { readRun } from '../../../server/src/evaluation/read-run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { funfusic } from '../../cli/run';
@@ -43,12 +43,12 @@ async function checkRun({ folder, said, at }: Pick<Disturbed, 'folder' | 'said' 
   const acknowledged = said.filter((line) => line !== 'ordered');
   expect([...opened.predictions.keys()]).toEqual(expect.arrayContaining(acknowledged));
   for (const evaluated of EVALUATED)
-    if (!opened.predictions.has(evaluated.question.id)) await opened.keep(evaluated);
-  await opened.putInOrder('2026-01-31T13:00:00.000Z');
+    if (!opened.predictions.has(evaluated.question.id)) await opened.save(evaluated);
+  await opened.sort('2026-01-31T13:00:00.000Z');
   await opened.close();
   const lines = EVALUATED.map(({ prediction }) => `${JSON.stringify(prediction)}\n`).join('');
   expect(read(run, 'predictions.jsonl')).toBe(lines);
-  const texts = await readRunTexts(run);
+  const texts = await runStorage.readTexts(run);
   if ('problem' in texts) throw new Error(texts.problem);
   expect(readRun(texts)).toMatchObject({ problems: [], manifest: { ended: '2026-01-31T13:00:00.000Z' } });
   expect(existsSync(join(run, 'run.lock'))).toBe(false);

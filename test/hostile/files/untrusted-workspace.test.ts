@@ -175,7 +175,7 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
     const elsewhere = join(root, 'home', 'run');
     renameSync(run, elsewhere);
     symlinkSync(elsewhere, run);
-    const problem = `${run} is a symbolic link. Delete it, and move the folder of the evaluation here.`;
+    const problem = `${run} is a symbolic link. Replace it with the folder itself.`;
     expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: run })).toEqual({ problem });
     expect(await client.request(EVALUATE_TARGET_REQUEST, { goOn: run })).toEqual({ problem });
     expect(await client.request(EVALUATIONS_REQUEST)).toMatchObject({ evaluations: [], problems: [problem] });

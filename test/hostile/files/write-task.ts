@@ -5,9 +5,9 @@ import { RunFiles } from '../../../client/src/results/run-files';
 import { openFactWriter } from '../../../server/src/adapters/kb/fact-writer';
 import { writeNamedFile } from '../../../server/src/adapters/files/atomic-write';
 import { keepNames } from '../../../server/src/adapters/name-cache';
-import { lockFolder } from '../../../server/src/adapters/run/folder-lock';
-import { writeRunFiles } from '../../../server/src/adapters/run-files';
-import { RunFolder } from '../../../server/src/adapters/run-folder';
+import { lockFolder } from '../../../server/src/adapters/runs/folder-lock';
+import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
+import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
 import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, savedRun, SAVED } from './written';
 
 const said: string[] = [];
@@ -29,14 +29,14 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
     await opened.spend({ input: 1, output: 2 });
     for (const evaluated of EVALUATED) {
       if (opened.predictions.has(evaluated.question.id)) continue;
-      await opened.keep(evaluated);
+      await opened.save(evaluated);
       say(evaluated.question.id);
     }
-    await opened.putInOrder('2026-01-31T13:00:00.000Z');
+    await opened.sort('2026-01-31T13:00:00.000Z');
     say('ordered');
     await opened.close();
   },
-  report: (folder) => writeRunFiles(folder, [{ name: 'report.json', text: NEW_TEXT }]),
+  report: (folder) => runStorage.writeFiles(folder, [{ name: 'report.json', text: NEW_TEXT }]),
   named: (folder) => writeNamedFile(join(folder, 'query.rq'), NEW_TEXT),
   names: (folder) => keepNames(folder, 'state', NAMES),
   facts: async (folder) => {

@@ -1,7 +1,7 @@
 /** What the processes of these tests write. */
 import type { KeptRun } from '../../../client/src/results/store-policy';
 import type { Evaluated } from '../../../server/src/evaluation/answer-question';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/evaluation/eval-run';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/evaluation/run-manifest';
 import type { NamedEntity } from '../../../server/src/core/question/linking/name-table';
 import type { Run } from '../../../server/src/protocol/index';
 import { evalQuestion, prediction, runFacts } from '../../support/eval';

@@ -1,5 +1,5 @@
 /** Tries inputs on one target, keeps those that reach new branches, and changes them further. */
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { Coverage, stepsSoFar, wordsOf } from './coverage';
 import { mutate, type Material } from './mutate';
 import type { Target } from './target';
@@ -32,7 +32,7 @@ export interface FuzzReport {
 const MAX_FINDINGS = 10;
 
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
-  const draw = new Draw(options.seed);
+  const draw = new SeededRandom(options.seed);
   const coverage = new Coverage();
   const pool: string[] = [];
   const kept: string[] = [];
@@ -90,7 +90,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
 /** A part of the input many times over: twice the text may take twice the work, not four times. */
 async function growth(
   input: string,
-  draw: Draw,
+  draw: SeededRandom,
   attempt: (input: string) => Promise<string | undefined>,
   maxMilliseconds: number | undefined,
 ): Promise<Finding | undefined> {

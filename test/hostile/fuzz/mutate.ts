@@ -1,5 +1,5 @@
 /** A new input out of known ones. The same seed gives the same inputs. */
-import type { Draw } from '../../../tools/draw';
+import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 
 export interface Material {
   readonly words: readonly string[];
@@ -44,7 +44,7 @@ const JSON_VALUES: readonly unknown[] = [
   { toString: 1 },
 ];
 
-export function mutate(input: string, draw: Draw, material: Material): string {
+export function mutate(input: string, draw: SeededRandom, material: Material): string {
   let result = input;
   for (let left = 1 << draw.below(4); left > 0; left--) {
     const change = material.isJson && draw.below(3) === 0 ? changedJson : changed;
@@ -53,7 +53,7 @@ export function mutate(input: string, draw: Draw, material: Material): string {
   return result;
 }
 
-function changed(text: string, draw: Draw, { words, other }: Material): string {
+function changed(text: string, draw: SeededRandom, { words, other }: Material): string {
   const [from, to] = span(text, draw);
   const put = (middle: string): string => text.slice(0, from) + middle + text.slice(to);
   const word = (): string => (words.length ? draw.pick(words) : draw.pick(ODD_TEXTS));
@@ -97,13 +97,13 @@ function changed(text: string, draw: Draw, { words, other }: Material): string {
 }
 
 /** Short spans more often than long ones. */
-function span(text: string, draw: Draw): readonly [number, number] {
+function span(text: string, draw: SeededRandom): readonly [number, number] {
   const from = draw.below(text.length + 1);
   const most = draw.below(4) ? 8 : text.length;
   return [from, Math.min(text.length, from + draw.below(most + 1))];
 }
 
-function replacePart(text: string, draw: Draw, part: RegExp, by: () => string): string {
+function replacePart(text: string, draw: SeededRandom, part: RegExp, by: () => string): string {
   const found = [...text.matchAll(part)];
   if (!found.length) return text + by();
   const { index, 0: written } = draw.pick(found);
@@ -111,7 +111,7 @@ function replacePart(text: string, draw: Draw, part: RegExp, by: () => string): 
 }
 
 /** One value put in the place of another, where the text is JSON, or lines of it. */
-function changedJson(text: string, draw: Draw, { words, other }: Material): string {
+function changedJson(text: string, draw: SeededRandom, { words, other }: Material): string {
   const root = parsed(text);
   if (root === undefined) return text;
   const top = { root };

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import { refusalBeforeSending } from '../../../server/src/core/query/refusal-before-sending';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { remote } from '../../adapters/kb/endpoint';
 import { startVirtuoso } from '../../adapters/kb/virtuoso';
 import { ATTACKED, BYPASSES, OTHER_ATTEMPTS, randomAttempt, type WriteAttempt } from './write-attempts';
@@ -58,7 +58,7 @@ describe.skipIf(!virtuoso)('A Virtuoso that is not writable', () => {
   });
 
   it('is not changed by any of thousands of random texts', async () => {
-    const draw = new Draw(20_150_810);
+    const draw = new SeededRandom(20_150_810);
     const attempts = Array.from({ length: 4000 }, (_, number) => randomAttempt(draw, number));
     const sent = attempts.filter(
       ({ text }) => !refusalBeforeSending(text, { name: 'Test', writable: false }),

@@ -1,5 +1,5 @@
 /** Texts that try to change a Virtuoso although they look like a query. Each adds one triple to the graph ATTACKED. */
-import type { Draw } from '../../../tools/draw';
+import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 
 export const ATTACKED = 'http://example.org/attacked';
 
@@ -180,7 +180,7 @@ const FRAGMENTS = [
 ];
 
 /** A text of such pieces around an update. */
-export function randomAttempt(draw: Draw, number: number): WriteAttempt {
+export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt {
   const some = (most: number): string =>
     Array.from({ length: draw.below(most + 1) }, () => draw.pick(FRAGMENTS)).join('');
   const name = `random-${number}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { PREFIXES, reference } from '../../support/reference';
 import { RIGHT, WRONG } from '../../support/queries';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damaged } from '../../support/texts';
 
 /** Does our reading take the text? Undeclared prefixes are a verifier of their own here, and an error for sparqljs. */
@@ -50,13 +50,13 @@ describe('the verdict on syntax is that of sparqljs', () => {
   });
 
   it('on thousands of damaged queries', () => {
-    const texts = [...damaged([...RIGHT, ...WRONG], 16, new Draw(20150810))];
+    const texts = [...damaged([...RIGHT, ...WRONG], 16, new SeededRandom(20150810))];
     expect(texts.length).toBeGreaterThan(4000);
     expect(texts.map(difference).filter((one) => one !== undefined)).toEqual([]);
   });
 
   it('and both verdicts occur often enough to mean something', () => {
-    const texts = [...damaged(RIGHT, 8, new Draw(3))];
+    const texts = [...damaged(RIGHT, 8, new SeededRandom(3))];
     const accepted = texts.filter(isAccepted).length;
     expect(accepted).toBeGreaterThan(100);
     expect(texts.length - accepted).toBeGreaterThan(300);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, tokenize, type TokenType } from '../../../server/src/core/language/sparql/tokens';
 import { RIGHT, WRONG } from '../../support/queries';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damage } from '../../support/random';
 import { donorsOf } from '../../support/texts';
 
@@ -31,7 +31,7 @@ describe('tokens', () => {
   it('cover damaged texts too', () => {
     const texts = [...RIGHT, ...WRONG];
     const donors = donorsOf(texts);
-    const draw = new Draw(7);
+    const draw = new SeededRandom(7);
     for (let round = 0; round < 10; round++)
       for (const text of texts) expect(holes(damage(text, tokenize(text).tokens, donors, draw))).toBe('');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { BASE, PREFIXES, reference } from '../../support/reference';
 import { RIGHT } from '../../support/queries';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damaged } from '../../support/texts';
 import { ourTriples, referenceTriples } from '../../support/triples';
 
@@ -27,7 +27,7 @@ describe('the triples of the model are those of sparqljs', () => {
 
   it('in the damaged queries that are still queries', () => {
     let compared = 0;
-    for (const text of damaged(RIGHT, 12, new Draw(99))) {
+    for (const text of damaged(RIGHT, 12, new SeededRandom(99))) {
       const pair = compare(text);
       if (!pair) continue;
       compared++;

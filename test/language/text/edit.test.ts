@@ -5,7 +5,7 @@ import {
   applyEdits,
   type TextEdit,
 } from '../../../server/src/core/language/text/edit';
-import { Draw } from '../../../tools/draw';
+import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 
 const edit = (start: number, end: number, newText: string): TextEdit => ({ range: { start, end }, newText });
 
@@ -49,7 +49,7 @@ describe('a range after edits', () => {
   });
 
   it('has the same text when no edit touches it, whatever the edits', () => {
-    const draw = new Draw(7);
+    const draw = new SeededRandom(7);
     for (let round = 0; round < 300; round++) {
       const text = Array.from({ length: 40 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('');
       const apart = new ApartEdits();

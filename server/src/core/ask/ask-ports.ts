@@ -18,7 +18,7 @@ export interface AskPorts extends Omit<RepairPorts, 'kb' | 'schema'> {
   readonly kb: NonNullable<RepairPorts['kb']>;
   readonly linker: EntityLinker;
   readonly retriever: SchemaRetriever;
-  /** What `npm run train` has learnt of which form answers which question; as the file has it. */
+  /** What `npm run generate -- train` has learnt of which form answers which question; as the file has it. */
   readonly ranker: Ranker;
 }
 

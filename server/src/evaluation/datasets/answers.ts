@@ -1,4 +1,4 @@
-/** Answers as datasets write them → ids and values, as `ask` gives them. */
+/** Converts the answers of datasets to IDs and values, as `ask` gives them. */
 import * as z from 'zod/mini';
 import { FREEBASE, XSD } from '../../core/language/rdf/names';
 import { listed } from './fields';
@@ -10,11 +10,11 @@ const oneAnswer = z.union([
   z.object({ answer_argument: value }),
   // WebQSP.
   z.object({ AnswerArgument: value }),
-  // ComplexWebQuestions: what has no id is its own name.
+  // ComplexWebQuestions: values have no ID.
   z.object({ answer_id: z.nullish(value), answer: z.nullish(value) }),
 ]);
 
-/** Each once, in the order of the row; absent where the row does not tell. */
+/** Without duplicates, in the order of the row; absent if the row has none. */
 export const answersField = z.pipe(
   z.transform(listed),
   z.pipe(
@@ -38,7 +38,7 @@ function eachOnce(values: readonly string[]): readonly string[] {
   return [...new Set(values)];
 }
 
-/** An id without its namespace, a value without its type. */
+/** An ID without its namespace, a value without its type. */
 export function answerOf(text: string): string {
   const id = freebaseId(text);
   if (id !== text) return id;

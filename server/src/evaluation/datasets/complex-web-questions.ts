@@ -1,7 +1,7 @@
-/** ComplexWebQuestions as it was published: `ID`, `answers` with `answer_id`, `compositionality_type`, `sparql`. */
+/** ComplexWebQuestions as published: `ID`, `answers` with `answer_id`, `compositionality_type`, `sparql`. */
 import * as z from 'zod/mini';
 import { answersField } from './answers';
-import { idField, questionField, readBy, said, textField } from './fields';
+import { idField, questionField, readBy, defined, textField } from './fields';
 import type { ShapeReader } from './shape-reader';
 
 const ROW = z.object({
@@ -22,13 +22,13 @@ export const complexWebQuestions: ShapeReader = {
     const read = readBy(ROW, fields);
     if ('problem' in read) return read;
     const { ID, question, answers, compositionality_type, sparql, SExpr } = read.row;
-    const parse = said({ sparql, sexpr: SExpr, answers: answers ?? undefined });
+    const parse = defined({ sparql, sexpr: SExpr, answers: answers ?? undefined });
     return {
       id: ID,
       question,
       gold: {
         parses: Object.keys(parse).length ? [parse] : [],
-        ...said({ function: compositionality_type }),
+        ...defined({ function: compositionality_type }),
       },
     };
   },

@@ -1,13 +1,13 @@
-/** What fields of all shapes are made of. A field that is null says as much as one that is not there. */
+/** Fields that several dataset formats share. Null counts as absent. */
 import * as z from 'zod/mini';
 import type { Fields, ReadRow } from './shape-reader';
 
-/** Numbers are written as they stand: ids of GrailQA are. */
+/** GrailQA's IDs are numbers. */
 export const idField = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 export const questionField = z.string().check(z.regex(/\S/));
 
-/** A text that may be missing; one of spaces only says nothing. */
+/** Blank counts as absent. */
 export const textField = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => (text?.trim() ? text.trim() : undefined)),
@@ -18,7 +18,7 @@ export const countField = z.pipe(
   z.transform((count) => count ?? undefined),
 );
 
-/** Lists of objects, which Hugging Face stores as an object of lists. */
+/** Converts Hugging Face's object of lists to a list of objects. */
 export function listed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const columns = Object.entries(value as Fields);
@@ -30,7 +30,7 @@ export function listed(value: unknown): unknown {
   );
 }
 
-/** What `schema` makes of a row, or what is wrong with the row. */
+/** Parses a row by `schema`. */
 export function readBy<Shape extends z.ZodMiniType>(
   schema: Shape,
   row: Fields,
@@ -43,7 +43,7 @@ export function readBy<Shape extends z.ZodMiniType>(
   return {
     rule: asks ? 'no-question' : 'bad-row',
     problem: asks
-      ? `"${String(path[0])}" must be a text that asks something`
+      ? `"${String(path[0])}" must be a text that is not blank`
       : `"${path.join('.')}" must be ${wordsFor(issue)}`,
   };
 }
@@ -63,14 +63,14 @@ function wordsFor(issue: z.core.$ZodIssue | undefined): string {
     case 'invalid_value':
       return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'invalid_union':
-      return 'of a kind that is read here';
+      return 'of a supported type';
     default:
-      return 'a value that can stand there';
+      return 'a valid value';
   }
 }
 
-/** Fields that say something: `exactOptionalPropertyTypes` wants those that do not to be absent. */
-export function said<Of extends object>(fields: Of): { [Key in keyof Of]?: Exclude<Of[Key], undefined> } {
+/** Without undefined fields, for `exactOptionalPropertyTypes`. */
+export function defined<Of extends object>(fields: Of): { [Key in keyof Of]?: Exclude<Of[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Of]?: Exclude<Of[Key], undefined>;
   };

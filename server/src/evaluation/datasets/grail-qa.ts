@@ -1,9 +1,9 @@
-/** GrailQA: `qid`, `answer`, `sparql_query`, `s_expression`, `graph_query`. Its test set has nothing but questions. */
+/** GrailQA: `qid`, `answer`, `sparql_query`, `s_expression`, `graph_query`. Its test set has only questions. */
 import * as z from 'zod/mini';
 import { isNoForm } from '../../core/logical-form/parse-sexpr';
 import type { Gold } from '../eval-question';
 import { answersField } from './answers';
-import { countField, idField, listed, questionField, readBy, said, textField } from './fields';
+import { countField, idField, listed, questionField, readBy, defined, textField } from './fields';
 import type { ShapeReader } from './shape-reader';
 
 const node = z.object({ id: z.string(), node_type: z.nullish(z.string()) });
@@ -24,29 +24,29 @@ const ROW = z.object(GRAIL_FIELDS);
 
 export const grailQa: ShapeReader = {
   shape: 'grailqa',
-  // Predictions have ids too.
+  // Predictions have IDs too.
   fits: (row) => 'qid' in row && ['question', 'graph_query', 's_expression'].some((name) => name in row),
   read: (fields) => {
     const read = readBy(ROW, fields);
     if ('problem' in read) return read;
     const { qid, question, answer, ...rest } = read.row;
     const { sparql, sexpr, ...gold } = grailGold(rest);
-    // Every question of GrailQA has an answer: none means that it is not told.
+    // Every question of GrailQA has an answer; an empty list means unknown.
     const answers = answer?.length || sparql !== undefined || sexpr !== undefined ? answer : undefined;
-    const parse = said({ sparql, sexpr, answers: answers ?? undefined });
+    const parse = defined({ sparql, sexpr, answers: answers ?? undefined });
     return { id: qid, question, gold: { ...gold, parses: Object.keys(parse).length ? [parse] : [] } };
   },
 };
 
 type GrailFields = Omit<z.output<typeof ROW>, 'qid' | 'question' | 'answer'>;
 
-/** What the shapes of this family say alike. */
+/** Fields that GrailQA and its successors share. */
 export function grailGold(
   row: GrailFields,
 ): Omit<Gold, 'parses'> & { readonly sparql?: string; readonly sexpr?: string } {
   const { s_expression: form, sparql_query: query, graph_query: graph } = row;
   const entities = graph?.nodes?.flatMap(({ id, node_type }) => (node_type === 'entity' ? [id] : []));
-  return said({
+  return defined({
     sparql: query === undefined || isNoForm(query) ? undefined : query,
     sexpr: form === undefined || isNoForm(form) ? undefined : form,
     level: row.level,

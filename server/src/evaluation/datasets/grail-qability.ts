@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { isNoForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability } from '../eval-question';
 import { answersField } from './answers';
-import { readBy, said, textField } from './fields';
+import { readBy, defined, textField } from './fields';
 import { GRAIL_FIELDS, grailGold } from './grail-qa';
 import type { ShapeReader } from './shape-reader';
 
@@ -29,16 +29,16 @@ export const grailQability: ShapeReader = {
     const { sparql, sexpr, ...gold } = grailGold(rest);
     const inexpressible = rest.s_expression !== undefined && isNoForm(rest.s_expression);
     const answerability: Answerability = qType === 'A' ? 'answerable' : inexpressible ? 'schema' : 'data';
-    // Where nothing is left to count, the published files have a 0 or nothing at all: both say that there is no answer.
+    // A count without facts is 0 or absent in the published files; both mean no answer.
     const none = qType === 'U' && answer?.join() === '0';
     return {
       id: qid,
       question,
       gold: {
         ...gold,
-        parses: [said({ sparql, sexpr, answers: none ? [] : (answer ?? undefined) })],
+        parses: [defined({ sparql, sexpr, answers: none ? [] : (answer ?? undefined) })],
         answerability,
-        ...said({
+        ...defined({
           ideal: Organswer ?? undefined,
           idealSexpr:
             Orgs_expression === undefined || isNoForm(Orgs_expression) ? undefined : Orgs_expression,

@@ -1,9 +1,9 @@
-/** A question with whatever is known of it, in fields of our own; only `question` must be there. */
+/** Our own format. Only `question` is required. */
 import * as z from 'zod/mini';
 import { isNoForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability, GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
-import { countField, idField, questionField, readBy, said, textField } from './fields';
+import { countField, idField, questionField, readBy, defined, textField } from './fields';
 import type { ReadRow, ShapeReader } from './shape-reader';
 
 const PARSE_FIELDS = {
@@ -45,11 +45,11 @@ export const plain: ShapeReader = {
     const answerability = answerabilityOf(row);
     if (answerability !== undefined && typeof answerability !== 'string') return answerability;
     return {
-      ...said({ id: row.id ?? undefined }),
+      ...defined({ id: row.id ?? undefined }),
       question: row.question,
       gold: {
         parses: (row.parses ?? [row]).map(goldOf).filter((parse) => Object.keys(parse).length),
-        ...said({
+        ...defined({
           ideal: row.ideal ?? undefined,
           idealSexpr: row.idealSexpr,
           answerability,
@@ -66,7 +66,7 @@ export const plain: ShapeReader = {
 
 function goldOf(parse: Parse): GoldParse {
   const form = parse.sexpr ?? parse.s_expression;
-  return said({
+  return defined({
     sparql: parse.sparql ?? parse.sparql_query ?? parse.query,
     sexpr: form === undefined || isNoForm(form) ? undefined : form,
     answers: parse.answers ?? parse.answer ?? undefined,

@@ -1,15 +1,15 @@
-/** A file of questions, whichever dataset it is: told by the fields of its rows, not by its name. */
+/** Reads a dataset file. The format is detected by the fields of its rows. */
 import type { BadRow, Dataset, EvalQuestion } from '../eval-question';
 import { complexWebQuestions } from './complex-web-questions';
 import { grailQa } from './grail-qa';
 import { grailQability } from './grail-qability';
 import { plain } from './plain';
-import { rowsOf, type Row } from './rows-of';
+import { rowsOf, type Row } from './dataset-rows';
 import type { ShapeReader } from './shape-reader';
 import { simpleQuestions } from './simple-questions';
 import { webQsp } from './web-qsp';
 
-/** The most particular first: the last takes every row that has a question. */
+/** The most specific first; the last accepts every row with a question. */
 const READERS: readonly ShapeReader[] = [
   webQsp,
   grailQability,
@@ -19,16 +19,16 @@ const READERS: readonly ShapeReader[] = [
   plain,
 ];
 
-/** How many rows say what a file is. */
-const TELLING_ROWS = 100;
+/** How many rows decide on the format. */
+const SAMPLE_ROWS = 100;
 
-/** `named` is what messages call it. Never throws. */
-export function readDataset(text: string, named: string): Dataset | { readonly problem: string } {
+/** `name` is for messages. Never throws. */
+export function readDataset(text: string, name: string): Dataset | { readonly problem: string } {
   const found = rowsOf(text);
-  if ('problem' in found) return { problem: `${named} ${found.problem}.` };
+  if ('problem' in found) return { problem: `${name} ${found.problem}.` };
   const rows = [...found];
   const reader = readerOf(rows);
-  if (!reader) return { problem: `${named} has no rows that are questions: ${wantedOf(rows)}` };
+  if (!reader) return { problem: `${name} contains no questions: ${wantedOf(rows)}` };
   const questions: EvalQuestion[] = [];
   const bad: BadRow[] = [];
   const firstRows = new Map<string, number>();
@@ -50,7 +50,7 @@ export function readDataset(text: string, named: string): Dataset | { readonly p
         row,
         rule: 'duplicate-id',
         id,
-        message: `Row ${row} has the id "${id}" of row ${first} and is left out: give it one of its own.`,
+        message: `Row ${row} has the ID "${id}" of row ${first} and is skipped. Give it a unique ID.`,
       });
   }
   return { shape: reader.shape, questions, bad };
@@ -58,12 +58,12 @@ export function readDataset(text: string, named: string): Dataset | { readonly p
 
 function readerOf(rows: readonly Row[]): ShapeReader | undefined {
   const votes = new Map<ShapeReader, number>();
-  let telling = 0;
+  let seen = 0;
   for (const row of rows) {
     if (!('fields' in row)) continue;
     const reader = READERS.find(({ fits }) => fits(row.fields));
     if (reader) votes.set(reader, (votes.get(reader) ?? 0) + 1);
-    if (++telling >= TELLING_ROWS) break;
+    if (++seen >= SAMPLE_ROWS) break;
   }
   const [most] = [...votes].sort(([, one], [, other]) => other - one);
   return most?.[0];
@@ -74,12 +74,12 @@ function wantedOf(rows: readonly Row[]): string {
   const names = first && 'fields' in first ? Object.keys(first.fields).slice(0, 8) : [];
   return names.length
     ? `the first has the fields ${names.join(', ')}, and none is "question".`
-    : 'each needs a field "question" at least.';
+    : 'each row needs a field "question".';
 }
 
 const ID_NAMES = ['id', 'qid', 'QuestionId', 'ID'];
 
-/** For a row that is not read otherwise. */
+/** Of a row that cannot be read. */
 function idIn(row: Row): { readonly id?: string } {
   if (!('fields' in row)) return {};
   const id = ID_NAMES.map((name) => row.fields[name]).find(
@@ -88,7 +88,6 @@ function idIn(row: Row): { readonly id?: string } {
   return id === undefined ? {} : { id: String(id) };
 }
 
-/** Some say what of the row is wrong, others what the row is. */
 function sentence(row: number, problem: string): string {
   return problem.startsWith('"') ? `Row ${row}: ${problem}.` : `Row ${row} ${problem}.`;
 }

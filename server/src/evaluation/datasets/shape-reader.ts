@@ -1,19 +1,19 @@
-/** What reads the rows of one shape. */
 import type { BadRow, Gold, Shape } from '../eval-question';
 
-/** A row of a file: named fields, whatever they hold. */
+/** A row of a file, unchecked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Reads the rows of one dataset format. */
 export interface ShapeReader {
   readonly shape: Shape;
-  /** By the names of its fields alone, so that a row with a bad value is still known for what it is. */
+  /** Looks only at the names of fields, so that a row with a bad value is still recognized. */
   readonly fits: (row: Fields) => boolean;
   readonly read: (row: Fields) => ReadRow;
 }
 
 export type ReadRow =
   | {
-      /** Absent where the row has none. */
+      /** Absent if the row has none. */
       readonly id?: string;
       readonly question: string;
       readonly gold: Gold;

@@ -1,11 +1,11 @@
-/** SimpleQuestions: a fact, and the question that its object answers. The names of the fields are those of its several editions. */
+/** SimpleQuestions: a fact, and the question that its object answers. Field names vary between editions. */
 import * as z from 'zod/mini';
 import { FREEBASE } from '../../core/language/rdf/names';
 import { answerOf, freebaseId } from './answers';
-import { idField, questionField, readBy, said } from './fields';
+import { idField, questionField, readBy, defined } from './fields';
 import type { ShapeReader } from './shape-reader';
 
-/** No more than stands between the angle brackets of a query, so that a row cannot add to the query that is made of it. */
+/** Only characters of an IRI, so that a row cannot inject SPARQL. */
 const iriPart = z.string().check(z.regex(/^[^\s<>"{}|\\^`]+$/));
 const object = z.union([z.string(), z.number()]);
 
@@ -32,7 +32,7 @@ export const simpleQuestions: ShapeReader = {
     const { id, question } = read.row;
     const [subject, relation] = [freebaseId(read.row.subject), freebaseId(read.row.relation)];
     return {
-      ...said({ id: id ?? undefined }),
+      ...defined({ id: id ?? undefined }),
       question,
       gold: {
         parses: [

@@ -1,8 +1,8 @@
-/** WebQSP as it was published: `Questions`, each with `Parses`, which are readings of the same question. */
+/** WebQSP as published: `Questions`, each with alternative `Parses`. */
 import * as z from 'zod/mini';
 import type { GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
-import { idField, questionField, readBy, said, textField } from './fields';
+import { idField, questionField, readBy, defined, textField } from './fields';
 import type { ShapeReader } from './shape-reader';
 
 const PARSE = z.object({
@@ -11,7 +11,7 @@ const PARSE = z.object({
   TopicEntityMid: textField,
   InferentialChain: z.nullish(z.array(z.string())),
   Answers: answersField,
-  // Of no account where somebody has written something else.
+  // Ignored if it has another value.
   AnnotatorComment: z.catch(
     z.nullish(z.object({ QuestionQuality: textField, ParseQuality: textField })),
     undefined,
@@ -35,7 +35,7 @@ export const webQsp: ShapeReader = {
     const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = read.row;
     const question = RawQuestion ?? ProcessedQuestion;
     if (question === null || question === undefined)
-      return { rule: 'no-question', problem: '"RawQuestion" must be a text that asks something' };
+      return { rule: 'no-question', problem: '"RawQuestion" must be a text that is not blank' };
     if (Parses.length && !Parses.some(isWhole))
       return {
         rule: 'bad-row',
@@ -48,7 +48,7 @@ export const webQsp: ShapeReader = {
       question,
       gold: {
         parses: Parses.map(goldOf),
-        ...said({
+        ...defined({
           hops: first?.InferentialChain?.length,
           entities: first?.TopicEntityMid === undefined ? undefined : [freebaseId(first.TopicEntityMid)],
         }),
@@ -57,7 +57,7 @@ export const webQsp: ShapeReader = {
   },
 };
 
-/** As WebQSP's own script has it: one such parse, and all of them count. Files that leave the comments out have whole ones only. */
+/** As in WebQSP's script: if one parse is complete, all count. Files without the comments have only complete ones. */
 function isWhole({ AnnotatorComment: comment }: Parse): boolean {
   return (
     (comment?.QuestionQuality ?? 'Good') === 'Good' && (comment?.ParseQuality ?? 'Complete') === 'Complete'
@@ -65,5 +65,5 @@ function isWhole({ AnnotatorComment: comment }: Parse): boolean {
 }
 
 function goldOf({ Sparql, SExpr, Answers }: Parse): GoldParse {
-  return said({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
+  return defined({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
 }

@@ -1,49 +1,58 @@
-/** Gold run on the KB, and what comes held against the answers of the dataset. */
+/** Runs gold on the KB and compares the answers with the dataset. */
 import { goldQueryOf } from '../run-gold';
 import { answerKey } from '../score/answer-key';
-import { isUnanswerable, readingOf, type LintCheck, type LintScene, type Told } from './lint-finding';
+import {
+  isUnanswerable,
+  parseLabel,
+  type LintCheck,
+  type LintContext,
+  type LintProblem,
+} from './lint-finding';
 
-export const answersDiffer: LintCheck = async (scene) => {
-  const { question, schema, run } = scene;
+export const answersDiffer: LintCheck = async (context) => {
+  const { question, schema, run } = context;
   if (!run) return [];
-  const told: Told[] = [];
+  const problems: LintProblem[] = [];
   for (const [at, parse] of question.gold.parses.entries()) {
     const query = goldQueryOf(parse, schema);
     if (query === undefined) continue;
     const { execution, answers } = await run(query);
     if (execution.status !== 'answered')
-      told.push({ rule: 'not-run', message: `${readingOf(question, at)}${execution.message}` });
+      problems.push({ rule: 'not-run', message: `${parseLabel(question, at)}${execution.message}` });
     else if (execution.incomplete)
-      told.push({ rule: 'not-run', message: `${readingOf(question, at)}${execution.incomplete.message}` });
-    const message = answers && parse.answers && differenceOf(answers, parse.answers, scene);
+      problems.push({
+        rule: 'not-run',
+        message: `${parseLabel(question, at)}${execution.incomplete.message}`,
+      });
+    const message = answers && parse.answers && differenceOf(answers, parse.answers, context);
     if (message !== undefined)
-      told.push({ rule: 'answers-differ', message: `${readingOf(question, at)}${message}` });
+      problems.push({ rule: 'answers-differ', message: `${parseLabel(question, at)}${message}` });
   }
-  return told;
+  return problems;
 };
 
 function differenceOf(
   given: readonly string[],
   gold: readonly string[],
-  { question, shape, schema: { namespace } }: LintScene,
+  { question, shape, schema: { namespace } }: LintContext,
 ): string | undefined {
-  // A count of nothing is no answer, where there is said to be none.
+  // A count of 0 is no answer to an unanswerable question.
   const found = spellings(isUnanswerable(question) && given.join() === '0' ? [] : given, namespace);
   const wanted = spellings(gold, namespace);
   const missing = notAmong(wanted, found);
-  // SimpleQuestions has one answer of perhaps many.
+  // SimpleQuestions lists only one answer.
   const more = shape === 'simplequestions' ? [] : notAmong(found, wanted);
   if (!missing.length && !more.length) return undefined;
   if (isUnanswerable(question) && !wanted.size)
-    return `The question is called unanswerable, but the KB gives ${listed(more)}. Is this the KB that the dataset is for?`;
+    return `The question is marked unanswerable, but the KB gives ${listed(more)}. Check that this is the KB of the dataset.`;
   const parts = [
     ...(missing.length ? [`does not give ${listed(missing)}`] : []),
-    ...(more.length ? [`gives ${listed(more)} besides`] : []),
+    ...(more.length ? [`also gives ${listed(more)}`] : []),
   ];
-  return `Of ${wanted.size} gold ${wanted.size === 1 ? 'answer' : 'answers'}, the KB ${parts.join(' and ')}. Mend the answers or the query; or is this not the KB that the dataset is for?`;
+  return `Of ${wanted.size} gold ${wanted.size === 1 ? 'answer' : 'answers'}, the KB ${parts.join(' and ')}. Fix the answers or the query, or check that this is the KB of the dataset.`;
 }
 
-/** Each by what it counts as. */
+/** By their normalized form. */
 function spellings(answers: readonly string[], namespace: string): ReadonlyMap<string, string> {
   return new Map(answers.map((answer) => [answerKey(answer, namespace), answer]));
 }

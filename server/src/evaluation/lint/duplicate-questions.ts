@@ -1,4 +1,4 @@
-/** Rows that ask the same in the same words, though gold is not the same. Rows that say the same twice do no harm. */
+/** Rows with the same question but different gold. Exact duplicates are harmless. */
 import type { Dataset, EvalQuestion, Shape } from '../eval-question';
 import { answerKeys } from '../score/answer-key';
 import type { LintFinding } from './lint-finding';
@@ -18,13 +18,13 @@ export function duplicateQuestions({ questions, shape }: Dataset): readonly Lint
         row,
         id,
         rule: 'duplicate-question',
-        message: `It asks the same as row ${other.row} (${other.id}), but ${difference}. Give both the same gold, put the readings into one row, or say in the question what is meant.`,
+        message: `It asks the same as row ${other.row} (${other.id}), but ${difference}. Give both the same gold, merge the rows, or make the questions distinct.`,
       },
     ];
   });
 }
 
-/** Case and punctuation are of no account. */
+/** Without case and punctuation. */
 function wordsOf(question: string): string {
   return question
     .toLowerCase()
@@ -35,21 +35,21 @@ function wordsOf(question: string): string {
 function differenceOf(left: EvalQuestion, right: EvalQuestion, shape: Shape): string | undefined {
   const [one, other] = [left.gold, right.gold];
   if (one.answerability && other.answerability && one.answerability !== other.answerability)
-    return `the one is called ${one.answerability}, the other ${other.answerability}`;
+    return `one is marked ${one.answerability} and the other ${other.answerability}`;
   const answers = (gold: EvalQuestion['gold']): string | undefined =>
     gold.parses.some((parse) => parse.answers)
       ? [...answerKeys(gold.parses.flatMap((parse) => parse.answers ?? []))].sort().join('\n')
       : undefined;
-  // One answer of perhaps many says nothing: the fact that is asked for does.
+  // SimpleQuestions lists only one answer, so compare the queries.
   if (shape !== 'simplequestions' && answers(one) !== undefined && answers(other) !== undefined)
-    return answers(one) === answers(other) ? undefined : 'the answers are others';
+    return answers(one) === answers(other) ? undefined : 'the answers differ';
   for (const form of ['sexpr', 'sparql'] as const) {
     const written = (gold: EvalQuestion['gold']): string | undefined =>
       gold.parses.every((parse) => parse[form] !== undefined) && gold.parses.length
         ? gold.parses.map((parse) => (parse[form] ?? '').replace(/\s+/g, ' ').trim()).join('\n')
         : undefined;
     if (written(one) === undefined || written(other) === undefined) continue;
-    return written(one) === written(other) ? undefined : 'the gold query is another';
+    return written(one) === written(other) ? undefined : 'the gold queries differ';
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * SPARQL and s-expression of the same gold that ask for different things: as graphs, and with a KB by their answers too. Silent
- * where the SPARQL says what no form can, and where the KB answers both alike.
+ * Reports SPARQL and s-expression of the same gold that ask different things, compared as graphs and, with a KB, by their answers.
+ * Reports nothing if the SPARQL has no logical form, or if the KB gives the same answers.
  */
 import { fromSparql } from '../../core/logical-form/from-sparql';
 import { parseSExpr } from '../../core/logical-form/parse-sexpr';
@@ -11,27 +11,27 @@ import { toSparql } from '../../core/logical-form/to-sparql';
 import { parseQuery } from '../../core/language/sparql/parse';
 import { PUBLISHED } from '../run-gold';
 import { answerKeys } from '../score/answer-key';
-import { readingOf, type LintCheck, type LintScene, type Told } from './lint-finding';
+import { parseLabel, type LintCheck, type LintContext, type LintProblem } from './lint-finding';
 
-export const formsDisagree: LintCheck = async (scene) => {
-  const { gold } = scene.question;
-  const told: Told[] = [];
+export const formsDisagree: LintCheck = async (context) => {
+  const { gold } = context.question;
+  const problems: LintProblem[] = [];
   for (const [at, { sparql, sexpr = gold.idealSexpr }] of gold.parses.entries()) {
-    const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, scene.schema).expr;
-    const message = sparql !== undefined && expr ? await differenceOf(sparql, expr, scene) : undefined;
+    const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, context.schema).expr;
+    const message = sparql !== undefined && expr ? await differenceOf(sparql, expr, context) : undefined;
     if (message !== undefined)
-      told.push({
+      problems.push({
         rule: 'forms-disagree',
-        message: `${readingOf(scene.question, at)}${message} Mend the one that does not ask the question.`,
+        message: `${parseLabel(context.question, at)}${message} Fix the one that does not ask the question.`,
       });
   }
-  return told;
+  return problems;
 };
 
 async function differenceOf(
   sparql: string,
   expr: SExpr,
-  { schema, run }: LintScene,
+  { schema, run }: LintContext,
 ): Promise<string | undefined> {
   const query = parseQuery(sparql, 'virtuoso');
   if (!query.parses) return undefined;
@@ -47,7 +47,7 @@ async function differenceOf(
   const [left, right] = [answerKeys(own.answers), answerKeys(other.answers)];
   if (left.size === right.size && [...left].every((answer) => right.has(answer)))
     return left.size ? undefined : asked;
-  const counts = `The KB gives ${counted(left.size)} to the SPARQL and ${counted(right.size)} to the s-expression, not the same.`;
+  const counts = `The KB gives ${counted(left.size)} to the SPARQL and ${counted(right.size)} to the s-expression, and they differ.`;
   return asked === undefined ? counts : `${asked} ${counts}`;
 }
 

@@ -1,71 +1,71 @@
-/** A dataset, checked row by row. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+/** Checks a dataset row by row. */
+import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset, EvalQuestion } from '../eval-question';
 import { runGold, type GoldRun } from '../run-gold';
 import { answersDiffer } from './answers-differ';
-import { answersTold } from './answers-told';
+import { answerContradictions } from './answer-contradictions';
 import { duplicateQuestions } from './duplicate-questions';
 import { formsDisagree } from './forms-disagree';
-import type { LintCheck, LintFinding, LintScene } from './lint-finding';
+import type { LintCheck, LintFinding, LintContext } from './lint-finding';
 import { wrongGold } from './wrong-gold';
 
 export interface LintPorts {
   readonly schema: KbSchema;
-  /** Gold is run on it, where there is one. */
+  /** For running gold. */
   readonly kb?: KnowledgeBase;
   readonly limits?: Limits;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-const CHECKS: readonly LintCheck[] = [wrongGold, formsDisagree, answersTold, answersDiffer];
+const CHECKS: readonly LintCheck[] = [wrongGold, formsDisagree, answerContradictions, answersDiffer];
 
 const LIMITS: Limits = { timeoutMs: 60_000, maxRows: 100_000 };
-const TELL_EVERY = 10;
+const REPORT_EVERY = 10;
 
 /** In the order of the rows. Rejects only when `signal` is aborted. */
 export async function lintDataset(
   dataset: Dataset,
   ports: LintPorts,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<readonly LintFinding[]> {
   const { questions, bad } = dataset;
   const findings: LintFinding[] = [...bad, ...duplicateQuestions(dataset)];
-  if (ports.kb) await ports.kb.prepare?.(tell, signal);
+  if (ports.kb) await ports.kb.prepare?.(onStep, signal);
   for (const [at, question] of questions.entries()) {
-    if (at % TELL_EVERY === 0) {
-      tell({ message: `Checked ${at} of ${questions.length} questions`, share: at / questions.length });
-      // Without a KB nothing waits for anybody, and a cancel could not be heard.
+    if (at % REPORT_EVERY === 0) {
+      onStep({ message: `Checked ${at} of ${questions.length} questions`, share: at / questions.length });
+      // Lets a cancellation through; without a KB nothing else waits.
       await new Promise((resolve) => setImmediate(resolve));
     }
     signal.throwIfAborted();
-    const scene = sceneOf(question, dataset, ports, signal);
+    const context = contextOf(question, dataset, ports, signal);
     for (const check of CHECKS)
-      for (const { rule, message } of await check(scene))
+      for (const { rule, message } of await check(context))
         findings.push({ row: question.row, id: question.id, rule, message });
   }
-  tell({ message: `Checked ${questions.length} questions`, share: 1 });
+  onStep({ message: `Checked ${questions.length} questions`, share: 1 });
   return findings.sort((left, right) => left.row - right.row);
 }
 
-function sceneOf(
+function contextOf(
   question: EvalQuestion,
   { shape }: Dataset,
   { schema, kb, limits = LIMITS, onDefect }: LintPorts,
   signal: AbortSignal,
-): LintScene {
+): LintContext {
   const runs = new Map<string, Promise<GoldRun>>();
   const run = (query: string, on: KnowledgeBase): Promise<GoldRun> => {
-    const running = runs.get(query) ?? runGold(query, on, limits, signal).then(wholly);
+    const running = runs.get(query) ?? runGold(query, on, limits, signal).then(withoutIncompleteAnswers);
     runs.set(query, running);
     return running;
   };
   return { question, shape, schema, onDefect, ...(kb && { run: (query) => run(query, kb) }) };
 }
 
-/** Part of an answer cannot be compared with anything. */
-function wholly({ query, execution, answers }: GoldRun): GoldRun {
+/** Incomplete answers cannot be compared. */
+function withoutIncompleteAnswers({ query, execution, answers }: GoldRun): GoldRun {
   const isPart = execution.status === 'answered' && execution.incomplete;
   return { query, execution, ...(answers && !isPart && { answers }) };
 }

@@ -1,52 +1,51 @@
-/** What is wrong with a dataset. */
+/** Mistakes in a dataset. */
 import type { KbSchema } from '../../core/schema/schema';
 import type { EvalQuestion, Shape } from '../eval-question';
 import type { GoldRun } from '../run-gold';
 
-/** Each with what it tells, for the help and the documentation. */
+/** With a title, for the help and the documentation. */
 export const LINT_RULES = {
-  'bad-row': 'A row cannot be read, and is left out',
-  'no-question': 'A row asks nothing',
-  'duplicate-id': 'Two rows have the same id',
-  'duplicate-question': 'Two rows ask the same, and gold differs',
-  syntax: 'Gold cannot be read: SPARQL (as Virtuoso takes it) or an s-expression',
-  'unknown-name': 'Gold uses a relation, a class or an entity that cannot be there',
-  'wrong-query': 'Gold cannot work as it stands, for another reason that is certain',
-  'forms-disagree': 'SPARQL and s-expression ask for different things',
-  'no-answers': 'There are no answers, and nothing says that the question is unanswerable',
-  contradiction: 'Answers and what is said of them contradict each other',
-  'not-run': 'The KB did not answer gold (with --kb)',
-  'answers-differ': 'The KB answers gold otherwise than the dataset (with --kb)',
+  'bad-row': 'A row cannot be read and is skipped',
+  'no-question': 'A row has no question',
+  'duplicate-id': 'Two rows have the same ID',
+  'duplicate-question': 'Two rows have the same question but different gold',
+  syntax: 'Gold has a syntax error, in SPARQL (of Virtuoso) or in the s-expression',
+  'unknown-name': 'Gold uses a relation, a class or an entity that does not exist',
+  'wrong-query': 'Gold cannot work for another certain reason',
+  'forms-disagree': 'SPARQL and s-expression ask different things',
+  'no-answers': 'There are no answers, but the question is not marked unanswerable',
+  contradiction: 'Answers contradict other fields',
+  'not-run': 'The KB could not run gold (with --kb)',
+  'answers-differ': 'The KB gives other answers than the dataset (with --kb)',
 } as const;
 export type LintRule = keyof typeof LINT_RULES;
 
 /** The message says what is wrong and what to do. */
 export interface LintFinding {
   readonly row: number;
-  /** Absent where a row that cannot be read has none. */
+  /** Absent if a row that cannot be read has none. */
   readonly id?: string;
   readonly rule: LintRule;
   readonly message: string;
 }
 
-export type Told = Pick<LintFinding, 'rule' | 'message'>;
+export type LintProblem = Pick<LintFinding, 'rule' | 'message'>;
 
-/** What a check knows: one question, and whom to ask about it. */
-export interface LintScene {
+/** One question, and what its checks need. */
+export interface LintContext {
   readonly question: EvalQuestion;
   readonly shape: Shape;
   readonly schema: KbSchema;
-  /** Absent where there is no KB to ask. A query that was run already is not run again. */
+  /** Absent without a KB. The same query is run only once. */
   readonly run?: (query: string) => Promise<GoldRun>;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-/** A check of one question; silent on what is right. */
-export type LintCheck = (scene: LintScene) => readonly Told[] | Promise<readonly Told[]>;
+export type LintCheck = (scene: LintContext) => readonly LintProblem[] | Promise<readonly LintProblem[]>;
 
-/** Which of several readings a message is about. */
-export function readingOf({ gold: { parses } }: EvalQuestion, at: number): string {
-  return parses.length > 1 ? `Reading ${at + 1}: ` : '';
+/** Names the gold parse of a message, if there are several. */
+export function parseLabel({ gold: { parses } }: EvalQuestion, at: number): string {
+  return parses.length > 1 ? `Parse ${at + 1}: ` : '';
 }
 
 export function isUnanswerable({ gold: { answerability } }: EvalQuestion): boolean {

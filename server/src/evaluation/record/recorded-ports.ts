@@ -1,29 +1,29 @@
-/** The ports of one question over what comes from outside, of which all is written down. */
+/** The ports of one question. They record everything that the external services reply. */
 import type { AskPorts } from '../../core/ask/ask-ports';
 import type { EntityLinker } from '../../core/question/linking/linking';
 import type { KnowledgeBase } from '../../core/kb/knowledge-base';
 import type { LanguageModel, ModelFault } from '../../core/model/language-model';
 import { EntityDirectory } from '../../core/query/entity-directory';
 import { QUESTION_RECORD_FORMAT, QUESTION_RECORD_VERSION, type QuestionRecord } from '../question-record';
-import type { Outside, OutsideModel } from './outside';
+import type { ExternalServices, ExternalModel } from './services';
 
-export type PortsFromOutside = Pick<AskPorts, 'kb' | 'linker' | 'now' | 'date'> & {
+export type RecordedPorts = Pick<AskPorts, 'kb' | 'linker' | 'now' | 'date'> & {
   readonly model?: LanguageModel;
 };
 
-/** That somebody outside could not be asked: what comes of the question then says nothing about it. */
-export interface Disturbance {
-  readonly who: 'model' | 'kb';
+/** A service could not be asked, so the result of the question says nothing about it. */
+export interface ServiceFailure {
+  readonly service: 'model' | 'kb';
   readonly reason: ModelFault;
   readonly message: string;
 }
 
-export interface Recorded {
-  readonly ports: PortsFromOutside;
+export interface Recording {
+  readonly ports: RecordedPorts;
   readonly record: (id: string) => QuestionRecord;
-  /** The first. */
-  readonly disturbance: () => Disturbance | undefined;
-  /** How long others were waited for, so far. */
+  /** The first one. */
+  readonly failure: () => ServiceFailure | undefined;
+  /** How long the question has waited for services. */
   readonly waited: () => { readonly kb: number; readonly model: number };
 }
 
@@ -33,62 +33,62 @@ type Entries = {
     : never;
 };
 
-/** `now` is in milliseconds, from anywhere. */
+/** `now` is a monotonic clock in milliseconds. */
 export function recordedPorts(
-  outside: Outside,
+  services: ExternalServices,
   reading: EntityDirectory['reading'],
   now: () => number,
-): Recorded {
-  const { date } = outside;
+): Recording {
+  const { date } = services;
   const noted: Pick<Entries, 'linkings' | 'finds' | 'executions' | 'completions'> = {
     linkings: [],
     finds: [],
     executions: [],
     completions: [],
   };
-  const waits = { kb: new Waiting(now), model: new Waiting(now) };
-  let disturbance: Disturbance | undefined;
+  const waits = { kb: new Stopwatch(now), model: new Stopwatch(now) };
+  let failure: ServiceFailure | undefined;
   /**
-   * Only what others take counts, so that a replay strikes the same caps: not how busy this machine is. What never comes is
-   * stopped by the clock on the wall all the same.
+   * Counts only the time that services take, not how busy this machine is, so that a replay reaches the same limits. A service that
+   * never replies is stopped by the real clock.
    */
   let clock = 0;
 
-  const away = (message: string): void => {
-    disturbance ??= { who: 'kb', reason: 'unreachable', message };
+  const reportUnreachable = (message: string): void => {
+    failure ??= { service: 'kb', reason: 'unreachable', message };
   };
   const kb: KnowledgeBase = {
-    ...outside.kb,
+    ...services.kb,
     writable: false,
     async execute(query, limits, signal) {
       const { value: execution, milliseconds } = await waits.kb.during(
-        outside.execute(query, limits, signal),
+        services.execute(query, limits, signal),
       );
       clock += milliseconds;
       noted.executions.push({ query, limits, execution, milliseconds });
-      if (execution.status === 'unreachable') away(execution.message);
+      if (execution.status === 'unreachable') reportUnreachable(execution.message);
       return execution;
     },
     close: () => Promise.resolve(),
   };
   const linker: EntityLinker = {
     async link(question, chosen, signal, by) {
-      const took = await outside.link(question, chosen, signal);
+      const took = await services.link(question, chosen, signal);
       const { value: linking, milliseconds, queries, unreachable } = took;
       clock += milliseconds;
-      if (unreachable !== undefined) away(unreachable);
+      if (unreachable !== undefined) reportUnreachable(unreachable);
       by?.count?.(queries);
       noted.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
       return linking;
     },
     async find(typed, most, signal) {
-      const { value: found, milliseconds } = await outside.find(typed, most, signal);
+      const { value: found, milliseconds } = await services.find(typed, most, signal);
       clock += milliseconds;
       noted.finds.push({ typed, most, found, milliseconds });
       return found;
     },
   };
-  const heard = (model: OutsideModel): LanguageModel => ({
+  const recordedModel = (model: ExternalModel): LanguageModel => ({
     name: model.name,
     where: model.where,
     async complete(request, tell, signal) {
@@ -98,7 +98,7 @@ export function recordedPorts(
       clock += milliseconds;
       noted.completions.push({ request, completion, milliseconds });
       if (completion.status === 'failed' && completion.reason !== 'bad-request')
-        disturbance ??= { who: 'model', reason: completion.reason, message: completion.message };
+        failure ??= { service: 'model', reason: completion.reason, message: completion.message };
       return completion;
     },
   });
@@ -108,7 +108,7 @@ export function recordedPorts(
       linker,
       now: () => clock,
       date: () => date,
-      ...(outside.model && { model: heard(outside.model) }),
+      ...(services.model && { model: recordedModel(services.model) }),
     },
     record: (id) => ({
       format: QUESTION_RECORD_FORMAT,
@@ -117,14 +117,14 @@ export function recordedPorts(
       date,
       ...noted,
     }),
-    disturbance: () => disturbance,
+    failure: () => failure,
     waited: () => ({ kb: waits.kb.soFar, model: waits.model.soFar }),
   };
 }
 
-/** How long somebody is waited for: what is asked at the same time is waited for once. */
-class Waiting {
-  private underWay = 0;
+/** Adds up waiting times. Requests at the same time count once. */
+class Stopwatch {
+  private running = 0;
   private since = 0;
   private sum = 0;
 
@@ -135,11 +135,11 @@ class Waiting {
   }
 
   async during<Value>(work: Promise<Value>): Promise<Value> {
-    if (!this.underWay++) this.since = this.now();
+    if (!this.running++) this.since = this.now();
     try {
       return await work;
     } finally {
-      if (!--this.underWay) this.sum += this.now() - this.since;
+      if (!--this.running) this.sum += this.now() - this.since;
     }
   }
 }

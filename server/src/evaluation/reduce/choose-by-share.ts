@@ -1,23 +1,23 @@
-/** What is to be taken, by name or by chance. */
+/** Chooses what to remove, by name or at random. */
 import type { KbSchema } from '../../core/schema/schema';
-import { Draw } from '../draw';
+import { SeededRandom } from '../seeded-random';
 import { relationsOfType, withReverse, type Kind, type Reduction } from './reduction';
 import type { Survey } from './survey';
 
-/** So many of all, or these. */
+/** A share of all, or these. */
 export type Choice = { readonly share: number } | { readonly names: readonly string[] };
 
-export interface Wanted {
+export interface ReductionRequest {
   readonly relations?: Choice;
   readonly types?: Choice;
   readonly entities?: Choice;
-  /** Of the facts that the others leave. */
+  /** Of the remaining facts. */
   readonly factShare?: number;
   readonly seed: number;
 }
 
 export function chooseByShare(
-  wanted: Wanted,
+  wanted: ReductionRequest,
   survey: Survey,
   schema: KbSchema,
 ): Reduction | { readonly problem: string } {
@@ -60,15 +60,15 @@ function named(names: readonly string[], kind: 'relations' | 'types' | 'entities
   const unknown = names.find((name) => !survey[kind].has(name));
   return unknown === undefined
     ? { ids: names }
-    : { problem: `The KB has no ${ONE[kind] ?? kind} ${unknown} that could be taken from it.` };
+    : { problem: `The KB has no ${ONE[kind] ?? kind} ${unknown} to remove.` };
 }
 
 function drawn(share: number, all: readonly string[], seed: number): Found {
-  const ids = shuffled([...all].sort(), new Draw(seed));
+  const ids = shuffled([...all].sort(), new SeededRandom(seed));
   return { ids: ids.slice(0, Math.round(share * ids.length)).sort() };
 }
 
-export function shuffled<Item>(items: readonly Item[], draw: Draw): readonly Item[] {
+export function shuffled<Item>(items: readonly Item[], draw: SeededRandom): readonly Item[] {
   const mixed = [...items];
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = draw.below(at + 1);

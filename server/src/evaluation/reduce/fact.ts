@@ -1,4 +1,4 @@
-/** A fact as a line of N-Triples has it. Terms stay as they are written, because nearly all lines are only handed on. */
+/** A fact of a line of N-Triples. Terms stay as written, because most lines are only copied. */
 import type { RdfTerm } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import { OWL, RDF, RDFS } from '../../core/language/rdf/names';
@@ -15,12 +15,12 @@ export interface Fact {
 
 const LINE = /^\s*(<[^>]*>|_:\S+)\s*<([^>]*)>\s*(.*\S)\s*\.\s*$/;
 
-/** Nothing for an empty line or a comment. */
+/** Undefined for an empty line or a comment. */
 export function factOf(line: string): Fact | undefined {
   const [, subject, relation, object] = LINE.exec(line) ?? [];
   if (subject !== undefined && relation !== undefined && object !== undefined)
     return { subject, relation, object };
-  // With a comment behind it, which can only be told from a value by reading the value.
+  // A line with a trailing comment needs the real parser.
   const [triple] = readNTriples(line);
   if (!triple) return undefined;
   const [from, by, to] = triple;
@@ -34,7 +34,7 @@ export function written(term: RdfTerm): string {
   return `${JSON.stringify(term.value)}${term['xml:lang'] === undefined ? behind : `@${term['xml:lang']}`}`;
 }
 
-/** The id of an IRI that is written between angle brackets; nothing for a value or a blank node. */
+/** The ID of an IRI in angle brackets; undefined for a value or a blank node. */
 export function idIn(term: string, { namespace }: Pick<KbSchema, 'namespace'>): string | undefined {
   if (!term.startsWith('<')) return undefined;
   return idOf(term.slice(1, -1), namespace);
@@ -44,8 +44,8 @@ export function idOf(iri: string, namespace: string): string {
   return iri.startsWith(namespace) ? iri.slice(namespace.length) : iri;
 }
 
-/** Names and types hold a KB together: they are taken with what they are of, and not by chance. */
-export function isOfTheFrame(relation: string): boolean {
+/** Names and types of things are removed with them, never at random. */
+export function isStructural(relation: string): boolean {
   return (
     /^(?:type|common|freebase|kg)\./.test(relation) ||
     [RDF, RDFS, OWL].some((vocabulary) => relation.startsWith(vocabulary))
@@ -54,7 +54,7 @@ export function isOfTheFrame(relation: string): boolean {
 
 type Reverses = Pick<KbSchema, 'namespace' | 'relation'>;
 
-/** One spelling of a fact and of the same fact told from its other end. */
+/** The same key for a fact and for its reverse. */
 export function factKey(fact: Fact, schema: Reverses): string {
   const relation = idOf(fact.relation, schema.namespace);
   const reverse = schema.relation(relation)?.reverse;
@@ -64,7 +64,7 @@ export function factKey(fact: Fact, schema: Reverses): string {
     : `${subject} ${relation} ${object}`;
 }
 
-/** Engines write values in a way of their own. */
+/** Engines differ in how they write values. */
 function termKey(term: string): string {
   if (!term.startsWith('"')) return term;
   const [, , literal] = readNTriples(`<s:s> <p:p> ${term} .`)[0] ?? [];

@@ -1,29 +1,29 @@
-/** An incomplete KB, made of a whole one, and a dataset that fits it. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+/** Makes an incomplete KB from a complete one, and a dataset that fits it. */
+import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset } from '../eval-question';
-import { chooseByShare, type Wanted } from './choose-by-share';
+import { chooseByShare, type ReductionRequest } from './choose-by-share';
 import { chooseForDataset, type Target } from './choose-for-dataset';
 import { factOf } from './fact';
 import { reasonToDrop, type Kind, type Reduction } from './reduction';
 import { relabel, type RelabelledDataset } from './relabel';
 import { solutionsOf } from './solutions';
 import { Surveyor, type Survey } from './survey';
-import { wholeAnswers, type LeftOut, type WholeAnswers } from './whole-answers';
+import { answerOnCompleteKb, type LeftOut, type CompleteKbAnswers } from './complete-kb-answers';
 
 export interface ReducePorts {
   readonly schema: KbSchema;
-  /** All lines of the KB, some at a time; read from the beginning at every call. */
+  /** All lines of the KB in chunks; each call starts again. */
   readonly lines: () => AsyncIterable<readonly string[]>;
   readonly whole: KnowledgeBase;
-  /** Takes lines that stay; the last call is over before `reduced` is asked for. */
+  /** Writes lines that stay. */
   readonly write: (lines: readonly string[]) => Promise<void>;
-  /** The KB of what was written. */
+  /** Opens the written KB; called after the last `write`. */
   readonly reduced: () => Promise<KnowledgeBase>;
   readonly limits: Limits;
 }
 
-export interface ReduceTask extends Wanted {
+export interface ReduceTask extends ReductionRequest {
   readonly dataset?: Dataset;
   readonly target?: Omit<Target, 'seed'>;
 }
@@ -35,7 +35,7 @@ export interface Reduced {
     readonly kept: number;
     readonly dropped: Readonly<Record<Kind, number>>;
   };
-  /** Where there is a dataset. */
+  /** If there is a dataset. */
   readonly relabelled?: RelabelledDataset;
 }
 
@@ -43,21 +43,21 @@ export interface Reduced {
 export async function reduceKb(
   task: ReduceTask,
   ports: ReducePorts,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<Reduced | { readonly problem: string }> {
-  const survey = await surveyOf(ports, tell, signal);
+  const survey = await surveyOf(ports, onStep, signal);
   if (!survey.facts) return { problem: 'The KB has no facts.' };
   const base = chooseByShare(task, survey, ports.schema);
   if ('problem' in base) return base;
-  const { answered, leftOut } = await askWhole(task, ports, tell, signal);
+  const { answered, leftOut } = await askCompleteKb(task, ports, onStep, signal);
   const reduction = task.target ? await choose(task, answered, base, survey, ports, signal) : base;
   await ports.whole.close();
-  const facts = await writeWhatStays(reduction, survey, ports, tell, signal);
+  const facts = await writeRemainingFacts(reduction, survey, ports, onStep, signal);
   if (!task.dataset) return { reduction, facts };
   const kb = await ports.reduced();
-  await kb.prepare?.(tell, signal);
-  const relabelled = await relabel(answered, reduction, kb, ports.limits, tell, signal);
+  await kb.prepare?.(onStep, signal);
+  const relabelled = await relabel(answered, reduction, kb, ports.limits, onStep, signal);
   const out: readonly LeftOut[] = [...leftOut, ...relabelled.leftOut].sort(
     (one, other) => one.row - other.row,
   );
@@ -66,7 +66,7 @@ export async function reduceKb(
 
 async function surveyOf(
   { lines, schema }: ReducePorts,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<Survey> {
   const surveyor = new Surveyor(schema);
@@ -75,28 +75,28 @@ async function surveyOf(
     signal.throwIfAborted();
     for (const line of some) {
       const fact = factOf(line);
-      if (fact) surveyor.look(fact);
+      if (fact) surveyor.add(fact);
     }
     read += some.length;
-    tell({ message: `Looked at ${read.toLocaleString('en')} facts` });
+    onStep({ message: `Read ${read.toLocaleString('en')} facts` });
   }
   return surveyor.result;
 }
 
-async function askWhole(
+async function askCompleteKb(
   { dataset }: ReduceTask,
   { whole, schema, limits }: ReducePorts,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
-): Promise<WholeAnswers> {
+): Promise<CompleteKbAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
-  await whole.prepare?.(tell, signal);
-  return wholeAnswers(dataset.questions, whole, schema, limits, tell, signal);
+  await whole.prepare?.(onStep, signal);
+  return answerOnCompleteKb(dataset.questions, whole, schema, limits, onStep, signal);
 }
 
 function choose(
   { target, seed }: ReduceTask,
-  answered: WholeAnswers['answered'],
+  answered: CompleteKbAnswers['answered'],
   base: Reduction,
   survey: Survey,
   { schema, whole, limits }: ReducePorts,
@@ -108,11 +108,11 @@ function choose(
   return chooseForDataset(answered, { share, kinds, seed }, base, { survey, schema, solutions });
 }
 
-async function writeWhatStays(
+async function writeRemainingFacts(
   reduction: Reduction,
   survey: Survey,
   { lines, write, schema }: ReducePorts,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<Reduced['facts']> {
   const reasonOf = reasonToDrop(reduction, schema);
@@ -120,18 +120,18 @@ async function writeWhatStays(
   let [read, kept] = [0, 0];
   for await (const some of lines()) {
     signal.throwIfAborted();
-    const staying: string[] = [];
+    const remaining: string[] = [];
     for (const line of some) {
       const fact = factOf(line);
       if (!fact) continue;
       read++;
       const reason = reasonOf(fact);
       if (reason) dropped[reason]++;
-      else staying.push(line);
+      else remaining.push(line);
     }
-    kept += staying.length;
-    await write(staying);
-    tell({ message: `Wrote ${kept.toLocaleString('en')} facts`, share: read / survey.facts });
+    kept += remaining.length;
+    await write(remaining);
+    onStep({ message: `Wrote ${kept.toLocaleString('en')} facts`, share: read / survey.facts });
   }
   return { read, kept, dropped };
 }

@@ -1,34 +1,25 @@
-/** What is taken from a KB, and which of its facts are left. */
+/** What is removed from a KB, and which facts stay. */
 import type { KbSchema } from '../../core/schema/schema';
 import { domainsOf } from '../../core/schema/domains';
-import { factKey, idIn, idOf, isOfTheFrame, type Fact } from './fact';
+import { factKey, idIn, idOf, isStructural, type Fact } from './fact';
 
 export const KINDS = ['relations', 'types', 'entities', 'facts'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Ids. */
+/** IDs. */
 export interface Reduction {
-  /** With their reverses, and those of the types that are taken. */
+  /** With their reverses, and those of the removed types. */
   readonly relations: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
   /** Keys of single facts. */
   readonly facts: ReadonlySet<string>;
-  /** And of all others so many, by chance. */
+  /** The share of all other facts, at random. */
   readonly factShare: number;
   readonly seed: number;
 }
 
-export const NOTHING_TAKEN: Reduction = {
-  relations: new Set(),
-  types: new Set(),
-  entities: new Set(),
-  facts: new Set(),
-  factShare: 0,
-  seed: 0,
-};
-
-/** Why a fact goes; undefined where it stays. */
+/** Why a fact is removed; undefined if it stays. */
 export function reasonToDrop(reduction: Reduction, schema: KbSchema): (fact: Fact) => Kind | undefined {
   const { relations, types, entities, facts, factShare, seed } = reduction;
   const { namespace } = schema;
@@ -42,36 +33,36 @@ export function reasonToDrop(reduction: Reduction, schema: KbSchema): (fact: Fac
     for (const end of ends) {
       if (end === undefined) continue;
       if (types.has(end)) return 'types';
-      // What a KB says of a relation goes with it.
+      // Facts about a relation are removed with it.
       if (relations.has(end)) return 'relations';
       if (entities.has(end)) return 'entities';
     }
-    if (isOfTheFrame(relation)) return undefined;
+    if (isStructural(relation)) return undefined;
     if (concerns(relation) && facts.has(factKey(fact, schema))) return 'facts';
     return factShare > 0 && chance(`${seed} ${factKey(fact, schema)}`) < factShare ? 'facts' : undefined;
   };
 }
 
-/** Between 0 and 1, the same for the same text everywhere: so that no fact need be remembered, nor their order counts. */
+/** A hash between 0 and 1, so that neither memory nor the order of facts matters. */
 function chance(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // The last letters alone would count for too little.
+  // Mixes the last characters well.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** A relation cannot go without the one that says the same from the other end. */
+/** A relation is removed together with its reverse. */
 export function withReverse(relation: string, schema: KbSchema): readonly string[] {
   const reverse = schema.relation(relation)?.reverse;
   return reverse === undefined ? [relation] : [relation, reverse];
 }
 
-/** What leads from a type or to it has nowhere to go without it. */
+/** The relations from a type and to it. */
 export function relationsOfType(type: string, schema: KbSchema): readonly string[] {
   const own = [...schema.relationsOf(type), ...domainsOf(schema).relationsTo(type)];
   return [...new Set(own.flatMap((relation) => withReverse(relation, schema)))].filter(
-    (relation) => !isOfTheFrame(relation),
+    (relation) => !isStructural(relation),
   );
 }

@@ -1,16 +1,21 @@
-/** The questions as they stand to the KB that is left: by running gold on it. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+/** Labels the questions by running gold on the reduced KB. */
+import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
 import type { Answerability, EvalQuestion, GoldParse } from '../eval-question';
 import { runGold } from '../run-gold';
 import type { Reduction } from './reduction';
-import { isNothing, type AnsweredQuestion, type AnsweredReading, type LeftOut } from './whole-answers';
+import {
+  isEmptyAnswer,
+  type AnsweredQuestion,
+  type AnsweredReading,
+  type LeftOut,
+} from './complete-kb-answers';
 
-/** As GrailQAbility calls what is missing: a type, a relation, an entity, facts. */
-export type Letter = 'T' | 'R' | 'E' | 'F';
+/** GrailQAbility's codes: type, relation, entity, facts. */
+export type MissingElement = 'T' | 'R' | 'E' | 'F';
 
 export interface Relabelled {
   readonly question: EvalQuestion;
-  readonly letters: readonly Letter[];
+  readonly letters: readonly MissingElement[];
 }
 
 export interface RelabelledDataset {
@@ -24,14 +29,14 @@ export async function relabel(
   reduction: Reduction,
   kb: KnowledgeBase,
   limits: Limits,
-  tell: (step: ProgressStep) => void,
+  onStep: (step: Step) => void,
   signal: AbortSignal,
 ): Promise<RelabelledDataset> {
   const questions: Relabelled[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, one] of answered.entries()) {
-    tell({
-      message: `Asked what is left ${at} of ${answered.length} questions`,
+    onStep({
+      message: `Asked the reduced KB ${at} of ${answered.length} questions`,
       share: at / answered.length,
     });
     const left: (readonly string[])[] = [];
@@ -55,13 +60,13 @@ function relabelled(
   reduction: Reduction,
 ): Relabelled {
   const { level, function: asked, hops, entities } = question.gold;
-  const stays = readings.find((_, at) => !isNothing(left[at] ?? []));
-  const whole = stays ?? readings.find(({ answers }) => !isNothing(answers));
-  const taken = takenFrom(readings, reduction);
+  const stays = readings.find((_, at) => !isEmptyAnswer(left[at] ?? []));
+  const whole = stays ?? readings.find(({ answers }) => !isEmptyAnswer(answers));
+  const removed = removedNames(readings, reduction);
   const unanswerable = left.every(
-    (answers, at) => isNothing(answers) || isDenied(answers, readings[at], taken),
+    (answers, at) => isEmptyAnswer(answers) || isDenied(answers, readings[at], removed),
   );
-  const answerability: Answerability = !unanswerable ? 'answerable' : taken.length ? 'schema' : 'data';
+  const answerability: Answerability = !unanswerable ? 'answerable' : removed.length ? 'schema' : 'data';
   const parses = readings.map(({ parse }, at): GoldParse => {
     const { sparql, sexpr } = parse;
     return {
@@ -71,7 +76,7 @@ function relabelled(
     };
   });
   const missing =
-    answerability === 'schema' ? taken.map(({ id }) => id) : answerability === 'data' ? ['facts'] : [];
+    answerability === 'schema' ? removed.map(({ id }) => id) : answerability === 'data' ? ['facts'] : [];
   return {
     question: {
       ...question,
@@ -89,24 +94,24 @@ function relabelled(
     },
     letters:
       answerability === 'schema'
-        ? [...new Set(taken.map(({ letter }) => letter))].sort()
+        ? [...new Set(removed.map(({ letter }) => letter))].sort()
         : answerability === 'data'
           ? [reduction.facts.size || reduction.factShare ? 'F' : 'E']
           : [],
   };
 }
 
-interface TakenName {
+interface RemovedName {
   readonly id: string;
-  readonly letter: Letter;
+  readonly letter: MissingElement;
 }
 
-/** Names of gold that are not in the KB any more. */
-function takenFrom(
+/** Names of gold that were removed from the KB. */
+function removedNames(
   readings: readonly AnsweredReading[],
   { relations, types, entities }: Reduction,
-): readonly TakenName[] {
-  const found = new Map<string, Letter>();
+): readonly RemovedName[] {
+  const found = new Map<string, MissingElement>();
   for (const { names } of readings) {
     for (const id of names.classes) if (types.has(id)) found.set(id, 'T');
     for (const id of names.relations) if (relations.has(id)) found.set(id, 'R');
@@ -117,11 +122,11 @@ function takenFrom(
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** A no for want of words is no answer. */
+/** "false" because of a removed name is not an answer. */
 function isDenied(
   answers: readonly string[],
   reading: AnsweredReading | undefined,
-  taken: readonly TakenName[],
+  removed: readonly RemovedName[],
 ): boolean {
-  return taken.length > 0 && answers.join() === 'false' && reading?.answers.join() === 'true';
+  return removed.length > 0 && answers.join() === 'false' && reading?.answers.join() === 'true';
 }

@@ -1,4 +1,4 @@
-/** What each solution of a query rests on: without one of its facts it is none. */
+/** The facts that each solution of a query needs. */
 import type { KnowledgeBase, Limits, RdfTerm } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import { evidenceQueries } from '../../core/query/evidence-query';
@@ -8,24 +8,22 @@ import { toSparql } from '../../core/logical-form/to-sparql';
 import type { QueryModel, Term, Triple } from '../../core/language/sparql/model';
 import { parseQuery } from '../../core/language/sparql/parse';
 import { PUBLISHED } from '../run-gold';
-import { factKey, idIn, idOf, isOfTheFrame, written } from './fact';
+import { factKey, idIn, idOf, isStructural, written } from './fact';
 
-/** A fact that a triple of the query matches. Ids; an end that is a value has none. */
+/** A fact that matches a triple of the query. Values have no ID. */
 export interface Support {
   readonly key: string;
   readonly relation: string;
   readonly ends: readonly string[];
 }
 
-/** The facts of one solution, in the order of the triples: that of all other solutions. */
+/** The facts of one solution, in the order of the triples. */
 export type Solution = readonly Support[];
 
-/** More than these would take too much with them. */
-const MOST_SOLUTIONS = 300;
+const MAX_SOLUTIONS = 300;
 
 /**
- * None where it is not known what the query rests on: where another fact would take the place of one that goes, as with a
- * superlative, or where there are too many.
+ * Empty if the needed facts are unknown: another fact could replace a removed one, as with a superlative, or there are too many.
  */
 export async function solutionsOf(
   query: string,
@@ -38,14 +36,14 @@ export async function solutionsOf(
   const { limit, orderBy, groupBy, having, groups } = model.query;
   const nested = groups.some(({ children }) => children.some(({ kind }) => kind === 'subselect'));
   if (limit || orderBy.length || groupBy || having.length || nested) return [];
-  const [all] = evidenceQueries(model, [], MOST_SOLUTIONS + 1);
+  const [all] = evidenceQueries(model, [], MAX_SOLUTIONS + 1);
   if (all === undefined) return [];
-  const execution = await kb.execute(all, { ...limits, maxRows: MOST_SOLUTIONS + 1 }, signal);
+  const execution = await kb.execute(all, { ...limits, maxRows: MAX_SOLUTIONS + 1 }, signal);
   if (execution.status !== 'answered' || execution.answer.kind !== 'table' || execution.incomplete) return [];
   const { columns, rows } = execution.answer;
-  if (rows.length > MOST_SOLUTIONS) return [];
+  if (rows.length > MAX_SOLUTIONS) return [];
   const triples = patternOf(model.query)
-    .triples.filter(({ manner, seen, triple }) => !manner && seen && isTakable(triple, schema))
+    .triples.filter(({ manner, seen, triple }) => !manner && seen && isRemovable(triple, schema))
     .map(({ triple }) => triple);
   const solutions = rows.map((row) =>
     triples.flatMap((triple) => supportOf(triple, (name) => row[columns.indexOf(name)], schema) ?? []),
@@ -53,7 +51,7 @@ export async function solutionsOf(
   return solutions.every(({ length }) => length > 0 && length === triples.length) ? solutions : [];
 }
 
-/** A form that is put into SPARQL has no nested queries but those of superlatives. */
+/** SPARQL from a logical form has nested queries only for superlatives. */
 function flat(model: QueryModel, schema: KbSchema): QueryModel {
   const form = fromSparql(model, schema, PUBLISHED);
   return 'expr' in form && !form.losses.length
@@ -61,11 +59,11 @@ function flat(model: QueryModel, schema: KbSchema): QueryModel {
     : model;
 }
 
-function isTakable({ predicate }: Triple, schema: KbSchema): boolean {
+function isRemovable({ predicate }: Triple, schema: KbSchema): boolean {
   return (
     predicate.kind === 'link' &&
     !schema.isTyping(predicate.iri.iri) &&
-    !isOfTheFrame(idOf(predicate.iri.iri, schema.namespace))
+    !isStructural(idOf(predicate.iri.iri, schema.namespace))
   );
 }
 

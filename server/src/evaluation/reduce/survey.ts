@@ -1,13 +1,13 @@
-/** What there is in a KB to be taken. */
+/** Lists what can be removed from a KB. */
 import type { KbSchema } from '../../core/schema/schema';
 import { RDFS_LABEL } from '../../core/language/rdf/names';
-import { idIn, idOf, isOfTheFrame, type Fact } from './fact';
+import { idIn, idOf, isStructural, type Fact } from './fact';
 
-/** Ids. Sorted where they are drawn from, so that the order of the facts is of no account. */
+/** IDs. They are sorted before drawing, so the order of facts does not matter. */
 export interface Survey {
   readonly relations: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
-  /** Things with a name: mediators have none, and go with what they hold together. */
+  /** Entities with a name; mediators have none. */
   readonly entities: ReadonlySet<string>;
   readonly facts: number;
 }
@@ -20,22 +20,22 @@ export class Surveyor {
 
   constructor(private readonly schema: KbSchema) {}
 
-  look(fact: Fact): void {
+  add(fact: Fact): void {
     this.facts++;
     const relation = idOf(fact.relation, this.schema.namespace);
     if (this.schema.isTyping(fact.relation)) {
       const type = idIn(fact.object, this.schema);
-      if (type !== undefined && !isOfTheFrame(type)) this.types.add(type);
+      if (type !== undefined && !isStructural(type)) this.types.add(type);
     } else if (isNaming(fact.relation, relation)) {
       const named = idIn(fact.subject, this.schema);
       if (named !== undefined) this.entities.add(named);
-    } else if (!isOfTheFrame(relation)) this.relations.add(relation);
+    } else if (!isStructural(relation)) this.relations.add(relation);
   }
 
   get result(): Survey {
-    // A KB may name its classes and relations too.
+    // A KB may name its classes and relations.
     const entities = [...this.entities].filter(
-      (id) => !this.types.has(id) && !this.relations.has(id) && !isOfTheFrame(id),
+      (id) => !this.types.has(id) && !this.relations.has(id) && !isStructural(id),
     );
     return { relations: this.relations, types: this.types, entities: new Set(entities), facts: this.facts };
   }

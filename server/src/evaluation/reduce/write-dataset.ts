@@ -1,9 +1,9 @@
-/** Questions as files: lines of our own, which say all that is known, and GrailQAbility's list, which other systems read. */
+/** Writes questions in our own format, which has everything, and in GrailQAbility's, which other systems read. */
 import { isEntityId } from '../../core/language/rdf/ids';
 import type { EvalQuestion } from '../eval-question';
 import type { Relabelled } from './relabel';
 
-/** One line, without its end. */
+/** One line, without the line break. */
 export function plainLine({ id, question, gold }: EvalQuestion): string {
   const { parses, answerability, ideal, idealSexpr, missing, level, function: asked, hops, entities } = gold;
   const [only, ...others] = parses;
@@ -22,7 +22,7 @@ export function plainLine({ id, question, gold }: EvalQuestion): string {
   });
 }
 
-/** One element of the list. Of several readings it has room for the first that is answered. */
+/** One element of the list. It has room for one parse: the first with an answer. */
 export function grailQabilityRow({ question: { id, question, gold }, letters }: Relabelled): object {
   const parse = gold.parses.find(({ answers }) => answers?.length) ?? gold.parses[0];
   return {

@@ -1,17 +1,17 @@
-/** What the checks were worth. */
+/** Precision and recall of the checks. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
-import { table } from './parts';
+import { table } from './section';
 import { bar } from './row-plot';
 
-/** Those that spoke, by what they found; the silent are named in a line. */
+/** A table of the checks with findings, and a line with the others. */
 export function verifiers({ verifiers: all }: Report): Html {
-  const spoke = all.filter(({ fired }) => fired).sort((one, other) => other.fired - one.fired);
+  const active = all.filter(({ fired }) => fired).sort((one, other) => other.fired - one.fired);
   const silent = all.filter(({ fired }) => !fired).map(({ code }) => code);
   if (!all.some(({ judged }) => judged)) return NOTHING;
-  const most = Math.max(...spoke.map(({ fired, wrong, hits }) => fired + wrong - hits), 1);
-  const rows = spoke.map(({ code, fired, hits, wrong, judged, precision, recall }) => [
+  const most = Math.max(...active.map(({ fired, wrong, hits }) => fired + wrong - hits), 1);
+  const rows = active.map(({ code, fired, hits, wrong, judged, precision, recall }) => [
     code,
     bar(
       [
@@ -28,13 +28,13 @@ export function verifiers({ verifiers: all }: Report): Html {
     precision === undefined ? '–' : percent(precision),
     recall === undefined ? '–' : percent(recall),
   ]);
-  return html`${spoke.length ? table(['Check', '', 'noticed', 'false alarms', 'missed', 'rightly silent', 'precision', 'recall'], rows, 'Checks') : NOTHING}${
-    spoke.length
+  return html`${active.length ? table(['Check', '', 'found', 'false alarms', 'missed', 'rightly silent', 'precision', 'recall'], rows, 'Checks') : NOTHING}${
+    active.length
       ? html`<ul class="legend">
           <li><i class="swatch noticed"></i>wrong and noticed</li>
           <li><i class="swatch alarm"></i>false alarm</li>
           <li><i class="swatch missed"></i>wrong and missed</li>
         </ul>`
       : NOTHING
-  }${silent.length ? html`<p class="muted">Never spoke: ${silent.join(', ')}.</p>` : NOTHING}`;
+  }${silent.length ? html`<p class="muted">No findings: ${silent.join(', ')}.</p>` : NOTHING}`;
 }

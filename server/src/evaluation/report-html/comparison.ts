@@ -1,11 +1,11 @@
 /** Two runs against each other, as parts of a page. */
-import { TURNS, type Change, type Comparison } from '../compare';
+import { CHANGE_KINDS, type Change, type Comparison } from '../compare';
 import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent, signed } from '../numbers';
 import { confusion } from './confusion-table';
 import { costTable } from './cost-section';
 import { SCORE_TITLES } from '../report';
-import { table } from './parts';
+import { table } from './section';
 import { columns, filterBar } from './question-list';
 import { rowPlot } from './row-plot';
 
@@ -21,8 +21,8 @@ export function differencesOf(
   const edge = Math.min(1, Math.ceil(reach * 20) / 20);
   const rows = scores.map(({ name, difference }) => ({ name: SCORE_TITLES[name], note: '', ...difference }));
   const alone = [
-    ...(onlyLeft.length ? [`${grouped(onlyLeft.length)} only the left run has`] : []),
-    ...(onlyRight.length ? [`${grouped(onlyRight.length)} only the right one`] : []),
+    ...(onlyLeft.length ? [`${grouped(onlyLeft.length)} only in the left run`] : []),
+    ...(onlyRight.length ? [`${grouped(onlyRight.length)} only in the right run`] : []),
   ];
   const numbers = table(
     ['', 'left', 'right', 'difference', 'interval'],
@@ -36,7 +36,7 @@ export function differencesOf(
     'Scores',
   );
   const plot = html`<figure>
-      <figcaption>Right less left</figcaption>
+      <figcaption>Right minus left</figcaption>
       ${rowPlot('Differences with intervals', rows, [-edge, edge], signed)}
     </figure>
     ${numbers}`;
@@ -58,17 +58,17 @@ export function differencesOf(
     </div>`;
 }
 
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 export function changesOf({ changes }: Comparison): Html {
-  if (!changes.length) return html`<p class="empty">Every question came out the same.</p>`;
-  const kinds = [...TURNS]
+  if (!changes.length) return html`<p class="empty">All results are the same.</p>`;
+  const kinds = [...CHANGE_KINDS]
     .reverse()
     .map((value) => ({ value, count: changes.filter(({ turn }) => turn === value).length }))
     .filter(({ count }) => count);
   return html`<div class="changes">
-    ${filterBar(kinds, changes.length)}${columns('Turn', 'Question', 'id', 'F1(R)')}
-    <div class="questions">${changes.slice(0, MOST_CHANGES).map(changed)}</div>
+    ${filterBar(kinds, changes.length)}${columns('Change', 'Question', 'id', 'F1(R)')}
+    <div class="questions">${changes.slice(0, MAX_CHANGES).map(changed)}</div>
   </div>`;
 }
 

@@ -1,9 +1,8 @@
-/** A table of counts, with shades. */
 import type { Confusion } from '../report';
 import { html, type Html } from './html';
 import { grouped, percent } from '../numbers';
 
-/** With shades by the share of the row; a cell that says something can be pressed to see its questions. */
+/** A table of counts, shaded by share of the row. Selecting a cell shows its questions. */
 export function confusion(
   { rows, columns, counts }: Confusion,
   what: readonly [string, string],

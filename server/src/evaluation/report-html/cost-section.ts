@@ -1,8 +1,8 @@
-/** What it cost, and what that bought. */
+/** Cost, and score by cost. */
 import type { Cost, Report } from '../report';
 import { html, NOTHING, type Html } from './html';
 import { duration, grouped, money, percent } from '../numbers';
-import { table } from './parts';
+import { table } from './section';
 import { linePlot, SHARES } from './plot';
 
 export function costs({ cost, questions }: Report): Html {
@@ -25,14 +25,14 @@ export function costTable(
   return table(
     ['', ...columns.map(([name]) => name)],
     [
-      ...line('Calls of models', (cost, n) => each(cost.calls, n)),
+      ...line('Model calls', (cost, n) => each(cost.calls, n)),
       ...line('Tokens in', (cost, n) => each(cost.inputTokens, n)),
       ...line('Tokens out', (cost, n) => each(cost.outputTokens, n)),
       ...line('Money', (cost) => (cost.money === undefined ? undefined : money(cost.money))),
       ...line('Queries to the KB', (cost, n) => each(cost.queries, n)),
       ...line('Time, median', ({ milliseconds }) => milliseconds && duration(milliseconds.median)),
       ...line('Time, 95th percentile', ({ milliseconds }) => milliseconds && duration(milliseconds.p95)),
-      ...line('Time in all', ({ milliseconds }) => milliseconds && duration(milliseconds.total)),
+      ...line('Total time', ({ milliseconds }) => milliseconds && duration(milliseconds.total)),
       ...line('of it the KB', ({ milliseconds }) => milliseconds && duration(milliseconds.kb)),
       ...line('of it models', ({ milliseconds }) => milliseconds && duration(milliseconds.model)),
     ],
@@ -40,12 +40,12 @@ export function costTable(
   );
 }
 
-/** Digits behind the point only where there are few before it. */
+/** Decimals only for small numbers. */
 function few(count: number): string {
   return count < 100 ? count.toFixed(1) : grouped(count);
 }
 
-/** What score one would have, were each question given up that costs more. */
+/** The score if questions that cost more were given up. */
 export function costCurve({ questions }: Report): Html {
   const judged = questions.flatMap(({ cost, scores }) =>
     cost && scores.f1R !== undefined ? [{ cost, f1R: scores.f1R }] : [],

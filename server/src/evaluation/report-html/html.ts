@@ -1,4 +1,4 @@
-/** HTML in which every value is text, unless it was made here itself. What datasets, models and KBs say can be no markup. */
+/** HTML templates. Values are escaped unless they are Html themselves. */
 
 export class Html {
   constructor(readonly text: string) {}
@@ -14,7 +14,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   );
 }
 
-/** How the source is broken into lines is of no account. */
+/** Line breaks of the source do not matter. */
 function compact(part: string): string {
   return part.replace(/\s*\n\s*/g, '\n');
 }
@@ -31,7 +31,7 @@ function written(value: Value): string {
   return escaped(String(value));
 }
 
-/** Also what cannot be seen is made visible: controls, marks of direction, halves of characters. */
+/** Also replaces invisible characters: controls, direction marks, lone surrogates. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -42,7 +42,6 @@ function escaped(text: string): string {
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }
 
-/** The beginning of a text that is too long to be shown whole. */
 export function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)} …` : text;
 }

@@ -1,4 +1,4 @@
-/** How a report looks: light and dark as the reader's system has it, on paper, and on narrow screens. */
+/** The style of a report: light, dark, print and narrow screens. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

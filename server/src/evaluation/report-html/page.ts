@@ -1,4 +1,4 @@
-/** A report as one file that opens anywhere: no network, and a policy that runs our own script and nothing else. */
+/** A report as one HTML file without network access. Its policy allows only our own script and style. */
 import type { Comparison } from '../compare';
 import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
@@ -7,48 +7,48 @@ import { verifiers } from './checks-section';
 import { changesOf, differencesOf } from './comparison';
 import { confusion } from './confusion-table';
 import { costCurve, costs } from './cost-section';
-import { risk, rounds } from './course-section';
+import { risk, rounds } from './attempts-section';
 import { html, Html } from './html';
 import { grouped } from '../numbers';
-import { remarksOn } from '../remarks';
+import { caveatsOf } from '../caveats';
 import { SCRIPT_HASH, STYLE_HASH } from './page-hashes';
 import { SCRIPT } from './page-script';
 import { STYLE } from './page-style';
-import { section } from './parts';
+import { section } from './section';
 import { questionList } from './question-list';
 import { retrieval } from './retrieval-section';
 import { groups, headline } from './score-sections';
 
 export interface ReportDetails {
   readonly comparison?: Comparison | undefined;
-  /** For gold's queries. */
+  /** For gold queries. */
   readonly questions?: readonly EvalQuestion[];
-  /** For what was tried. */
+  /** For tried queries. */
   readonly predictions?: ReadonlyMap<string, Prediction>;
 }
 
 export function htmlOf(report: Report, details: ReportDetails = {}): string {
   const { comparison, questions = [], predictions = new Map<string, Prediction>() } = details;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
-  const asked = confusion(report.confusion, ['gold', 'said']);
+  const asked = confusion(report.confusion, ['gold', 'predicted']);
   const parts: readonly (readonly [id: string, title: string, body: Html, about?: string])[] = [
     [
       'scores',
       'Scores',
       headline(report),
-      'In per cent, with intervals of 95 in 100 by bootstrap over questions; Wilson’s where fewer than ten differ from the others.',
+      'In percent, with 95 % intervals by bootstrap over questions; Wilson’s intervals if fewer than ten questions differ.',
     ],
     ...(comparison
-      ? ([['compared', 'Against the other run', differencesOf(comparison, false)]] as const)
+      ? ([['compared', 'Compared with the other run', differencesOf(comparison, false)]] as const)
       : []),
     ['kinds', 'By kind of question', groups(report)],
-    ['confusion', 'Answerable or not', asked, 'Press a number to see its questions.'],
+    ['confusion', 'Answerable or not', asked, 'Select a number to see its questions.'],
     ['retrieval', 'Retrieval', retrieval(report)],
     [
       'checks',
       'Checks',
       verifiers(report),
-      'Over all queries that were run on the way: wrong is what has other answers than gold.',
+      'Over all queries that were run. A query is wrong if its answers differ from gold.',
     ],
     [
       'course',
@@ -64,14 +64,14 @@ export function htmlOf(report: Report, details: ReportDetails = {}): string {
     html`<header>
         <p class="muted">Evaluation</p>
         <h1>${report.run.dataset.name}</h1>
-        ${factsOf(report.run)}${remarksOn(report).map((remark) => html`<p class="note">${remark}</p>`)}
+        ${factsOf(report.run)}${caveatsOf(report).map((remark) => html`<p class="note">${remark}</p>`)}
       </header>
       <nav aria-label="Parts">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
       <main>${shown.map(([id, title, body, about]) => section(id, title, body, about))}</main>`,
   );
 }
 
-/** `names` is what the two runs are called, where they are called anything. */
+/** `names` are those of the two runs. */
 export function comparisonHtml(comparison: Comparison, names?: readonly [string, string]): string {
   return pageOf(
     'Two runs compared',
@@ -90,7 +90,7 @@ export function comparisonHtml(comparison: Comparison, names?: readonly [string,
         </div>
       </header>
       <main>
-        ${section('compared', 'Differences', differencesOf(comparison, true), 'Right less left, on the questions of both, in per cent; intervals of 95 in 100 by paired bootstrap, and Newcombe’s where fewer than ten changed.')}${section('questions', 'Question by question', changesOf(comparison))}
+        ${section('compared', 'Differences', differencesOf(comparison, true), 'Right minus left over the questions of both runs, in percent, with 95 % intervals by paired bootstrap; Newcombe’s intervals if fewer than ten questions changed.')}${section('questions', 'Question by question', changesOf(comparison))}
       </main>`,
   );
 }
@@ -106,7 +106,7 @@ function factsOf({ dataset, kb, strategy, model, gold, off, oracle, threshold, s
     ...(model === undefined ? [] : ([['model', model]] as const)),
     ['gold', gold === 'kb' ? 'gold queries run on the KB' : 'answers of the dataset'],
     ...(off.length ? ([['switched off', off.join(', ')]] as const) : []),
-    ...(oracle.length ? ([['given from gold', oracle.join(', ')]] as const) : []),
+    ...(oracle.length ? ([['taken from gold', oracle.join(', ')]] as const) : []),
     ['threshold', String(threshold)],
     ['seed', String(seed)],
   ];
@@ -123,7 +123,7 @@ function factsOf({ dataset, kb, strategy, model, gold, off, oracle, threshold, s
 
 function pageOf(title: string, body: Html): string {
   const policy = `default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
-  // Not a sign may be added to either: the policy knows them by their hashes.
+  // The policy contains their hashes, so nothing may be added.
   const style = new Html(`<style>${STYLE}</style>`);
   const script = new Html(`<script>${SCRIPT}</script>`);
   return html`<!DOCTYPE html>

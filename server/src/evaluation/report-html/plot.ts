@@ -1,4 +1,4 @@
-/** Plots as SVG, by attributes alone: the page's policy allows no styles but its own. */
+/** SVG line plots with attributes only, because the page's policy forbids inline styles. */
 import { html, NOTHING, type Html } from './html';
 
 export interface Point {
@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
   readonly low?: number;
   readonly high?: number;
-  /** What a pointer that rests on it is told. */
+  /** Tooltip. */
   readonly title: string;
 }
 
@@ -25,9 +25,9 @@ export interface LinePlot {
   };
   readonly yLabel: string;
   readonly lines: readonly Line[];
-  /** Few points are drawn as marks, many as a line only. */
+  /** Whether to draw marks. */
   readonly marks: boolean;
-  /** A value holds until the next. */
+  /** Draws steps. */
   readonly steps?: boolean;
 }
 
@@ -36,7 +36,7 @@ const HEIGHT = 250;
 const FRAME = { left: 44, right: 12, top: 12, bottom: 40 };
 export const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
-/** Shares against something; all of them from 0 to 1. */
+/** Y values from 0 to 1. */
 export function linePlot(plot: LinePlot): Html {
   const { ticks, logarithmic = false } = plot.x;
   const at = (value: number): number => (logarithmic ? Math.log(value) : value);
@@ -100,22 +100,23 @@ function lineOf({ points }: Line, series: number, plot: LinePlot, x: Scale, y: S
 
 const SERIES = 4;
 
-/** Of another form for each, so that colours are not needed to tell them apart. */
+/** Different shapes, so that colors are not needed. */
 function mark(series: number, x: number, y: number, title: string): Html {
-  const told = title === '' ? NOTHING : html`<title>${title}</title>`;
+  const tooltip = title === '' ? NOTHING : html`<title>${title}</title>`;
   switch (series % SERIES) {
     case 0:
-      return html`<circle class="mark" cx="${x}" cy="${y}" r="3.5">${told}</circle>`;
+      return html`<circle class="mark" cx="${x}" cy="${y}" r="3.5">${tooltip}</circle>`;
     case 1:
-      return html`<rect class="mark" x="${x - 3.2}" y="${y - 3.2}" width="6.4" height="6.4">${told}</rect>`;
+      return html`<rect class="mark" x="${x - 3.2}" y="${y - 3.2}" width="6.4" height="6.4"
+        >${tooltip}</rect
+      >`;
     case 2:
-      return html`<path class="mark" d="M${x} ${y - 4.5}l4.3 7.5h-8.6z">${told}</path>`;
+      return html`<path class="mark" d="M${x} ${y - 4.5}l4.3 7.5h-8.6z">${tooltip}</path>`;
     default:
-      return html`<path class="mark" d="M${x} ${y - 4.8}l4.8 4.8l-4.8 4.8l-4.8 -4.8z">${told}</path>`;
+      return html`<path class="mark" d="M${x} ${y - 4.8}l4.8 4.8l-4.8 4.8l-4.8 -4.8z">${tooltip}</path>`;
   }
 }
 
-/** Which mark is which. */
 export function legend(names: readonly string[]): Html {
   if (names.length < 2) return NOTHING;
   return html`<ul class="legend">

@@ -1,26 +1,26 @@
-/** Every question, one after the other: what came of it in a line, and behind it all that is known. */
+/** The list of all questions; each row expands to its details. */
 import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
 import { VERDICTS, type Report, type ScoredQuestion } from '../report';
 import { clipped, html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
-import { insideOf } from './question-inside';
+import { questionDetails } from './question-details';
 
-export interface Known {
+export interface QuestionSource {
   readonly questions: ReadonlyMap<string, EvalQuestion>;
   readonly predictions: ReadonlyMap<string, Prediction>;
 }
 
-/** Characters for all questions together, so that a page opens also where thousands were asked. */
+/** Characters for all questions, so that a page with thousands of them still opens. */
 const ALLOWED = 7_000_000;
-/** For each, where they are few. */
+/** For each, if there are few. */
 const ALLOWED_EACH = 20_000;
-const MOST_QUESTIONS = 20_000;
-const LONGEST_QUESTION = 400;
+const MAX_QUESTIONS = 20_000;
+const MAX_LENGTH = 400;
 
-export function questionList(report: Report, known: Known): Html {
+export function questionList(report: Report, known: QuestionSource): Html {
   const { questions } = report;
-  const shown = questions.slice(0, MOST_QUESTIONS);
+  const shown = questions.slice(0, MAX_QUESTIONS);
   const allowed = Math.min(ALLOWED_EACH, Math.floor(ALLOWED / Math.max(1, shown.length)));
   const more = questions.length - shown.length;
   return html`${filters(shown)}${columns('Verdict', 'Question', 'id', 'F1(R)', 'confidence')}
@@ -28,7 +28,7 @@ export function questionList(report: Report, known: Known): Html {
     ${more ? html`<p class="muted">${grouped(more)} more are in report.json.</p>` : NOTHING}`;
 }
 
-/** What stands where in the lines below. */
+/** Column headers. */
 export function columns(...names: readonly string[]): Html {
   return html`<div class="columns" aria-hidden="true">
     ${names.map((name) => html`<span>${name}</span>`)}
@@ -46,7 +46,7 @@ function filters(questions: readonly ScoredQuestion[]): Html {
   );
 }
 
-/** One control for the text, and a button for each kind. */
+/** A search box, and a button for each kind. */
 export function filterBar(
   kinds: readonly { readonly value: string; readonly count: number }[],
   all: number,
@@ -77,17 +77,17 @@ export function filterBar(
   </form>`;
 }
 
-function item(scored: ScoredQuestion, index: number, known: Known, allowed: number): Html {
+function item(scored: ScoredQuestion, index: number, known: QuestionSource, allowed: number): Html {
   const { id, question, verdict, scores, confidence, groups, said } = scored;
   const cell = groups.answerability !== undefined && said ? `${groups.answerability} ${said}` : '';
   return html`<details class="question" id="q${index + 1}" data-kind="${verdict}" data-cell="${cell}">
     <summary>
       <span class="verdict v-${verdict}"><i class="dot"></i>${verdict}</span
-      ><span class="words">${clipped(question, LONGEST_QUESTION)}</span
+      ><span class="words">${clipped(question, MAX_LENGTH)}</span
       ><span class="id muted">${clipped(id, 60)}</span
       ><span class="f1">${scores.f1R === undefined ? '–' : percent(scores.f1R)}</span
       ><span class="sure muted">${said && said !== 'failed' ? confidence.toFixed(2) : ''}</span>
     </summary>
-    ${insideOf(scored, known.questions.get(id), known.predictions.get(id), allowed)}
+    ${questionDetails(scored, known.questions.get(id), known.predictions.get(id), allowed)}
   </details>`;
 }

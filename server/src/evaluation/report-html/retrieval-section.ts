@@ -1,8 +1,8 @@
-/** How much of what gold names was found. */
+/** Recall of names in gold. */
 import type { Report } from '../report';
 import { html, NOTHING, type Html } from './html';
 import { grouped, percent } from '../numbers';
-import { asTable, table } from './parts';
+import { asTable, table } from './section';
 import { legend, linePlot } from './plot';
 
 export function retrieval({ retrieval: curves }: Report): Html {

@@ -1,11 +1,11 @@
-/** Values with intervals, and counts, as rows. */
+/** Rows with intervals, and bars. */
 import { html, joined, type Html } from './html';
 import { percent } from '../numbers';
 import { gridLine, PLOT_WIDTH, rounded, SHARES, tickAt } from './plot';
 
 export interface Row {
   readonly name: string;
-  /** Behind the name, smaller. */
+  /** After the name, smaller. */
   readonly note: string;
   readonly value: number;
   readonly low: number;
@@ -16,7 +16,7 @@ const ROW = 26;
 const NAMES = 150;
 const VALUES = 44;
 
-/** A value with its interval for each row. `from` and `to` are the ends of the axis. */
+/** A value with its interval for each row. */
 export function rowPlot(
   label: string,
   rows: readonly Row[],
@@ -52,7 +52,6 @@ export function rowPlot(
   </svg>`;
 }
 
-/** As much as there is room for. */
 function shortened(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name;
 }
@@ -60,11 +59,11 @@ function shortened(name: string): string {
 export interface Part {
   readonly count: number;
   readonly title: string;
-  /** A class of the style, for its colour. */
+  /** A CSS class, for its color. */
   readonly as: string;
 }
 
-/** Counts side by side, as parts of a bar. `whole` is what fills it. */
+/** A stacked bar. `whole` is its full length. */
 export function bar(parts: readonly Part[], whole: number): Html {
   let from = 0;
   const drawn = parts.map(({ count, title, as }) => {

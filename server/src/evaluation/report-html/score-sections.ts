@@ -1,8 +1,8 @@
-/** How good it was: all questions, and each kind of them. */
+/** Scores of all questions, and by group. */
 import { SCORE_TITLES, SCORES, type Report, type Scores } from '../report';
 import { html, NOTHING, type Html } from './html';
 import { grouped, interval, percent } from '../numbers';
-import { asTable, table } from './parts';
+import { asTable, table } from './section';
 import { rowPlot } from './row-plot';
 
 export function headline({ scores }: Report): Html {

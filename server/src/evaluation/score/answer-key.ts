@@ -1,13 +1,13 @@
 /**
- * One spelling for all answers that count as the same, so that sets of them can be compared. Ids and texts are as they are, upper and
- * lower case too; a number is its value; of a date, what the published scripts do away with is of no account.
+ * Normalizes answers so that sets of them can be compared. IDs and texts stay as they are, including case; numbers are compared by
+ * value; dates without the details that the published scripts ignore.
  */
 import { FREEBASE } from '../../core/language/rdf/names';
 import { numberSpelling } from '../../core/logical-form/literal-spelling';
 
-/** `namespace`: of the ids of the schema; with it or without it, an id is the same. */
+/** An ID is the same with and without `namespace`. */
 export function answerKey(answer: string, namespace = FREEBASE): string {
-  if (answer.length > LONGEST) return answer;
+  if (answer.length > MAX_LENGTH) return answer;
   const text = bare(withoutNamespace(answer.trim(), namespace));
   const date = dateSpelling(text);
   if (date !== undefined) return date;
@@ -18,19 +18,19 @@ export function answerKeys(answers: Iterable<string>, namespace = FREEBASE): Rea
   return new Set([...answers].map((answer) => answerKey(answer, namespace)));
 }
 
-/** As `ask` gives it. */
+/** The format of `ask`. */
 export function withoutNamespace(answer: string, namespace: string): string {
   const iri = /^<(\S+)>$/.exec(answer)?.[1] ?? answer;
   return iri.startsWith(namespace) ? iri.slice(namespace.length) : answer;
 }
 
-/** Nothing longer is a number, a date or an id. */
-const LONGEST = 1000;
+/** Longer texts are not numbers, dates or IDs. */
+const MAX_LENGTH = 1000;
 
-/** With a zero in front it is a code or a telephone number, and each digit counts. */
+/** No leading zero: that would be a code or a telephone number. */
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,9})?$/;
 
-/** Without the datatype or the language that some files write behind a value, and what stands before the id of an entity. */
+/** Without the datatype, the language tag and the prefix that some files write. */
 function bare(text: string): string {
   const quoted = /^"(.*)"(?:\^\^\S+|@[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)?$/s.exec(text)?.[1];
   if (quoted !== undefined) return quoted;
@@ -45,7 +45,7 @@ const YEAR_OR_MONTH = /^(-?\d{4}(?:-\d\d)?)(?:Z|[+-]\d\d:\d\d)$/;
 /** Midnight, and what Virtuoso makes of it in some time zones. */
 const NO_TIME = /^(?:00:00(?::00)?|05:12:00)$/;
 
-/** Zones go; the first of January is its year, because KBs write years so. */
+/** Without time zone. January 1 means the year, because KBs write years so. */
 function dateSpelling(text: string): string | undefined {
   const [, day, time] = DAY.exec(text) ?? [];
   if (day !== undefined) {
@@ -56,7 +56,7 @@ function dateSpelling(text: string): string | undefined {
   return shorter === undefined ? undefined : yearSpelling(shorter);
 }
 
-/** A year is a number too, for who writes it without a type. */
+/** A year may also be written as a number. */
 function yearSpelling(text: string): string {
   return NUMBER.test(text) ? numberSpelling(text) : text;
 }

@@ -1,4 +1,4 @@
-/** Answers against those of gold, as sets. */
+/** Compares answers with gold answers, as sets. */
 
 export interface AnswerScores {
   readonly precision: number;
@@ -6,36 +6,36 @@ export interface AnswerScores {
   readonly f1: number;
 }
 
-/** As WebQSP's script has it: nothing said is nothing wrong, and where nothing is to be found, nothing is missing. */
-export function againstGold(said: ReadonlySet<string>, gold: ReadonlySet<string>): AnswerScores {
+/** As in WebQSP's script: precision is 1 without answers, recall is 1 without gold answers. */
+export function againstGold(predicted: ReadonlySet<string>, gold: ReadonlySet<string>): AnswerScores {
   let both = 0;
-  for (const answer of said) if (gold.has(answer)) both++;
-  const precision = said.size ? both / said.size : 1;
+  for (const answer of predicted) if (gold.has(answer)) both++;
+  const precision = predicted.size ? both / predicted.size : 1;
   const recall = gold.size ? both / gold.size : 1;
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-/** Against the reading of the question that is met best; undefined where no answers are known. */
-export function bestOf(
-  said: ReadonlySet<string>,
-  readings: readonly ReadonlySet<string>[],
-): (AnswerScores & { readonly reading: number }) | undefined {
-  let best: (AnswerScores & { readonly reading: number }) | undefined;
-  for (const [reading, gold] of readings.entries()) {
-    const scores = againstGold(said, gold);
-    if (!best || scores.f1 > best.f1) best = { ...scores, reading };
+/** Against the gold parse that matches best; undefined if no gold answers are known. */
+export function bestMatch(
+  predicted: ReadonlySet<string>,
+  parses: readonly ReadonlySet<string>[],
+): (AnswerScores & { readonly parse: number }) | undefined {
+  let best: (AnswerScores & { readonly parse: number }) | undefined;
+  for (const [parse, gold] of parses.entries()) {
+    const scores = againstGold(predicted, gold);
+    if (!best || scores.f1 > best.f1) best = { ...scores, parse };
   }
   return best;
 }
 
-/** FUn-FuSIC's F1(L): what is right on the whole KB is not held against who has only parts of it. */
+/** FUn-FuSIC's F1(L): answers that are right on the complete KB count as right. */
 export function lenientF1(
   real: AnswerScores,
-  said: ReadonlySet<string>,
+  predicted: ReadonlySet<string>,
   ideal: ReadonlySet<string> | undefined,
 ): number {
   if (!ideal) return real.f1;
-  const whole = againstGold(said, ideal);
+  const whole = againstGold(predicted, ideal);
   return harmonicMean(Math.max(real.precision, whole.precision), Math.max(real.recall, whole.recall));
 }
 

@@ -1,26 +1,25 @@
 /**
- * Intervals by bootstrap: the questions drawn anew, with replacement, again and again; 95 of 100 means lie within. Where few
- * questions tell, they are worked out otherwise (few-questions.ts).
+ * 95 % intervals by bootstrap over questions. Small samples use other intervals (small-sample-intervals.ts).
  */
-import { Draw } from '../draw';
+import { SeededRandom } from '../seeded-random';
 import type { Score } from '../report';
-import { areFew, newcombe, wilson } from './few-questions';
+import { isSmallSample, newcombe, wilson } from './small-sample-intervals';
 
 export const RESAMPLES = 1000;
 const OUTSIDE = 0.025;
 
-/** Of values from 0 to 1. Undefined where there is nothing to be averaged. */
+/** Of values from 0 to 1. Undefined without values. */
 export function bootstrap(values: readonly number[], seed: number): Score | undefined {
   return bootstrapEach([values], seed)[0];
 }
 
-/** Several values of the same questions: drawn together, which is the same as one by one and much quicker. */
+/** Several scores of the same questions, resampled together, which is faster and gives the same result. */
 export function bootstrapEach(
   columns: readonly (readonly number[])[],
   seed: number,
 ): readonly (Score | undefined)[] {
   const drawn = drawnMeans(
-    columns.map((column) => (areFew(column) ? [] : column)),
+    columns.map((column) => (isSmallSample(column) ? [] : column)),
     seed,
   );
   return columns.map((column, index) => {
@@ -33,7 +32,7 @@ export function bootstrapEach(
 /** Of differences between pairs, from -1 to 1: the paired bootstrap. */
 export function bootstrapDifference(differences: readonly number[], seed: number): Score | undefined {
   if (!differences.length) return undefined;
-  const [means] = drawnMeans([areFew(differences) ? [] : differences], seed);
+  const [means] = drawnMeans([isSmallSample(differences) ? [] : differences], seed);
   return {
     value: mean(differences),
     ...(edgesOf(means) ?? newcombe(differences)),
@@ -41,13 +40,13 @@ export function bootstrapDifference(differences: readonly number[], seed: number
   };
 }
 
-/** Empty for what is empty; all the others are of one length. */
+/** Columns are empty or of the same length. */
 function drawnMeans(columns: readonly (readonly number[])[], seed: number): readonly Float64Array[] {
   const n = Math.max(0, ...columns.map(({ length }) => length));
   const values = columns.map((column) => Float64Array.from(column));
   const means = columns.map(({ length }) => new Float64Array(length ? RESAMPLES : 0));
   if (!n) return means;
-  const draw = new Draw(seed);
+  const draw = new SeededRandom(seed);
   const drawn = new Uint32Array(n);
   for (let resample = 0; resample < RESAMPLES; resample++) {
     for (let at = 0; at < n; at++) drawn[at] = draw.below(n);

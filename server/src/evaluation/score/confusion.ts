@@ -1,15 +1,15 @@
-/** What was said of the questions that can be answered, and of those that cannot. */
+/** Counts predictions by gold answerability. */
 import type { Answerability } from '../eval-question';
-import { SAID, type Confusion, type ScoredQuestion } from '../report';
+import { PREDICTED_OUTCOMES, type Confusion, type ScoredQuestion } from '../report';
 
 const EXPECTED: readonly Answerability[] = ['answerable', 'schema', 'data', 'unanswerable'];
 
 export function confusionOf(questions: readonly ScoredQuestion[]): Confusion {
   return {
     rows: EXPECTED,
-    columns: SAID,
+    columns: PREDICTED_OUTCOMES,
     counts: EXPECTED.map((expected) =>
-      SAID.map(
+      PREDICTED_OUTCOMES.map(
         (said) =>
           questions.filter((one) => one.groups.answerability === expected && one.said === said).length,
       ),

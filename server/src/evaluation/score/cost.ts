@@ -1,4 +1,4 @@
-/** What all questions together have cost. */
+/** The cost of all questions. */
 import { addUsage, NO_USAGE } from '../../core/model/usage';
 import type { Prediction, Times } from '../prediction';
 import type { Cost } from '../report';

@@ -1,42 +1,42 @@
-/** Whether the query is gold's: as a graph, and as FUn-FuSIC's published script asks it. */
+/** Whether the query is that of gold: as a graph, and by FUn-FuSIC's published script. */
 import type { KbSchema } from '../../core/schema/schema';
 import { sameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import type { Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
-import { formOf } from './forms';
+import { logicalFormOf } from './logical-form-of';
 import type { GoldNames } from './gold-names';
 
-/** What gold says in one reading. */
-export interface GoldReading {
+/** One parse of gold. */
+export interface ParsedGold {
   readonly form: SExpr | undefined;
   readonly names: GoldNames | undefined;
 }
 
-/** Whether the right thing to say is that nothing asks this. */
+/** Whether no query can ask this question. */
 export function isInexpressible({ answerability, parses }: Gold): boolean {
   const hasQuery = parses.some(({ sparql, sexpr }) => sparql !== undefined || sexpr !== undefined);
   return answerability === 'schema' || (answerability === 'unanswerable' && !hasQuery);
 }
 
-/** Undefined where gold has no form: its query says what no form says, or the dataset has none. */
+/** Undefined if gold has no logical form. */
 export function graphMatch(
   gold: Gold,
-  readings: readonly GoldReading[],
+  readings: readonly ParsedGold[],
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
-  if (isInexpressible(gold)) return saysInexpressible(prediction);
+  if (isInexpressible(gold)) return isCalledInexpressible(prediction);
   const forms = readings.flatMap(({ form }) => form ?? []);
   if (!forms.length) return undefined;
   const said = queryOf(prediction);
-  const form = said && formOf(said, schema);
+  const form = said && logicalFormOf(said, schema);
   return form !== undefined && forms.some((one) => sameGraph(one, form, schema));
 }
 
 export function substringMatch(
   gold: Gold,
-  readings: readonly GoldReading[],
+  readings: readonly ParsedGold[],
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
@@ -55,11 +55,11 @@ export function substringMatch(
   );
 }
 
-function saysInexpressible({ kind, level }: Prediction): boolean {
+function isCalledInexpressible({ kind, level }: Prediction): boolean {
   return kind === 'unanswerable' && level !== 'data';
 }
 
-/** Of what is called unanswerable, a query only counts where it is for want of facts: it is what asks the question. */
+/** The query of an unanswerable question counts only if facts are missing: then it asks the question. */
 function queryOf({
   kind,
   level,
@@ -69,7 +69,7 @@ function queryOf({
 }: Prediction): { readonly sparql: string | undefined; readonly sexpr: string | undefined } | undefined {
   if (kind === 'failed' || (kind === 'unanswerable' && level !== 'data')) return undefined;
   const chosen = attempts.find((attempt) => attempt.chosen);
-  // It has answers that were withheld: nothing was said by it.
+  // Its answers were withheld, so it was not given as the query.
   if (kind === 'unanswerable' && chosen?.answers?.length) return undefined;
   const sparql = query ?? chosen?.query;
   const form = sexpr ?? (query === null || query === chosen?.query ? chosen?.sexpr : undefined);

@@ -1,4 +1,4 @@
-/** What gold's query names: what a linker and a retriever were to find. */
+/** The names in gold, which a linker and a retriever should find. */
 import { namesOf } from '../../core/edit/names';
 import type { KbSchema } from '../../core/schema/schema';
 import { isEntityId } from '../../core/language/rdf/ids';
@@ -11,11 +11,11 @@ export interface GoldNames {
   readonly entities: readonly string[];
   readonly relations: readonly string[];
   readonly classes: readonly string[];
-  /** From each entity to the answer, as `a.b.c` and `^a.b.c` with a space between steps; in one spelling of relation and reverse. */
+  /** From each entity to the answer: steps `a.b.c` and `^a.b.c`, separated by spaces, normalized to one direction. */
   readonly paths: readonly string[];
 }
 
-/** Undefined where the dataset has no query that can be read. `form` is that of the parse. */
+/** Undefined if the dataset has no query that can be read. `form` is the logical form of the parse. */
 export function goldNames(
   { sparql, sexpr }: GoldParse,
   form: SExpr | undefined,
@@ -23,7 +23,7 @@ export function goldNames(
 ): GoldNames | undefined {
   const paths = form ? pathsIn(form, schema) : [];
   if (form && (sexpr !== undefined || sparql === undefined)) return { ...namesInForm(form), paths };
-  // A form that was made of the query may name classes that the query leaves out.
+  // A logical form derived from the query may name classes that the query does not.
   const names = sparql === undefined ? undefined : namesInQuery(sparql, schema);
   return names && { ...names, paths };
 }
@@ -89,7 +89,7 @@ class Found {
   readonly classes = new Set<string>();
   private readonly relations = new Set<string>();
 
-  /** Names and types are in every query, and nobody looks for them. */
+  /** Ignores relations for names and types, which are in every query. */
   relation(id: string): void {
     if (!/^type\./.test(id)) this.relations.add(id);
   }
@@ -127,13 +127,13 @@ function pathsIn(form: SExpr, schema: KbSchema): readonly string[] {
   return [...paths];
 }
 
-/** A relation and its reverse are one way. `reverse` is against the direction that the relation has. */
+/** The same for a relation and its reverse. */
 function stepSpelling(step: Step, schema: KbSchema): string {
   const { relation, reverse } = canonicalStep(step, schema);
   return `${reverse ? '^' : ''}${relation}`;
 }
 
-/** A path that was found, in the same spelling. */
+/** Normalizes a retrieved path. */
 export function pathSpelling(path: string, schema: KbSchema): string {
   return path
     .trim()

@@ -1,4 +1,4 @@
-/** The scores of all questions, and of each kind of them. */
+/** The scores of all questions, and of groups of them. */
 import {
   GROUPINGS,
   SCORES,
@@ -27,7 +27,7 @@ export function scoresOver(questions: readonly ScoredQuestion[], seed: number): 
       if (score) scores[name] = score;
     }
   }
-  // In the order of the list, whichever were drawn together.
+  // In the order of the list.
   return Object.fromEntries(SCORES.flatMap((name) => (scores[name] ? [[name, scores[name]]] : [])));
 }
 
@@ -47,7 +47,7 @@ export interface Kinds {
   readonly kinds: readonly { readonly name: string; readonly questions: readonly ScoredQuestion[] }[];
 }
 
-/** Kinds that no question is of are left out; so is what would be one group only without a name. */
+/** Without empty groups. */
 export function kindsOf(questions: readonly ScoredQuestion[]): readonly Kinds[] {
   return GROUPINGS.flatMap((by): readonly Kinds[] => {
     const groups = new Map<string, ScoredQuestion[]>();
@@ -64,7 +64,7 @@ export function kindsOf(questions: readonly ScoredQuestion[]): readonly Kinds[] 
   });
 }
 
-/** From what is easy to what is hard, where that is known; numbers by their value. */
+/** From easy to hard; numbers by value. */
 const ORDER = [
   'answerable',
   'schema',

@@ -1,19 +1,19 @@
-/** The queries that were looked at on the way, each held against gold: what the checks are worth, and what the rounds. */
+/** Compares every tried query with gold, to score the checks and the rounds. */
 import type { KbSchema } from '../../core/schema/schema';
 import { codes } from '../../core/check/suite';
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import type { Report, VerifierScore } from '../report';
 import { answerKeys } from './answer-key';
-import { bestOf } from './answer-scores';
-import { asksAsGold } from './asks-as-gold';
+import { bestMatch } from './answer-scores';
+import { matchesGold } from './matches-gold';
 import { bootstrap } from './bootstrap';
 import { knownAnswers } from './score-question';
 
 export interface Tried {
   readonly question: EvalQuestion;
   readonly prediction: Prediction;
-  /** What the answer in the end is worth; absent where that is not known. */
+  /** Of the final answer; absent if unknown. */
   readonly f1R: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface JudgedAttempt {
   readonly wrong: boolean;
 }
 
-/** A check that had no chance to speak is not blamed for its silence. */
+/** An attempt on which a check did not run does not count against it. */
 export function verifierScores(all: readonly Tried[], schema: KbSchema): readonly VerifierScore[] {
   const attempts = all.flatMap((tried) => judgedAttempts(tried, schema));
   const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !codes.includes(code));
@@ -45,7 +45,7 @@ export function verifierScores(all: readonly Tried[], schema: KbSchema): readonl
 }
 
 function judgedAttempts({ question, prediction }: Tried, schema: KbSchema): readonly JudgedAttempt[] {
-  const asks = asksAsGold(question.gold, schema);
+  const asks = matchesGold(question.gold, schema);
   return prediction.attempts.flatMap(({ query, sexpr, answers, findings, checked }) => {
     const right = answers && asks({ query, sexpr, answers });
     return right === undefined
@@ -54,11 +54,11 @@ function judgedAttempts({ question, prediction }: Tried, schema: KbSchema): read
   });
 }
 
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
- * Had it ended after so many attempts: the answer, where what was chosen was there by then, and else the last that ran. It ends with the
- * last attempt that made a difference to any question.
+ * The score if asking had ended after so many attempts: that of the chosen query if it was already tried, and else of the last one
+ * that ran. Ends with the last attempt that changes any question.
  */
 export function roundScores(
   all: readonly Tried[],
@@ -67,19 +67,19 @@ export function roundScores(
 ): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
   const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
-  const worths = Array.from({ length: Math.min(most, MOST_ROUNDS) }, (_, index) =>
-    judged.map((one) => worthAfter(one, index + 1, namespace)),
+  const scores = Array.from({ length: Math.min(most, MAX_ROUNDS) }, (_, index) =>
+    judged.map((one) => scoreAfter(one, index + 1, namespace)),
   );
-  const last = worths.findLastIndex((worth, index) =>
-    worth.some((one, at) => one !== worths[index - 1]?.[at]),
+  const last = scores.findLastIndex((values, index) =>
+    values.some((one, at) => one !== scores[index - 1]?.[at]),
   );
-  return worths.slice(0, last + 1).flatMap((worth, index) => {
-    const f1R = bootstrap(worth, seed);
+  return scores.slice(0, last + 1).flatMap((values, index) => {
+    const f1R = bootstrap(values, seed);
     return f1R ? [{ round: index + 1, f1R }] : [];
   });
 }
 
-function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number, namespace: string): number {
+function scoreAfter({ question, prediction, f1R = 0 }: Tried, round: number, namespace: string): number {
   const { attempts } = prediction;
   const tried = attempts.slice(0, round);
   if (attempts.length <= round || tried.some(({ chosen }) => chosen)) return f1R;
@@ -88,5 +88,5 @@ function worthAfter({ question, prediction, f1R = 0 }: Tried, round: number, nam
     undefined,
   );
   const gold = knownAnswers(question.gold).map((answers) => answerKeys(answers, namespace));
-  return bestOf(answerKeys(last?.answers ?? [], namespace), gold)?.f1 ?? 0;
+  return bestMatch(answerKeys(last?.answers ?? [], namespace), gold)?.f1 ?? 0;
 }

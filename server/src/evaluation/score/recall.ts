@@ -1,16 +1,16 @@
-/** How much of what gold's query names is among the first that were found. */
+/** How many names of gold are among the first retrieved ones. */
 import type { KbSchema } from '../../core/schema/schema';
 import { canonicalStep } from '../../core/logical-form/same-graph';
 import type { Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
 import type { RecallCurve } from '../report';
 import { mean } from './bootstrap';
-import type { GoldReading } from './exact-match';
+import type { ParsedGold } from './exact-match';
 import { pathSpelling } from './gold-names';
 
 export interface Retrieved {
   readonly gold: Gold;
-  readonly readings: readonly GoldReading[];
+  readonly readings: readonly ParsedGold[];
   readonly prediction: Prediction;
 }
 
@@ -20,7 +20,7 @@ type Kind = (typeof KINDS)[number];
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100];
 
 export function recallCurves(asked: readonly Retrieved[], schema: KbSchema): readonly RecallCurve[] {
-  // What the schema cannot say names what is not there to be found.
+  // Gold of an inexpressible question names what does not exist.
   const all = asked.filter(({ gold }) => gold.answerability !== 'schema');
   return KINDS.flatMap((what): readonly RecallCurve[] => {
     const ranks = all.flatMap((one) => ranksOf(one, what, schema));
@@ -32,7 +32,7 @@ export function recallCurves(asked: readonly Retrieved[], schema: KbSchema): rea
   });
 }
 
-/** The place of each thing that gold names among those found, from 1 on, for each reading that names some. */
+/** The rank of each gold name, from 1, for each parse that has names. */
 type Ranks = readonly (readonly number[])[];
 
 function ranksOf({ gold, readings, prediction }: Retrieved, what: Kind, schema: KbSchema): readonly Ranks[] {
@@ -48,9 +48,9 @@ function ranksOf({ gold, readings, prediction }: Retrieved, what: Kind, schema: 
   return ranks.length ? [ranks] : [];
 }
 
-function neededOf(gold: Gold, readings: readonly GoldReading[], what: Kind): readonly (readonly string[])[] {
-  const told = what === 'entities' && gold.entities ? [gold.entities] : undefined;
-  return (told ?? readings.flatMap(({ names }) => (names ? [names[what]] : []))).filter(
+function neededOf(gold: Gold, readings: readonly ParsedGold[], what: Kind): readonly (readonly string[])[] {
+  const given = what === 'entities' && gold.entities ? [gold.entities] : undefined;
+  return (given ?? readings.flatMap(({ names }) => (names ? [names[what]] : []))).filter(
     ({ length }) => length,
   );
 }
@@ -66,7 +66,7 @@ function foundIn({ entities, retrieved }: Prediction, what: Kind): readonly stri
   return what === 'entities' ? entities : retrieved[what];
 }
 
-/** Of several readings the one that was met best. */
+/** Of the parse that matches best. */
 function within(ranks: readonly Ranks[], k: number): { readonly all: number; readonly share: number } {
   const shares = ranks.map((readings) =>
     Math.max(...readings.map((places) => mean(places.map((place) => Number(place <= k))))),

@@ -1,4 +1,4 @@
-/** Questions and what was predicted → the report. The same from the same, but for the times. */
+/** Scores predictions. Deterministic, except for times. */
 import type { KbSchema } from '../../core/schema/schema';
 import type { EvalQuestion } from '../eval-question';
 import type { Prediction, Times } from '../prediction';
@@ -9,7 +9,7 @@ import { groupingsOf, scoresOver } from './groupings';
 import { roundScores, verifierScores } from './judge-attempts';
 import { recallCurves } from './recall';
 import { riskCurve } from './risk';
-import { readingsOf, scoreWith } from './score-question';
+import { parsedGold, scoreWith } from './score-question';
 
 export function reportOf(
   questions: readonly EvalQuestion[],
@@ -20,7 +20,7 @@ export function reportOf(
 ): Report {
   const all = questions.map((question) => {
     const prediction = predictions.get(question.id);
-    const readings = readingsOf(question.gold, schema);
+    const readings = parsedGold(question.gold, schema);
     return { question, prediction, readings, scored: scoreWith(question, prediction, schema, readings) };
   });
   const asked = all.flatMap(({ question, prediction, readings, scored }) =>

@@ -1,8 +1,8 @@
-/** Coverage and risk: what one would gain by answering only where one is sure. */
+/** Risk by coverage: the error rate of answers above a confidence. */
 import type { Report, ScoredQuestion } from '../report';
 
-/** More points than a plot has room for say nothing. */
-const MOST_POINTS = 200;
+/** Enough for a plot. */
+const MAX_POINTS = 200;
 
 export function riskCurve(questions: readonly ScoredQuestion[]): Report['risk'] {
   const judged = questions.filter(({ scores }) => scores.f1R !== undefined);
@@ -13,10 +13,10 @@ export function riskCurve(questions: readonly ScoredQuestion[]): Report['risk'] 
   let lost = 0;
   for (const [index, { confidence, scores }] of answered.entries()) {
     lost += 1 - (scores.f1R ?? 0);
-    // All of one confidence come together.
+    // Answers with the same confidence form one point.
     if (answered[index + 1]?.confidence === confidence) continue;
     points.push({ confidence, coverage: (index + 1) / judged.length, risk: lost / (index + 1) });
   }
-  const every = Math.ceil(points.length / MOST_POINTS);
+  const every = Math.ceil(points.length / MAX_POINTS);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);
 }

@@ -1,5 +1,5 @@
 /**
- * The weights that `npm run train` has learnt, in one file of JSON: of each feature its weight in hundredths. Features that pair words
+ * The weights that `npm run generate -- train` has learnt, in one file of JSON: of each feature its weight in hundredths. Features that pair words
  * of a question with something of the form (`spoken|p=…`) stand under that something, which shortens the file by half.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** What `npm run linking -- --train` has learnt: weights of features, and how likely a word is a part of a name. */
+/** What `npm run generate -- linking` has learnt: weights of features, and how likely a word is a part of a name. */
 import learnt from './learnt.json';
 import type { Learnt } from './rank-entities';
 

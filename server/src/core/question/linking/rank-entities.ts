@@ -13,7 +13,7 @@ export interface Scored {
   readonly score: number;
 }
 
-/** What `npm run linking -- --train` has learnt. */
+/** What `npm run generate -- linking` has learnt. */
 export interface Learnt {
   /** Of each feature. */
   readonly weights: Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 /**
- * Which words of questions go with which relations, as learnt from questions and their queries (`npm run associations`): weights of
+ * Which words of questions go with which relations, as learnt from questions and their queries (`npm run generate -- associations`): weights of
  * words and of two words side by side, for a relation itself, for a word of its name, and for what it starts from and leads to.
  */
 import * as z from 'zod/mini';

@@ -1,0 +1,39 @@
+/** Reads a dataset from a file or from standard input, gzipped or not. */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { DatasetFile } from '../../evaluation/choose-questions';
+import { readDataset } from '../../evaluation/datasets/read-dataset';
+
+/** About the longest string that JavaScript allows. */
+const MAX_UNCOMPRESSED = 512 * 1024 * 1024;
+
+/** `-` is standard input. */
+export function readDatasetFile(file: string): DatasetFile | { readonly problem: string } {
+  if (file !== '-' && statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    return { problem: `${file} is a folder. Name a dataset file in it.` };
+  const name = file === '-' ? 'standard input' : basename(file);
+  try {
+    const bytes = uncompressed(readFileSync(file === '-' ? 0 : file));
+    const dataset = readDataset(textOf(bytes), name);
+    if ('problem' in dataset) return dataset;
+    return { name, dataset, sha256: createHash('sha256').update(bytes).digest('hex') };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
+      return { problem: `${name} is larger than 512 MB uncompressed. Split it into smaller files.` };
+    return { problem: `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function uncompressed(bytes: Buffer): Buffer {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_UNCOMPRESSED }) : bytes;
+}
+
+/** UTF-8, or the UTF-16 with a byte order mark that some Windows shells write. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');
+}

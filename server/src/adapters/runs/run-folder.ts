@@ -1,0 +1,253 @@
+/**
+ * The folder of a run. A question is finished when the whole line of its prediction is written; its other files are written before.
+ * So a run can be killed at any moment and resumed with the unfinished questions.
+ */
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Evaluated } from '../../evaluation/answer-question';
+import type { EvalQuestion } from '../../evaluation/eval-question';
+import type { Prediction, Times } from '../../evaluation/prediction';
+import { readManifest } from '../../evaluation/read-run';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import { predictionShape } from '../../evaluation/run-shapes';
+import {
+  RunStorageError,
+  type OpenRun,
+  type RunProblem,
+  type RunStorage,
+  type Spending,
+  type TextFile,
+} from '../../evaluation/storage';
+import type { TokenUsage } from '../../core/model/language-model';
+import { reasonOf, whyNotWritten } from '../file-errors';
+import { isTemporaryName, writeAtomic } from '../files/atomic-write';
+import { openLines, type LineFile } from '../files/line-file';
+import { writePacked } from '../files/packed-file';
+import { readRegularFile, UnsafeFileError } from '../files/regular-file';
+import { lockFolder } from './folder-lock';
+import { checkWholeRun } from './links';
+
+type Start = Parameters<RunStorage['open']>[1];
+type Check = Parameters<RunStorage['open']>[2];
+
+export class RunFolder implements OpenRun {
+  readonly predictions = new Map<string, Prediction>();
+  readonly times = new Map<string, Times>();
+  /** With the answers that gold has on the KB. */
+  private readonly answered = new Map<string, EvalQuestion>();
+  /** Of predictions, as they were written. */
+  private readonly lines = new Map<string, string>();
+  private spending: Spending = { calls: 0, tokens: { input: 0, output: 0 } };
+
+  private constructor(
+    readonly path: string,
+    readonly manifest: RunManifest,
+    readonly questions: readonly EvalQuestion[],
+    private readonly files: Readonly<Record<'predictions' | 'times' | 'gold' | 'spent', LineFile>>,
+    private readonly release: () => void,
+  ) {}
+
+  static async open(path: string, start: Start, check: Check): Promise<RunFolder | RunProblem> {
+    return writing(path, async () => {
+      await mkdir(path, { recursive: true });
+      // The user may have named a link. Nothing below it may be one.
+      const folder = await realpath(path);
+      await checkWholeRun(folder);
+      const lock = lockFolder(folder);
+      if ('problem' in lock) return lock;
+      try {
+        const opened = await this.openLocked(folder, start, check, lock.release);
+        if ('problem' in opened) lock.release();
+        return opened;
+      } catch (error) {
+        lock.release();
+        throw error;
+      }
+    });
+  }
+
+  private static async openLocked(
+    path: string,
+    start: Start,
+    check: Check,
+    release: () => void,
+  ): Promise<RunFolder | RunProblem> {
+    const saved = await manifestOf(path);
+    if (saved && 'problem' in saved) return saved;
+    const problem = saved ? check(saved) : await otherFilesIn(path);
+    if (problem) return problem;
+    for (const part of [RUN_FILES.records, RUN_FILES.traces])
+      await mkdir(join(path, part), { recursive: true });
+    await removeAbandoned(path);
+    if (!saved) {
+      for (const file of [RUN_FILES.predictions, RUN_FILES.times, RUN_FILES.gold, RUN_FILES.spent])
+        await rm(join(path, file), { force: true });
+      await writeAtomic(join(path, RUN_FILES.questions), linesOf(start.questions));
+      await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(start.manifest, null, 2)}\n`);
+    }
+    const [predictions, times, gold, spent] = [
+      await openLines(join(path, RUN_FILES.predictions)),
+      await openLines(join(path, RUN_FILES.times)),
+      await openLines(join(path, RUN_FILES.gold)),
+      await openLines(join(path, RUN_FILES.spent)),
+    ];
+    const files = { predictions, times, gold, spent };
+    const folder = new RunFolder(path, saved ?? start.manifest, start.questions, files, release);
+    folder.load();
+    return folder;
+  }
+
+  /** A prediction without its record is asked again. */
+  private load(): void {
+    for (const one of parsed(this.files.spent.lines) as TokenUsage[]) this.count(one);
+    const known = new Map(this.questions.map((question) => [question.id, question]));
+    for (const question of parsed(this.files.gold.lines) as EvalQuestion[])
+      this.answered.set(question.id, question);
+    for (const times of parsed(this.files.times.lines) as Times[]) this.times.set(times.id, times);
+    for (const line of this.files.predictions.lines) {
+      const [value] = parsed([line]);
+      const prediction = z.safeParse(predictionShape, value).success ? (value as Prediction) : undefined;
+      const question = prediction && known.get(prediction.id);
+      if (!prediction || !question || !existsSync(this.fileOf(RUN_FILES.records, question))) continue;
+      this.predictions.set(prediction.id, prediction);
+      this.lines.set(prediction.id, line);
+    }
+  }
+
+  get spent(): Spending {
+    return this.spending;
+  }
+
+  async spend({ input, output }: TokenUsage): Promise<void> {
+    this.count({ input, output });
+    await writing(this.path, () => this.files.spent.append(JSON.stringify({ input, output })));
+  }
+
+  private count({ input, output }: TokenUsage): void {
+    const { calls, tokens } = this.spending;
+    this.spending = {
+      calls: calls + 1,
+      tokens: { input: tokens.input + input, output: tokens.output + output },
+    };
+  }
+
+  async save(evaluated: Evaluated): Promise<void> {
+    const { question, prediction, times, trace, record } = evaluated;
+    const line = JSON.stringify(prediction);
+    await writing(this.path, async () => {
+      await writePacked(this.fileOf(RUN_FILES.records, question), record);
+      await writePacked(this.fileOf(RUN_FILES.traces, question), trace);
+      await this.files.times.append(JSON.stringify(times));
+      if (!this.questions.includes(question)) await this.files.gold.append(JSON.stringify(question));
+      await this.files.predictions.append(line);
+      await this.files.predictions.sync();
+    });
+    this.predictions.set(question.id, prediction);
+    this.lines.set(question.id, line);
+    this.times.set(question.id, times);
+    this.answered.set(question.id, question);
+  }
+
+  get answeredQuestions(): readonly EvalQuestion[] {
+    return this.questions.map((question) => this.answered.get(question.id) ?? question);
+  }
+
+  async sort(ended: string | undefined): Promise<void> {
+    const sorted = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
+      this.questions.flatMap(({ id }) => all.get(id) ?? []);
+    await writing(this.path, async () => {
+      await writeAtomic(join(this.path, RUN_FILES.questions), linesOf(this.answeredQuestions));
+      await writeAtomic(join(this.path, RUN_FILES.times), linesOf(sorted(this.times)));
+      const lines = sorted(this.lines).map((line) => `${line}\n`);
+      await writeAtomic(join(this.path, RUN_FILES.predictions), lines.join(''));
+      const { ended: before = ended, ...manifest } = this.manifest;
+      const whole = { ...manifest, ...(before !== undefined && { ended: before }) };
+      await writeAtomic(join(this.path, RUN_FILES.manifest), `${JSON.stringify(whole, null, 2)}\n`);
+    });
+  }
+
+  async write({ name, text }: TextFile): Promise<void> {
+    await writing(this.path, () => writeAtomic(join(this.path, name), text));
+  }
+
+  async close(): Promise<void> {
+    try {
+      for (const file of Object.values(this.files)) await file.close();
+    } finally {
+      this.release();
+    }
+  }
+
+  private fileOf(part: string, { row }: EvalQuestion): string {
+    return join(this.path, part, `${row}.json.gz`);
+  }
+}
+
+/** Undefined if there is none. */
+export async function manifestOf(path: string): Promise<RunManifest | RunProblem | undefined> {
+  const file = join(path, RUN_FILES.manifest);
+  try {
+    const manifest = readManifest((await readRegularFile(file)).toString('utf8'));
+    if (!('problem' in manifest)) return manifest;
+    return { problem: `${file} is not the manifest of a run of this version. Name another folder.` };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+  }
+}
+
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  ...Object.values(RUN_FILES).flatMap((name) => (typeof name === 'string' ? name : Object.values(name))),
+  'run.lock',
+]);
+
+/** Removes temporary files of killed processes. A process that writes a report now has younger ones. */
+async function removeAbandoned(path: string): Promise<void> {
+  for (const part of ['.', RUN_FILES.records, RUN_FILES.traces])
+    for (const name of await readdir(join(path, part))) {
+      if (!isTemporaryName(name)) continue;
+      const file = join(path, part, name);
+      const { mtimeMs } = await lstat(file).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+    }
+}
+
+const ABANDONED_MS = 600_000;
+
+async function otherFilesIn(path: string): Promise<RunProblem | undefined> {
+  const other = (await readdir(path)).find((name) => !OWN_NAMES.has(name) && !name.endsWith('.tmp'));
+  return other === undefined
+    ? undefined
+    : { problem: `${path} contains other files (${other}) and no run. Name a new or empty folder.` };
+}
+
+function linesOf(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/** Skips invalid JSON. */
+function parsed(lines: readonly string[]): readonly unknown[] {
+  return lines.flatMap((line): readonly unknown[] => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Errors of the file system become a message that says what to do. */
+export async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnsafeFileError) throw new RunStorageError(error.message);
+    const { code } = error as NodeJS.ErrnoException;
+    if (typeof code !== 'string' || error instanceof RunStorageError) throw error;
+    throw new RunStorageError(
+      `${path} cannot be written: ${whyNotWritten(error)}. Finished questions are saved. Fix this and run the same command again to resume.`,
+    );
+  }
+}

@@ -1,0 +1,201 @@
+/** Reads the runs below a folder. Runs that are still being written are read incrementally. */
+import { open, readdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { basename, join } from 'node:path';
+import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
+import { LiveScores } from '../../evaluation/live-scores';
+import { readManifest, readPredictions, readQuestions, readReport } from '../../evaluation/read-run';
+import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluation/run-view';
+import type { KbSchema } from '../../core/schema/schema';
+import type { RunProblem } from '../../evaluation/storage';
+import { checkIfThere, NO_FOLLOW, readRegularFile } from '../files/regular-file';
+import { isHeld } from './folder-lock';
+import { linkedRun, linkProblem } from './links';
+import { readRunFile } from './saved-runs';
+
+export interface RunList {
+  readonly evaluations: readonly RunSummary[];
+  readonly problems: readonly string[];
+}
+
+export class RunReader {
+  private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
+  private readonly growing = new Map<string, Growing>();
+  /** Requests run one after another, so that no line of a growing file is read twice. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
+
+  /** The latest first. Folders without a run are skipped; runs that cannot be read are reported. */
+  list(parent: string): Promise<RunList> {
+    return this.queue(async () => {
+      const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
+      const evaluations: RunSummary[] = [];
+      const problems: string[] = [];
+      for (const entry of entries) {
+        const folder = join(parent, entry.name);
+        if (entry.isSymbolicLink() && (await stampOf(join(folder, RUN_FILES.manifest))) !== '')
+          problems.push(linkedRun(folder));
+        if (!entry.isDirectory()) continue;
+        const summary = await this.summary(folder);
+        if (!('problem' in summary)) evaluations.push(summary);
+        else if (await isDamaged(folder))
+          problems.push(`${entry.name}: ${summary.problem} Fix it, or delete the folder.`);
+        await nextTurn();
+      }
+      evaluations.sort((one, other) => (one.began < other.began ? 1 : one.began > other.began ? -1 : 0));
+      return { evaluations, problems };
+    });
+  }
+
+  view(folder: string): Promise<RunView | RunProblem> {
+    return this.queue(async () => {
+      const manifest = await manifestIn(folder);
+      if ('problem' in manifest) return manifest;
+      if (manifest.ended !== undefined) {
+        const report = await reportIn(folder);
+        if (!('problem' in report)) {
+          const info = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+          return viewOf(info, report, []);
+        }
+      }
+      const growing = await this.readNewLines(folder, manifest);
+      if ('problem' in growing) return growing;
+      const scored = await growing.scores.whole();
+      const info = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+      return viewOf(info, scored, growing.problems);
+    });
+  }
+
+  private async summary(folder: string): Promise<RunSummary | RunProblem> {
+    const manifest = await manifestIn(folder);
+    if ('problem' in manifest) return manifest;
+    if (manifest.ended !== undefined) {
+      const stamp = `${manifest.ended} ${await stampOf(join(folder, RUN_FILES.report.json))}`;
+      const known = this.finished.get(folder);
+      if (known?.stamp === stamp) return known.summary;
+      const report = await reportIn(folder);
+      if (!('problem' in report)) {
+        const summary = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+        this.finished.set(folder, { stamp, summary });
+        this.growing.delete(folder);
+        return summary;
+      }
+    }
+    const growing = await this.readNewLines(folder, manifest);
+    const scored = 'problem' in growing ? { scores: {}, questions: [] } : growing.scores.summary();
+    const summary = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+    return scored.questions.length ? summary : { ...summary, total: manifest.facts.dataset.questions };
+  }
+
+  private async readNewLines(folder: string, manifest: RunManifest): Promise<Growing | RunProblem> {
+    const schema = await this.schemaOf(manifest.facts.kb);
+    if (!schema)
+      return { problem: 'There is no KB schema for scoring. Choose one with funfusic.schema.file.' };
+    const [predictions, gold] = [
+      await sizeOf(join(folder, RUN_FILES.predictions)),
+      await sizeOf(join(folder, RUN_FILES.gold)),
+    ];
+    let growing = this.growing.get(folder);
+    const isOutdated =
+      growing?.began !== manifest.began ||
+      growing.read.predictions > predictions ||
+      growing.schema !== schema;
+    if (!growing || isOutdated) {
+      const text = await readRegularFile(join(folder, RUN_FILES.questions)).then(String, () => '');
+      const { values: questions, problems } = readQuestions(text);
+      const scores = new LiveScores(questions, manifest.facts.seed, schema, nextTurn);
+      const read = { predictions: 0, gold: 0 };
+      growing = { began: manifest.began, schema, scores, read, problems: [...problems] };
+      // A run that has just begun has no questions yet.
+      if (questions.length) this.growing.set(folder, growing);
+    }
+    if (predictions > growing.read.predictions) {
+      const { read } = growing;
+      const lines = await wholeLines(join(folder, RUN_FILES.predictions), read.predictions, predictions);
+      // It is written before the prediction.
+      const answered = await wholeLines(join(folder, RUN_FILES.gold), read.gold, gold);
+      read.predictions += lines.bytes;
+      read.gold += answered.bytes;
+      const { values, problems } = readPredictions(lines.text);
+      growing.problems.push(...problems);
+      await growing.scores.add(values, readQuestions(answered.text).values);
+    }
+    return growing;
+  }
+
+  private queue<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.work.then(read);
+    this.work = result.catch(() => undefined);
+    return result;
+  }
+}
+
+interface Growing {
+  readonly began: string;
+  readonly schema: KbSchema;
+  readonly scores: LiveScores;
+  /** Bytes read so far. */
+  readonly read: { predictions: number; gold: number };
+  readonly problems: string[];
+}
+
+/** A run that has just begun has questions but no manifest yet. */
+async function isDamaged(folder: string): Promise<boolean> {
+  const [manifest, questions] = [join(folder, RUN_FILES.manifest), join(folder, RUN_FILES.questions)];
+  return (await stampOf(manifest)) !== '' && (await sizeOf(questions)) > 0;
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const named = (folder: string): { readonly folder: string; readonly name: string } => ({
+  folder,
+  name: basename(folder),
+});
+
+const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'running' : 'stopped');
+
+/** Refuses a run that contains links. */
+export async function manifestIn(folder: string): Promise<RunManifest | RunProblem> {
+  const problem = await linkProblem(folder);
+  if (problem !== undefined) return { problem };
+  const text = await readRunFile(folder, RUN_FILES.manifest);
+  return typeof text === 'string' ? readManifest(text) : text;
+}
+
+async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> {
+  const text = await readRunFile(folder, RUN_FILES.report.json);
+  return typeof text === 'string' ? readReport(text) : text;
+}
+
+async function stampOf(file: string): Promise<string> {
+  return stat(file).then(
+    ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+    () => '',
+  );
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** The whole lines between two offsets. */
+async function wholeLines(
+  file: string,
+  from: number,
+  to: number,
+): Promise<{ readonly text: string; readonly bytes: number }> {
+  if (to <= from) return { text: '', bytes: 0 };
+  await checkIfThere(file);
+  const handle = await open(file, constants.O_RDONLY | NO_FOLLOW);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
+    const bytes = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+    return { text: buffer.toString('utf8', 0, bytes), bytes };
+  } finally {
+    await handle.close();
+  }
+}

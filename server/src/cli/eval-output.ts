@@ -1,0 +1,166 @@
+/** What the evaluation commands print: events while a run goes on, and its summary. */
+import { join } from 'node:path';
+import { onOneLine } from '../core/language/text/controls';
+import { duration, grouped, interval, percent } from '../evaluation/numbers';
+import type { RunPlan } from '../evaluation/plan';
+import type { Prediction } from '../evaluation/prediction';
+import type { EvaluationEvent } from '../evaluation/progress';
+import { caveatsOf } from '../evaluation/caveats';
+import { SCORES, type Report, type Score } from '../evaluation/report';
+import type { RunOutcome } from '../evaluation/run-evaluation';
+import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
+import { printError } from './complain';
+import { showProgress, showStep } from './progress-line';
+
+/**
+ * Prints progress as lines of JSON, or on one line of the terminal. Without a terminal, it prints a line after each tenth of the
+ * questions.
+ */
+export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event: EvaluationEvent) => void {
+  const writeJson = (line: ProgressLine): void => void process.stderr.write(`${JSON.stringify(line)}\n`);
+  let [title, printedTenths] = ['', 0];
+  return (event) => {
+    switch (event.type) {
+      case 'ablation':
+        title =
+          event.off === undefined ? 'all on: ' : `${event.number} of ${event.total}, without ${event.off}: `;
+        printedTenths = 0;
+        return;
+      case 'resumed':
+        printError(`${event.out}: ${event.done} of ${event.total} questions are finished; resuming.`);
+        return;
+      case 'step':
+        if (format === 'json') writeJson({ type: 'step', ...event.step });
+        else showStep(event.step);
+        return;
+      case 'progress': {
+        if (format === 'json') return writeJson(event);
+        const { done, total } = event.progress;
+        const line = `${title}${progressInWords(event.progress, currency)}`;
+        if (process.stderr.isTTY) return showProgress(line);
+        const tenths = Math.floor((10 * done) / Math.max(1, total));
+        if (tenths > printedTenths && done < total) printError(line);
+        printedTenths = Math.max(printedTenths, tenths);
+        return;
+      }
+      case 'asked':
+        if (format === 'line') showProgress('');
+        return;
+      case 'interrupted':
+        printError(resumeAdvice(event));
+    }
+  };
+}
+
+function progressInWords(progress: EvalProgress, currency: string): string {
+  const { done, total, f1R, millisecondsLeft, money, moneyLeft, tokens } = progress;
+  return [
+    `${done} of ${total} questions`,
+    ...(f1R === undefined ? [] : [`F1 ${(100 * f1R).toFixed(1)}`]),
+    ...(millisecondsLeft === undefined ? [] : [`${timeInWords(millisecondsLeft)} left`]),
+    ...(tokens ? [`${tokens.toLocaleString('en')} tokens`] : []),
+    ...(money === undefined
+      ? []
+      : [
+          `${money.toFixed(2)}${moneyLeft === undefined ? '' : ` of ${(money + moneyLeft).toFixed(2)}`} ${currency}`,
+        ]),
+  ].join(', ');
+}
+
+/** In whole seconds. */
+function timeInWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function howToResume({ predictions, report, out }: RunOutcome): string {
+  return resumeAdvice({ done: predictions.size, total: report.run.dataset.questions, out });
+}
+
+function resumeAdvice({
+  done,
+  total,
+  out,
+}: Readonly<Record<'done' | 'total', number>> & { readonly out: string }): string {
+  return `${done} of ${total} questions are finished and saved in ${out}. Run the same command again to resume.`;
+}
+
+export function summaryOf({ report, predictions, spent }: RunOutcome, { out, options }: RunPlan): string {
+  const { run, cost } = report;
+  const asked = predictions.size;
+  const who = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
+  return [
+    onOneLine(`${asked} of ${run.dataset.questions} questions of ${run.dataset.name}, ${who.join(' ')}`),
+    ...(run.off.length ? [`switched off: ${run.off.join(', ')}`] : []),
+    ...(run.oracle.length ? [`gold instead of: ${run.oracle.join(', ')}`] : []),
+    '',
+    ...scoresInWords(report),
+    '',
+    ...costInWords(cost, options.model?.prices?.currency ?? 'USD'),
+    ...totalSpent(cost, spent),
+    ...caveatsOf(report).map(onOneLine),
+    ...hints([...predictions.values()]),
+    onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
+    '',
+  ].join('\n');
+}
+
+export function scoresInWords({ scores, confusion }: Report): readonly string[] {
+  return [
+    ...SCORES.flatMap((name) => {
+      const score = scores[name];
+      return score ? [`  ${name.padEnd(14)} ${scoreInWords(score)}`] : [];
+    }),
+    '',
+    ...confusion.rows.flatMap((row, at) => {
+      const counts = confusion.columns.flatMap((column, index) => {
+        const count = confusion.counts[at]?.[index] ?? 0;
+        return count ? [`${count} ${column}`] : [];
+      });
+      return counts.length ? [`  ${row.padEnd(14)} predicted: ${counts.join(', ')}`] : [];
+    }),
+  ];
+}
+
+function scoreInWords({ value, low, high, n }: Score): string {
+  return `${percent(value).padStart(5)}  (${interval({ low, high })}, n ${n})`;
+}
+
+function costInWords(cost: Report['cost'], currency: string): readonly string[] {
+  const { calls, inputTokens, outputTokens, money, queries, milliseconds } = cost;
+  const spent = money === undefined ? '' : `, ${money.toFixed(2)} ${currency}`;
+  return [
+    ...(calls ? [`model: ${calls} calls, ${grouped(inputTokens + outputTokens)} tokens${spent}`] : []),
+    `KB: ${grouped(queries)} queries`,
+    ...(milliseconds
+      ? [
+          `time per question: median ${duration(milliseconds.median)}, 95th percentile ${duration(milliseconds.p95)}`,
+        ]
+      : []),
+  ];
+}
+
+/** Replies to interrupted questions are paid for too. */
+function totalSpent({ calls }: Report['cost'], spent: RunOutcome['spent']): readonly string[] {
+  const { input, output } = spent.tokens;
+  return spent.calls > calls
+    ? [`with interrupted questions: ${spent.calls} calls, ${grouped(input + output)} tokens`]
+    : [];
+}
+
+function hints(predictions: readonly Prediction[]): readonly string[] {
+  const capped = predictions.filter((one) => one.capped !== undefined).length;
+  const cut = predictions.filter((one) => one.more === true).length;
+  return [
+    ...(capped
+      ? [`${capped} questions reached a limit of queries or time; a replay of them may give other results.`]
+      : []),
+    ...(cut ? [`${cut} questions have more answers than were read. Raise --max-rows to read more.`] : []),
+    ...(predictions.some((one) => one.unrecorded === true)
+      ? ['Add --ask-missing to ask for what was not recorded.']
+      : []),
+  ];
+}

@@ -1,0 +1,108 @@
+/** Opens what an evaluation needs: the schema, the KB, the model, the prompts. Shared by all runs of a command. */
+import { performance } from 'node:perf_hooks';
+import {
+  fingerprintOf,
+  fingerprintOfLearnt,
+  fingerprintOfSchema,
+  linkersFor,
+  loadSchema,
+  openRanker,
+  openRetriever,
+  sourceOf,
+} from '../compose/index';
+import { EntityDirectory } from '../core/query/entity-directory';
+import type { EvalParts } from '../evaluation/answer-question';
+import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/plan';
+import { liveServices } from '../evaluation/record/services';
+import { askOptionsOf } from '../settings/work-options';
+import { required, UsageError } from './arguments';
+import { printError } from './complain';
+import { whyUnreachable, type NamedKbs } from './knowledge-base';
+import { confirmUses, modelForRun } from './model';
+import { modelWords } from './model-words';
+
+export interface ContextOptions {
+  /** Absent if nothing may be asked. */
+  readonly live?: {
+    readonly kb: string | undefined;
+    /** The options that choose a model. */
+    readonly model: ReadonlyMap<string, string>;
+    readonly timeoutMs: number;
+  };
+  readonly withModel: boolean;
+  /** A path; empty for the bundled schema. */
+  readonly schemaFile: string;
+  /** The language tag of names. */
+  readonly language: string;
+}
+
+export function openContext(
+  kbs: NamedKbs,
+  { live, withModel, schemaFile: wanted, language }: ContextOptions,
+): EvaluationContext {
+  const { settings, folder } = kbs;
+  if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
+  const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
+  if (!schema) throw new UsageError('There is no KB schema. Check funfusic.schema.file.');
+  if (status.state !== 'none' && status.problem !== undefined)
+    throw new UsageError(`${status.problem} Name another schema with --schema.`);
+  const model = live && modelForRun(live.model, kbs);
+  return {
+    defaults: { ask: askOptionsOf(settings), budget: settings.repair.budget },
+    schemaFile,
+    language,
+    schema: {
+      name: schema.name,
+      relations: schema.relationCount,
+      types: schema.typeCount,
+      ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
+    },
+    learnt: fingerprintOfLearnt(),
+    words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
+    parts: {
+      schema,
+      reading: { schema, language },
+      retriever: openRetriever(schema),
+      ranker: openRanker(),
+      ...((withModel || model) && { words: modelWords(kbs) }),
+      now: () => performance.now(),
+      onDefect: (code, error) =>
+        printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+    },
+    live: live && openLive(kbs, live, model, { schema, language }),
+  };
+}
+
+function openLive(
+  kbs: NamedKbs,
+  { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
+  model: ModelForRun | undefined,
+  reading: { readonly schema: EvalParts['schema']; readonly language: string },
+): LivePorts {
+  const { settings } = kbs;
+  const name = named ?? settings.knowledgeBase;
+  const kb = required(kbs.open(name));
+  const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
+  const directory = new EntityDirectory(kb, reading);
+  let today = new Date();
+  const linkers = linkersFor(kb, { ...reading, directory, config, timeoutMs, today: () => today });
+  return {
+    kb: { name: kb.name, complete: kb.complete, from: sourceOf(kb, config) },
+    model,
+    prepare: async (date, onStep, signal) => {
+      today = new Date(date);
+      await kb.prepare?.(onStep, signal);
+      await linkers().prepare?.((message) => onStep({ message }), signal);
+    },
+    whyUnreachable: (signal) => whyUnreachable(kb, timeoutMs, signal),
+    servicesFor: (model, date) =>
+      liveServices({
+        kb,
+        linker: linkers(),
+        reading,
+        ...(model && { model }),
+        date,
+        now: () => performance.now(),
+      }),
+  };
+}

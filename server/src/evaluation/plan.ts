@@ -1,0 +1,287 @@
+/** The plan of a run: its questions, its options, and what it needs to answer them. */
+import type { AskOptions } from '../core/ask/ask-ports';
+import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
+import type { Step } from '../core/kb/knowledge-base';
+import { argumentWithoutSecrets } from '../core/language/text/passwords';
+import type { Budget } from '../core/model/budget';
+import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
+import type { Prices } from '../core/model/usage';
+import { withStrategyOptions } from '../settings/ask-settings';
+import type { EvalOptions, EvalParts, Evaluated } from './answer-question';
+import type { ChosenQuestions } from './choose-questions';
+import type { ExternalServices } from './record/services';
+import type { RunFacts } from './report';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
+import type { RunProblem, SavedRun, Spending } from './storage';
+import { withSwitchesOff, type Oracle, type Switch } from './switches';
+
+/** What is undefined is taken from the run that is replayed, or else from the defaults of the context. */
+export interface EvaluationRequest {
+  readonly out: string;
+  readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
+  /** Options of strategies by name, such as `rngKbqa.keep`. */
+  readonly strategyOptions: ReadonlyMap<string, number>;
+  readonly limits: Partial<AskOptions['limits']>;
+  readonly gold: 'dataset' | 'kb' | undefined;
+  readonly sample: number | undefined;
+  readonly seed: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly off: readonly Switch[] | undefined;
+  readonly oracle: readonly Oracle[] | undefined;
+  readonly askMissing: boolean;
+  /** Saved with the run, to resume it. */
+  readonly started: Omit<RunManifest['started'], 'schema'>;
+  /** The version of this program. */
+  readonly program: string;
+  /** ISO 8601: now. */
+  readonly date: string;
+}
+
+/** What all runs of one evaluation share. */
+export interface EvaluationContext {
+  readonly parts: EvalParts;
+  readonly defaults: { readonly ask: AskOptions; readonly budget: Budget };
+  readonly schema: {
+    readonly name: string;
+    readonly relations: number;
+    readonly types: number;
+    /** Absent for the bundled schema. */
+    readonly fingerprint?: string;
+  };
+  /** Absent for the bundled schema. */
+  readonly schemaFile: string | undefined;
+  /** The language tag of names. */
+  readonly language: string;
+  /** Fingerprint of the prompts and the exemplars. */
+  readonly words: string;
+  /** Fingerprint of the trained weights. */
+  readonly learnt: string;
+  /** The KB and the model. Absent if a replay may ask nothing. */
+  readonly live: LivePorts | undefined;
+}
+
+export interface LivePorts {
+  readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
+  readonly model: ModelForRun | undefined;
+  /** `date` is what counts as today for this run. */
+  prepare(date: string, onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Why the KB does not answer at all; undefined if it does. */
+  whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
+  /** New for each question. */
+  servicesFor(model: LanguageModel | undefined, date: string): ExternalServices;
+}
+
+/** A model for a whole run. No reply is cached for another question. */
+export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
+  readonly prices: Prices | undefined;
+  readonly temperature: number | undefined;
+  /** Of the whole command. */
+  readonly budget: Budget;
+  /** `onReply` receives the usage of every reply that is paid for. */
+  withSpending(
+    already: Spending,
+    onReply: (tokens: TokenUsage) => Promise<void>,
+  ): { readonly model: LanguageModel; readonly usage: () => Usage };
+  close(): Promise<void>;
+}
+
+export interface RunPlan {
+  readonly out: string;
+  readonly chosen: ChosenQuestions;
+  readonly options: SavedOptions;
+  readonly context: EvaluationContext;
+  readonly replay?: SavedRun;
+  /** The result of a question that is certainly the same as in the run that is replayed. */
+  readonly reuse?: (id: string) => Promise<Evaluated | undefined>;
+  readonly concurrency: number;
+  readonly started: EvaluationRequest['started'];
+  readonly program: string;
+  readonly date: string;
+  /** What other runs of the same command have spent of its budget. */
+  readonly spentBefore?: Spending;
+}
+
+/** Everything that the answers depend on, as `run.json` stores it. */
+export interface SavedOptions {
+  /** Before anything is switched off. */
+  readonly ask: AskOptions;
+  readonly gold: 'dataset' | 'kb';
+  readonly off: readonly Switch[];
+  readonly oracle: readonly Oracle[];
+  readonly sample?: number;
+  readonly seed: number;
+  readonly language: string;
+  /** Of one question. */
+  readonly budget: Budget;
+  readonly kb: { readonly name: string; readonly complete: boolean; readonly from?: unknown };
+  readonly model?: {
+    readonly name: string;
+    readonly where: string;
+    readonly prices?: Prices;
+    readonly temperature?: number;
+  };
+  readonly schema: EvaluationContext['schema'];
+  readonly words: string;
+  readonly learnt: string;
+  readonly replay?: { readonly of: string; readonly askMissing: boolean };
+}
+
+export function planRun(
+  request: EvaluationRequest,
+  chosen: ChosenQuestions,
+  context: EvaluationContext,
+  replay: SavedRun | undefined,
+): RunPlan | RunProblem {
+  const options = optionsFor(request, context, replay);
+  if ('problem' in options) return options;
+  const { out, concurrency, started, program, date } = request;
+  return {
+    out,
+    chosen,
+    options,
+    context,
+    ...(replay && { replay }),
+    concurrency: concurrency ?? (options.model && context.live ? 4 : 2),
+    started,
+    program,
+    date,
+  };
+}
+
+function optionsFor(
+  request: EvaluationRequest,
+  { defaults, live, schema, language, words, learnt }: EvaluationContext,
+  replay: SavedRun | undefined,
+): SavedOptions | RunProblem {
+  const before = replay && savedOptions(replay.manifest);
+  const base = before?.ask ?? defaults.ask;
+  const kb = live?.kb ?? before?.kb;
+  if (!kb) return { problem: 'There is no KB to ask. Name one with --kb.' };
+  const model = live?.model ?? before?.model;
+  const ask = {
+    ...withStrategyOptions(base, request.strategyOptions),
+    ...request.ask,
+    limits: { ...base.limits, ...request.limits },
+  };
+  if (!model && ask.strategy !== 'auto' && STRATEGY_OF[ask.strategy].needsModel)
+    return {
+      problem: `The strategy ${ask.strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
+    };
+  return {
+    ask,
+    gold: request.gold ?? before?.gold ?? 'dataset',
+    off: request.off ?? before?.off ?? [],
+    oracle: request.oracle ?? before?.oracle ?? [],
+    ...(request.sample !== undefined && { sample: request.sample }),
+    seed: seedFor(request, replay),
+    language,
+    budget: before?.budget ?? defaults.budget,
+    kb,
+    ...(model && {
+      model: {
+        name: model.name,
+        where: model.where,
+        ...(model.prices && { prices: model.prices }),
+        ...(model.temperature !== undefined && { temperature: model.temperature }),
+      },
+    }),
+    schema,
+    words,
+    learnt,
+    ...(replay && { replay: { of: replay.path, askMissing: request.askMissing } }),
+  };
+}
+
+/** A manifest of this version has all of them. */
+export function savedOptions({ options }: Pick<RunManifest, 'options'>): SavedOptions {
+  return options as unknown as SavedOptions;
+}
+
+export function seedFor({ seed }: Pick<EvaluationRequest, 'seed'>, replay: SavedRun | undefined): number {
+  return seed ?? (replay && savedOptions(replay.manifest).seed) ?? 1;
+}
+
+/** What a record does not contain and has changed since, so that a replay may give other results. A sentence each. */
+export function replayWarnings(before: SavedOptions, now: SavedOptions): readonly string[] {
+  const describe = ({ name, relations, types }: SavedOptions['schema']): string =>
+    `${name}, ${relations} relations, ${types} types`;
+  const [was, is] = [flat(before.schema), flat(now.schema)];
+  return [
+    ...([...was].some(([key, value]) => is.get(key) !== value)
+      ? [`the schema has changed (${describe(before.schema)} then, ${describe(now.schema)} now).`]
+      : []),
+    ...(now.model && before.words !== now.words ? ['your prompts or exemplars have changed.'] : []),
+    ...(before.learnt === now.learnt ? [] : ['the trained weights have changed.']),
+  ].map((what) => `${what} Results may differ for this reason.`);
+}
+
+export function evalOptionsOf({ ask, off, gold, oracle, budget, model }: SavedOptions): EvalOptions {
+  return { ask: withSwitchesOff(ask, off), gold, oracle, budget, prices: model?.prices };
+}
+
+export function factsOf({ chosen, options }: Pick<RunPlan, 'chosen' | 'options'>): RunFacts {
+  const { ask, gold, off, oracle, seed, kb, model } = options;
+  return {
+    dataset: chosen.dataset,
+    kb: kb.name,
+    strategy: strategyFor(ask.strategy, model !== undefined),
+    ...(model && { model: model.name }),
+    gold,
+    off,
+    oracle,
+    threshold: withSwitchesOff(ask, off).threshold,
+    seed,
+  };
+}
+
+export function manifestOf(plan: RunPlan): RunManifest {
+  const { schemaFile } = plan.context;
+  return {
+    format: RUN_FORMAT,
+    version: RUN_VERSION,
+    facts: factsOf(plan),
+    sha256: plan.chosen.sha256,
+    options: plan.options as unknown as RunManifest['options'],
+    started: {
+      arguments: plan.started.arguments.map(argumentWithoutSecrets),
+      folder: plan.started.folder,
+      ...(schemaFile !== undefined && { schema: schemaFile }),
+    },
+    program: plan.program,
+    began: plan.date,
+  };
+}
+
+/** Why a saved run cannot be resumed as `wanted`. */
+export function resumeProblem(saved: RunManifest, wanted: RunManifest, out: string): RunProblem | undefined {
+  const problem = differenceBetween(saved, wanted);
+  return problem === undefined
+    ? undefined
+    : {
+        problem: `${out} contains a run ${problem}.`,
+        startedWith: [...saved.started.arguments, '--out', out],
+      };
+}
+
+function differenceBetween(saved: RunManifest, wanted: RunManifest): string | undefined {
+  const [before, now] = [saved.facts.dataset.name, wanted.facts.dataset.name];
+  if (saved.sha256 !== wanted.sha256)
+    return `on other questions: ${before === now ? `${now} has changed since` : `those of ${before}, not of ${now}`}`;
+  if (saved.program !== wanted.program)
+    return `of version ${saved.program} of this program, and this is version ${wanted.program}`;
+  const [was, is] = [flat(saved.options), flat(wanted.options)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+  if (!changed.length) return undefined;
+  const changes = changed
+    .slice(0, 3)
+    .map((key) => `${key} was ${was.get(key) ?? 'not set'} and is now ${is.get(key) ?? 'not set'}`);
+  return `with other options: ${changes.join('; ')}`;
+}
+
+/** Every value by its path. */
+function flat(value: unknown, path = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length)
+    for (const [key, part] of Object.entries(value)) flat(part, path ? `${path}.${key}` : key, found);
+  else if (value !== undefined) found.set(path, JSON.stringify(value));
+  return found;
+}

@@ -1,0 +1,107 @@
+/** The external services that one question uses, with the time each reply took: live, or replayed from a record. */
+import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../core/question/linking/linking';
+import { EntityDirectory } from '../../core/query/entity-directory';
+import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+
+export interface Timed<Value> {
+  readonly value: Value;
+  /** Whole numbers, so that their sum does not depend on the order. */
+  readonly milliseconds: number;
+}
+
+export interface TimedLinking extends Timed<Linking> {
+  /** How many queries the KB was sent. */
+  readonly queries: number;
+  /** Why the KB could not be reached. */
+  readonly unreachable?: string;
+}
+
+export interface ExternalServices {
+  /** ISO 8601: what counts as today. */
+  readonly date: string;
+  readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
+  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Timed<Execution>>;
+  link(
+    question: string,
+    chosen: readonly EntityChoice[] | undefined,
+    signal: AbortSignal,
+  ): Promise<TimedLinking>;
+  find(typed: string, most: number, signal: AbortSignal): Promise<Timed<readonly LinkedEntity[]>>;
+  /** Absent without a model. */
+  readonly model?: ExternalModel;
+}
+
+export interface ExternalModel extends Pick<LanguageModel, 'name' | 'where'> {
+  complete(
+    request: ModelRequest,
+    tell: (part: string) => void,
+    signal: AbortSignal,
+  ): Promise<Timed<Completion>>;
+}
+
+export interface LiveServicePorts {
+  readonly kb: KnowledgeBase;
+  readonly linker: EntityLinker;
+  /** How names and types of entities are read. */
+  readonly reading: EntityDirectory['reading'];
+  readonly model?: LanguageModel;
+  readonly date: string;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+export function liveServices({ kb, linker, reading, model, date, now }: LiveServicePorts): ExternalServices {
+  const timed = async <Value>(work: Promise<Value>): Promise<Timed<Value>> => {
+    const began = now();
+    const value = await work;
+    return { value, milliseconds: Math.round(now() - began) };
+  };
+  return {
+    date,
+    kb: { name: kb.name, complete: kb.complete },
+    execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
+    link: async (question, chosen, signal) => {
+      const asked = new CountedKb(kb);
+      const by = { kb: asked, directory: new EntityDirectory(asked, reading) };
+      const took = await timed(linker.link(question, chosen, signal, by));
+      const { queries, unreachable } = asked;
+      return { ...took, queries, ...(unreachable !== undefined && { unreachable }) };
+    },
+    find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
+    ...(model && {
+      model: {
+        name: model.name,
+        where: model.where,
+        complete: (request, tell, signal) => timed(model.complete(request, tell, signal)),
+      },
+    }),
+  };
+}
+
+class CountedKb implements KnowledgeBase {
+  queries = 0;
+  unreachable: string | undefined;
+  readonly writable = false;
+
+  constructor(private readonly kb: KnowledgeBase) {}
+
+  get name(): string {
+    return this.kb.name;
+  }
+
+  get complete(): boolean {
+    return this.kb.complete;
+  }
+
+  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+    this.queries++;
+    const execution = await this.kb.execute(query, limits, signal);
+    if (execution.status === 'unreachable') this.unreachable ??= execution.message;
+    return execution;
+  }
+
+  close(): Promise<void> {
+    return this.kb.close();
+  }
+}

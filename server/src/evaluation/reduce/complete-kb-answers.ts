@@ -1,0 +1,81 @@
+/** Runs gold on the complete KB. */
+import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KbSchema } from '../../core/schema/schema';
+import type { BadRow, EvalQuestion, GoldParse } from '../eval-question';
+import { goldQueryOf, runGold } from '../run-gold';
+import { goldNames, type GoldNames } from '../score/gold-names';
+
+export interface AnsweredQuestion {
+  readonly question: EvalQuestion;
+  /** The gold parses that can be run, with their answers. */
+  readonly readings: readonly AnsweredReading[];
+}
+
+export interface AnsweredReading {
+  readonly parse: GoldParse;
+  readonly query: string;
+  readonly answers: readonly string[];
+  readonly names: GoldNames;
+}
+
+export interface LeftOut extends Pick<BadRow, 'row' | 'id'> {
+  readonly why: string;
+}
+
+export interface CompleteKbAnswers {
+  readonly answered: readonly AnsweredQuestion[];
+  /** Questions without an answer, which cannot become unanswerable. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Rejects only when `signal` is aborted. */
+export async function answerOnCompleteKb(
+  questions: readonly EvalQuestion[],
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  limits: Limits,
+  onStep: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<CompleteKbAnswers> {
+  const answered: AnsweredQuestion[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [at, question] of questions.entries()) {
+    onStep({
+      message: `Asked the complete KB ${at} of ${questions.length} questions`,
+      share: at / questions.length,
+    });
+    const { readings, why } = await readingsOf(question, kb, schema, limits, signal);
+    if (readings.some(({ answers }) => !isEmptyAnswer(answers))) answered.push({ question, readings });
+    else leftOut.push({ row: question.row, id: question.id, why });
+  }
+  return { answered, leftOut };
+}
+
+/** A count of 0 counts as no answer. */
+export function isEmptyAnswer(answers: readonly string[]): boolean {
+  return answers.length === 0 || answers.join() === '0';
+}
+
+async function readingsOf(
+  { gold }: EvalQuestion,
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<{ readonly readings: readonly AnsweredReading[]; readonly why: string }> {
+  const readings: AnsweredReading[] = [];
+  let why = 'It has no gold query that can be parsed.';
+  for (const parse of gold.parses) {
+    const query = goldQueryOf(parse, schema);
+    const names = query === undefined ? undefined : goldNames({ sparql: query }, undefined, schema);
+    if (query === undefined || !names) continue;
+    const { execution, answers } = await runGold(query, kb, limits, signal);
+    if (execution.status !== 'answered') why = execution.message;
+    else if (execution.incomplete) why = execution.incomplete.message;
+    else if (answers) {
+      why = 'The complete KB has no answer.';
+      readings.push({ parse, query, answers, names });
+    }
+  }
+  return { readings, why };
+}

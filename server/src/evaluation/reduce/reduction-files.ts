@@ -1,0 +1,86 @@
+/** What a reduction writes besides the facts that are left. */
+import type { KbSchema } from '../../core/schema/schema';
+import { userSchemaOf } from '../../core/schema/write-user-schema';
+import type { Answerability } from '../eval-question';
+import type { TextFile } from '../storage';
+import type { Reduced, ReduceTask } from './reduce';
+import { grailQabilityRow, plainLine } from './write-dataset';
+
+export const REDUCTION_FILES = {
+  kb: 'kb.nt.gz',
+  questions: 'questions.jsonl',
+  grailqability: 'questions.grailqability.json',
+  schema: 'schema.json',
+  manifest: 'reduction.json',
+} as const;
+
+interface ReductionSource {
+  readonly task: ReduceTask;
+  readonly schema: KbSchema;
+  /** Names of files. */
+  readonly kb: string;
+  readonly dataset: string | undefined;
+}
+
+export function reductionFiles(reduced: Reduced, source: ReductionSource): readonly TextFile[] {
+  const { relabelled, reduction } = reduced;
+  const { data, name } = source.schema;
+  const schema = userSchemaOf(data, `${name}, reduced`, {
+    relation: (id) => !reduction.relations.has(id),
+    type: (id) => !reduction.types.has(id),
+  });
+  return [
+    jsonFile(REDUCTION_FILES.schema, schema),
+    ...(relabelled
+      ? [
+          {
+            name: REDUCTION_FILES.questions,
+            text: relabelled.questions.map(({ question }) => `${plainLine(question)}\n`).join(''),
+          },
+          jsonFile(REDUCTION_FILES.grailqability, relabelled.questions.map(grailQabilityRow)),
+        ]
+      : []),
+    jsonFile(REDUCTION_FILES.manifest, manifestOf(reduced, source)),
+  ];
+}
+
+const jsonFile = (name: string, value: unknown): TextFile => ({
+  name,
+  text: `${JSON.stringify(value, null, 1)}\n`,
+});
+
+function manifestOf({ reduction, facts, relabelled }: Reduced, source: ReductionSource): object {
+  const { dataset: _, ...task } = source.task;
+  return {
+    format: 'funfusic-reduction',
+    version: 1,
+    kb: source.kb,
+    ...(source.dataset !== undefined && { dataset: source.dataset }),
+    ...task,
+    facts,
+    taken: {
+      relations: [...reduction.relations].sort(),
+      types: [...reduction.types].sort(),
+      entities: [...reduction.entities].sort(),
+      facts: [...reduction.facts].sort(),
+    },
+    ...(relabelled && { questions: countQuestions(relabelled.questions), leftOut: relabelled.leftOut }),
+  };
+}
+
+export function countQuestions(
+  questions: NonNullable<Reduced['relabelled']>['questions'],
+): Readonly<Record<'answerable' | 'schema' | 'data' | 'fewerAnswers', number>> {
+  const count = (wanted: Answerability): number =>
+    questions.filter(({ question }) => question.gold.answerability === wanted).length;
+  const fewer = questions.filter(
+    ({ question: { gold } }) =>
+      gold.answerability === 'answerable' && gold.parses[0]?.answers?.join('\n') !== gold.ideal?.join('\n'),
+  );
+  return {
+    answerable: count('answerable'),
+    schema: count('schema'),
+    data: count('data'),
+    fewerAnswers: fewer.length,
+  };
+}

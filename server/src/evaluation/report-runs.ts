@@ -1,0 +1,127 @@
+/** Scores saved runs again and writes their report. Several runs, such as the folds of a cross-validation, give one report. */
+import type { KbSchema } from '../core/schema/schema';
+import type { EvalQuestion } from './eval-question';
+import type { Prediction, Times } from './prediction';
+import { readReport, readRun, type ReadRun } from './read-run';
+import type { Report, RunFacts } from './report';
+import { reportFiles } from './report-files';
+import { RunStorageError, type RunProblem, type RunStorage } from './storage';
+
+export interface ReportPorts {
+  readonly storage: RunStorage;
+  /** By the path of its file; the bundled one for an empty path. */
+  readonly loadSchema: (file: string) => KbSchema | RunProblem;
+}
+
+export async function reportRuns(
+  folders: readonly string[],
+  { out, schema: named }: { readonly out: string; readonly schema: string | undefined },
+  { storage, loadSchema }: ReportPorts,
+): Promise<{ readonly report: Report; readonly warnings: readonly string[] } | RunProblem> {
+  const runs = new Map<string, ReadRun>();
+  for (const folder of folders) {
+    const texts = await storage.readTexts(folder);
+    if ('problem' in texts) return texts;
+    const run = readRun(texts);
+    if ('problem' in run) return { problem: `${folder}: ${run.problem}` };
+    runs.set(folder, run);
+  }
+  const pooled = poolRuns(runs);
+  if ('problem' in pooled) return pooled;
+  const schema = schemaFor([...runs.values()], named, loadSchema);
+  if ('problem' in schema) return schema;
+  const { questions, predictions, times, facts } = pooled;
+  const { report, files } = reportFiles(questions, predictions, times, facts, schema);
+  try {
+    await storage.writeFiles(out, files);
+  } catch (error) {
+    if (error instanceof RunStorageError) return { problem: `Cannot write the report. ${error.message}` };
+    throw error;
+  }
+  return { report, warnings: [...runs.values()].flatMap(({ problems }) => problems) };
+}
+
+/** The report of a saved run, given by its folder or by its file. */
+export async function readSavedReport(path: string, storage: RunStorage): Promise<Report | RunProblem> {
+  const read = await storage.readReport(path);
+  if ('problem' in read) return read;
+  const report = readReport(read.text);
+  return 'problem' in report ? { problem: `${path} cannot be used: ${report.problem}.` } : report;
+}
+
+/** The schema of the runs, unless another one is named. */
+function schemaFor(
+  runs: readonly ReadRun[],
+  named: string | undefined,
+  loadSchema: ReportPorts['loadSchema'],
+): KbSchema | RunProblem {
+  const files = new Set(runs.map(({ manifest }) => manifest.started.schema ?? ''));
+  if (named === undefined && files.size > 1)
+    return { problem: 'The runs use different schemas. Name the one for the report with --schema.' };
+  const [file = ''] = named === undefined ? files : [named];
+  const schema = loadSchema(file);
+  return 'problem' in schema && named === undefined && file
+    ? { problem: `${schema.problem} The run used that schema. Name its new location with --schema.` }
+    : schema;
+}
+
+interface PooledRuns {
+  readonly questions: readonly EvalQuestion[];
+  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly times: readonly Times[];
+  readonly facts: RunFacts;
+}
+
+/** By folder. All runs must have the same options and different questions. */
+function poolRuns(runs: ReadonlyMap<string, ReadRun>): PooledRuns | RunProblem {
+  const [[firstFolder, first] = []] = runs;
+  if (firstFolder === undefined || !first) return { problem: 'Name the folder of a run.' };
+  const questions: EvalQuestion[] = [];
+  const predictions = new Map<string, Prediction>();
+  const times: Times[] = [];
+  const folderOf = new Map<string, string>();
+  for (const [folder, run] of runs) {
+    const other = differenceOf(first.manifest.facts, run.manifest.facts);
+    if (other)
+      return {
+        problem: `${folder} has other options than ${firstFolder}: ${other}. Runs can share a report only if they differ in nothing but their questions.`,
+      };
+    for (const question of run.questions) {
+      const before = folderOf.get(question.id);
+      if (before !== undefined)
+        return {
+          problem: `${before} and ${folder} both have the question ${JSON.stringify(question.id)}. Use funfusic compare to compare two runs.`,
+        };
+      folderOf.set(question.id, folder);
+      questions.push(question);
+    }
+    for (const [id, prediction] of run.predictions) predictions.set(id, prediction);
+    times.push(...run.times);
+  }
+  return { questions, predictions, times, facts: factsOf([...runs.values()], first.manifest.facts) };
+}
+
+function differenceOf({ dataset: one, ...left }: RunFacts, { dataset: two, ...right }: RunFacts): string {
+  const before = { ...left, shape: one.shape };
+  const after = { ...right, shape: two.shape };
+  const valueOf = (facts: object, key: string): string =>
+    JSON.stringify((facts as Readonly<Record<string, unknown>>)[key] ?? null);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => valueOf(before, key) !== valueOf(after, key))
+    .map((key) => `${key} ${valueOf(after, key)} and not ${valueOf(before, key)}`)
+    .join(', ');
+}
+
+function factsOf(runs: readonly ReadRun[], first: RunFacts): RunFacts {
+  const datasets = runs.map(({ manifest }) => manifest.facts.dataset);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  return {
+    ...first,
+    dataset: {
+      ...first.dataset,
+      name: [...new Set(datasets.map(({ name }) => name))].join(' + '),
+      questions: sum(datasets.map(({ questions }) => questions)),
+      bad: sum(datasets.map(({ bad }) => bad)),
+    },
+  };
+}

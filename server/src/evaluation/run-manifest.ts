@@ -1,0 +1,66 @@
+/** The files of a run, and its manifest. */
+import type { RunFacts } from './report';
+
+export const RUN_FORMAT = 'funfusic-run';
+export const RUN_VERSION = 1;
+
+/**
+ * All in one folder. `predictions.jsonl` grows as questions finish, and is sorted as the dataset at the end. Records and traces are
+ * one gzipped JSON file per question, named after its row.
+ */
+export const RUN_FILES = {
+  manifest: 'run.json',
+  predictions: 'predictions.jsonl',
+  times: 'times.jsonl',
+  /** The questions with gold, so that the run can be scored without the dataset. */
+  questions: 'questions.jsonl',
+  /** Questions with the answers that gold has on the KB, as they finish. */
+  gold: 'gold.jsonl',
+  /** The tokens of each reply of a model, unfinished questions included. */
+  spent: 'spent.jsonl',
+  records: 'records',
+  traces: 'traces',
+  report: { json: 'report.json', markdown: 'report.md', html: 'report.html' },
+} as const;
+
+export interface RunManifest {
+  readonly format: typeof RUN_FORMAT;
+  readonly version: typeof RUN_VERSION;
+  readonly facts: RunFacts;
+  /** Of the dataset's bytes, in hex. A run is resumed only if it is the same. */
+  readonly sha256: string;
+  /** Options and settings that the answers depend on, without secrets. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** How to resume it. */
+  readonly started: {
+    /** Of `funfusic eval`, without `--out`. */
+    readonly arguments: readonly string[];
+    /** The working directory. */
+    readonly folder: string;
+    /** The file of the schema; absent for the bundled one. */
+    readonly schema?: string;
+  };
+  /** The version of this program. */
+  readonly program: string;
+  /** ISO 8601. */
+  readonly began: string;
+  /** Absent until all questions are finished. */
+  readonly ended?: string;
+}
+
+/** How far a run is. */
+export interface EvalProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The mean so far. */
+  readonly f1R?: number;
+  readonly millisecondsLeft?: number;
+  readonly money?: number;
+  readonly moneyLeft?: number;
+  readonly tokens: number;
+}
+
+/** A line of `--progress json` on standard error. Lines that are not JSON are messages for people. */
+export type ProgressLine =
+  | { readonly type: 'step'; readonly message: string; readonly share?: number }
+  | { readonly type: 'progress'; readonly progress: EvalProgress };

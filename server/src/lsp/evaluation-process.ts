@@ -1,0 +1,214 @@
+/** The command line and the environment of an evaluation, which runs as a child process. */
+import { basename, dirname, extname, resolve } from 'node:path';
+import type { Connection } from 'vscode-languageserver';
+import { chatAddress, manifestIn, secretsWanted, type EndedCommand } from '../compose/index';
+import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
+import type { StrategyName } from '../core/ask/strategy';
+import type { RunFacts } from '../evaluation/report';
+import { SAMPLE_KB } from '../core/kb/kb-config';
+import { NO_MODEL } from '../core/model/model-config';
+import { listModels, type ModelListing } from '../core/model/model-list';
+import {
+  CACHE_VARIABLE,
+  HTTP_VARIABLE,
+  SETTINGS_VARIABLE,
+  variableOf,
+} from '../core/language/text/command-variables';
+import { hasHiddenPassword, withoutCredentials } from '../core/language/text/passwords';
+import {
+  SECRET_REQUEST,
+  type EvaluateDataset,
+  type EvaluateParams,
+  type SecretParams,
+} from '../protocol/index';
+import type { Settings } from '../settings/settings';
+import type { Workspace } from './feature';
+
+export interface EvaluationCommand {
+  readonly kb: string;
+  readonly strategy: string;
+  readonly model?: ModelListing;
+  readonly args: readonly string[];
+  /** The working directory. */
+  readonly from: string;
+  /** The folder of the run. */
+  readonly out: string;
+}
+
+type Problem = { readonly problem: string };
+
+export async function commandFor(
+  params: EvaluateParams,
+  workspace: Workspace,
+): Promise<EvaluationCommand | Problem> {
+  const settings = await workspace.settingsOf(undefined);
+  return 'goOn' in params ? resume(params.goOn, settings) : start(params, settings, workspace);
+}
+
+/** The folder of all runs; undefined if it is relative and no folder is open. */
+export function folderOfRuns(
+  { evaluation }: Settings,
+  { folder }: Pick<Workspace, 'folder'>,
+): string | undefined {
+  const absolute = resolve(evaluation.folder) === evaluation.folder;
+  return folder === undefined && !absolute ? undefined : resolve(folder ?? '', evaluation.folder);
+}
+
+function start(
+  params: EvaluateDataset,
+  settings: Settings,
+  workspace: Workspace,
+): EvaluationCommand | Problem {
+  const runs = folderOfRuns(settings, workspace);
+  if (runs === undefined) return { problem: 'An evaluation is saved in the workspace. Open a folder first.' };
+  const kb = workspace.knowledgeBases.nameOf(settings.knowledgeBase, settings);
+  if (hasHiddenPassword(kb))
+    return {
+      problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
+    };
+  const opened = workspace.knowledgeBases.named(kb, settings);
+  if ('problem' in opened) return opened;
+  const model = modelFor(params, settings);
+  if (model && 'problem' in model) return model;
+  const strategy = strategyFor(params.strategy, model !== undefined);
+  if (!model && STRATEGY_OF[strategy].needsModel)
+    return {
+      problem: `The strategy ${strategy} needs a model. Choose one, or the strategy rng-kbqa, which needs none.`,
+    };
+  const { dataset, sample } = params;
+  return {
+    kb,
+    strategy,
+    ...(model && { model }),
+    args: [
+      'eval',
+      dataset,
+      ...['--kb', kb, '--strategy', params.strategy, '--model', model?.name ?? NO_MODEL],
+      ...(sample === undefined ? [] : ['--sample', String(sample)]),
+    ],
+    from: workspace.folder ?? dirname(dataset),
+    out: resolve(runs, nameOfRun(dataset, strategy, new Date())),
+  };
+}
+
+function modelFor(
+  { withoutModel }: EvaluateDataset,
+  { model, models }: Settings,
+): ModelListing | Problem | undefined {
+  if (withoutModel === true || model === NO_MODEL) return undefined;
+  return modelNamed(model, models);
+}
+
+function modelNamed(name: string, models: Settings['models']): ModelListing | Problem {
+  const model = listModels(models).find((one) => one.name === name);
+  if (!model)
+    return {
+      problem: `There is no model called ${name}. Name one of funfusic.models in funfusic.model, or ${NO_MODEL}.`,
+    };
+  return model.kind === 'editor' ? { problem: onlyHere(name) } : model;
+}
+
+const onlyHere = (name: string): string =>
+  `${name} is a model of the editor, which cannot run an evaluation. Choose a model with a "url", or evaluate without a model.`;
+
+/** Example: dev-rng-kbqa-20260131-120500 */
+function nameOfRun(dataset: string, strategy: StrategyName, now: Date): string {
+  const stem = basename(dataset, extname(dataset)).replace(/[^\w.-]+/g, '-');
+  const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${stem}-${strategy}-${stamp}`;
+}
+
+/** With the arguments of the saved run. */
+async function resume(out: string, settings: Settings): Promise<EvaluationCommand | Problem> {
+  const manifest = await manifestIn(out);
+  if ('problem' in manifest) return manifest;
+  const { facts, started } = manifest;
+  const known = facts.kb === SAMPLE_KB || Object.hasOwn(settings.knowledgeBases, facts.kb);
+  if (!known || !isSafe(started.arguments, facts))
+    return {
+      problem: `${basename(out)} was started on the command line with options that the editor does not use. Resume it there: funfusic eval … --out ${basename(out)}.`,
+    };
+  const model = facts.model === undefined ? undefined : modelNamed(facts.model, settings.models);
+  if (model && 'problem' in model) return model;
+  return {
+    kb: facts.kb,
+    strategy: facts.strategy,
+    ...(model && { model }),
+    args: ['eval', ...started.arguments],
+    from: started.folder,
+    out,
+  };
+}
+
+/**
+ * The arguments come from a file, which may be untrusted. Arguments that name files or addresses are only accepted from a
+ * command line.
+ */
+function isSafe(args: readonly string[], { kb, model }: RunFacts): boolean {
+  const valuesOf = (name: string): readonly (string | undefined)[] =>
+    args.flatMap((argument, at) => {
+      if (argument === name) return [args[at + 1]];
+      return argument.startsWith(`${name}=`) ? [argument.slice(name.length + 1)] : [];
+    });
+  return (
+    args.every((argument) => !argument.startsWith('-') || SAFE_OPTION.test(argument)) &&
+    valuesOf('--kb').every((value) => value === kb) &&
+    valuesOf('--model').every((value) => value === (model ?? NO_MODEL))
+  );
+}
+
+const SAFE_OPTION =
+  /^--(?:kb|strategy|model|gold|sample|seed|concurrency|progress|off|oracle|threshold|rounds|option|timeout|max-rows|budget)(?:=|$)/;
+
+/** Secrets are passed in the environment, because other users can see arguments. */
+export async function environmentOf(
+  { kb, model }: EvaluationCommand,
+  connection: Connection,
+  workspace: Workspace,
+): Promise<Readonly<Record<string, string>>> {
+  const settings = await workspace.settingsOf(undefined);
+  const environment: Record<string, string> = { ...(await environmentOfEditor(workspace)) };
+  for (const params of secretsFor(kb, model, settings)) {
+    const secret = await connection.sendRequest<string | null>(SECRET_REQUEST, params);
+    if (secret === null || secret === '') continue;
+    environment[variableOf(params.kb, params.what)] = secret;
+    environment[variableOf(params.kb, 'address')] = params.address;
+  }
+  return environment;
+}
+
+/** The settings of the editor. */
+export async function environmentOfEditor(workspace: Workspace): Promise<Readonly<Record<string, string>>> {
+  const { funfusic, http } = await workspace.sections();
+  const { cacheFolder } = workspace.knowledgeBases;
+  return {
+    [SETTINGS_VARIABLE]: JSON.stringify(funfusic ?? {}),
+    ...(http !== undefined && { [HTTP_VARIABLE]: JSON.stringify(http) }),
+    ...(cacheFolder !== undefined && { [CACHE_VARIABLE]: cacheFolder }),
+  };
+}
+
+/** Its last message. */
+export function whyEnded({ status, words }: EndedCommand): string {
+  const [why = ''] = words.split(/^funfusic: /m).slice(-1);
+  return (
+    why.replace(/\s+/g, ' ').trim() || `The evaluation ended unexpectedly (${status ?? 'killed'}). Try again.`
+  );
+}
+
+function secretsFor(
+  kb: string,
+  model: ModelListing | undefined,
+  { models, knowledgeBases }: Settings,
+): readonly SecretParams[] {
+  const wanted: SecretParams[] = [];
+  const served = model && models[model.name];
+  const address = served && 'url' in served ? chatAddress(served) : undefined;
+  if (model && address && !('problem' in address) && address.wantsKey)
+    wanted.push({ kb: model.name, of: 'model', address: address.url.origin, what: 'key' });
+  const config = knowledgeBases[kb];
+  if (config && 'endpoint' in config)
+    for (const what of secretsWanted(config))
+      wanted.push({ kb, address: withoutCredentials(config.endpoint), what });
+  return wanted;
+}

@@ -1,0 +1,81 @@
+/**
+ * npm run measure -- descriptions [--list N] [--set NAME] [--left-out]
+ *
+ * Measures how many gold queries the templates describe completely, and whether each description mentions every relation and every
+ * entity. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
+ */
+import { join } from 'node:path';
+import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { readQuery } from '../server/src/core/describe/read-query';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
+import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { namesIn } from './descriptions/names';
+
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+if (!hasQuestions(folder)) {
+  console.error(`No questions in ${folder}: nothing measured.`);
+  process.exit(2);
+}
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const names = namesIn(kb);
+const nameOf = (iri: string): string | undefined => names.get(iri);
+const all = process.argv.includes('--models') ? modelQueries(folder) : goldQueries(folder);
+const rows = all.filter(({ set }) => set.includes(option('--set') ?? ''));
+
+const bySet = new Map<string, { queries: number; whole: number; named: number }>();
+const leftOut = new Map<string, number>();
+let slowest = 0;
+let total = 0;
+const every = Math.max(1, Math.floor(rows.length / Number((option('--list') ?? 0) || rows.length * 2)));
+for (const [index, { set, question, query }] of rows.entries()) {
+  const model = parseQuery(query, 'virtuoso');
+  const began = performance.now();
+  const reading = readQuery(model, schema, nameOf);
+  const took = performance.now() - began;
+  slowest = Math.max(slowest, took);
+  total += took;
+  const counts = bySet.get(set) ?? { queries: 0, whole: 0, named: 0 };
+  bySet.set(set, counts);
+  counts.queries++;
+  if (!reading.leftOut.length) counts.whole++;
+  if (mentionsAll(query, reading.question)) counts.named++;
+  for (const what of reading.leftOut) leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
+  const shown = process.argv.includes('--left-out')
+    ? reading.leftOut.length > 0
+    : option('--list') !== undefined && index % every === 0;
+  if (shown) {
+    const pattern = query
+      .replace(/PREFIX \S* ?<\S+>\s*/g, '')
+      .replace(/FILTER \(!? ?isLiteral.*?'en' ?\) ?\)/, '');
+    console.log(
+      `\n${set}: ${question}\n  → ${reading.question}${reading.leftOut.length ? `  [left out: ${reading.leftOut.join('; ')}]` : ''}`,
+    );
+    if (process.argv.includes('--queries')) console.log(pattern.replace(/\s+/g, ' '));
+  }
+}
+console.log('\nset                           queries  said whole  names every entity');
+for (const [set, { queries, whole, named }] of bySet)
+  console.log(
+    `${set.padEnd(30)}${String(queries).padStart(6)}  ${percent(whole, queries)}  ${percent(named, queries)}`,
+  );
+console.log([...leftOut].sort(([, one], [, other]) => other - one).slice(0, 15));
+console.log(`${(total / rows.length).toFixed(3)} ms each, the slowest ${slowest.toFixed(1)} ms`);
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`.padStart(10);
+}
+
+/** Every entity that stands in a triple or in VALUES is named. */
+function mentionsAll(query: string, question: string): boolean {
+  const pattern = query.replace(/FILTER\s*\(\s*\?\w+\s*!=\s*\S+\s*\)/g, '');
+  for (const [, id] of pattern.matchAll(/:(m\.[0-9a-z_]+)/g)) {
+    const name = names.get(`http://rdf.freebase.com/ns/${id ?? ''}`) ?? id ?? '';
+    if (!question.toLowerCase().includes(name.toLowerCase())) return false;
+  }
+  return true;
+}

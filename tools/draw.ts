@@ -1,1 +1,0 @@
-export { Draw } from '../server/src/evaluation/draw';

@@ -1,0 +1,83 @@
+/**
+ * npm run measure -- missing-words [--sets webqsp,cwq] [--list KIND]
+ *
+ * Measures how often words of a question are reported missing from its gold query (a false alarm), and from queries by models that
+ * answer something else. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
+import { openWordVectors } from '../server/src/adapters/word-vectors';
+import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
+import { uncoveredPhrases } from '../server/src/core/ask/uncovered-phrases';
+import { FREEBASE } from '../server/src/core/language/rdf/names';
+import { LEARNT } from '../server/src/core/question/linking/learnt';
+import { readQuery } from '../server/src/core/describe/read-query';
+import { parseQuery } from '../server/src/core/language/sparql/parse';
+import { linkerOf } from './ask/linker';
+import { readQuestions } from './ask/question-sets';
+import { modelQueries } from './corpus/questions';
+import { namesOf } from './linking/names';
+
+const { values } = parseArgs({
+  options: { sets: { type: 'string' }, list: { type: 'string' }, every: { type: 'string', default: '1' } },
+});
+const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
+const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+
+void main();
+
+async function main(): Promise<void> {
+  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const table = await namesOf(dump, schema);
+  const linker = linkerOf(table, schema, LEARNT);
+  const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
+  const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
+  const never = new AbortController().signal;
+  const wanted = values.sets?.split(',');
+  const pairs = [
+    ...readQuestions(folder)
+      .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
+      .map(({ set, question, sparql }) => ({ set: set, question, query: sparql })),
+    ...modelQueries(folder).map(({ question, query, verdict }) => ({
+      set: `models: ${verdict}`,
+      question,
+      query,
+    })),
+  ].filter(({ set }, at) => (!wanted || wanted.includes(set)) && at % Number(values.every) === 0);
+  const rows = new Map<string, Record<string, number>>();
+  for (const { set, question, query } of pairs) {
+    const linking = await linker.link(question, undefined, never);
+    const model = parseQuery(query, 'virtuoso');
+    const { question: reading } = readQuery(model, schema, (iri) => names.get(iri));
+    const unsaid = uncoveredPhrases(
+      question,
+      linking,
+      { query: model, reading, types: [] },
+      { schema, retriever },
+    );
+    const row = rows.get(set) ?? { pairs: 0, any: 0, name: 0, number: 0, word: 0 };
+    rows.set(set, row);
+    row['pairs'] = (row['pairs'] ?? 0) + 1;
+    if (unsaid.length) row['any'] = (row['any'] ?? 0) + 1;
+    for (const kind of new Set(unsaid.map((one) => one.kind))) row[kind] = (row[kind] ?? 0) + 1;
+    const told = unsaid.filter(({ kind }) => kind === values.list);
+    if (told.length)
+      console.log(
+        `${set}: ${question}\n  ${told.map(({ range }) => question.slice(range.start, range.end)).join(', ')}\n  ${reading}`,
+      );
+  }
+  console.table(
+    Object.fromEntries(
+      [...rows].map(([set, { pairs: all = 1, ...counts }]) => [
+        set,
+        {
+          pairs: all,
+          ...Object.fromEntries(
+            Object.entries(counts).map(([kind, count]) => [kind, `${((100 * count) / all).toFixed(1)} %`]),
+          ),
+        },
+      ]),
+    ),
+  );
+}
