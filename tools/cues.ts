@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { compareCues } from '../server/src/core/describe/cues';
+import { compareCues } from '../server/src/core/describe/compare-cues';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
 import { damagesOfMeaning } from './descriptions/damages-of-meaning';

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { readQuery } from '../server/src/core/describe/read-query';
+import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
 import { namesIn } from './descriptions/names';
@@ -35,7 +35,7 @@ const every = Math.max(1, Math.floor(rows.length / Number((option('--list') ?? 0
 for (const [index, { set, question, query }] of rows.entries()) {
   const model = parseQuery(query, 'virtuoso');
   const began = performance.now();
-  const reading = readQuery(model, schema, nameOf);
+  const reading = describeQuery(model, schema, nameOf);
   const took = performance.now() - began;
   slowest = Math.max(slowest, took);
   total += took;

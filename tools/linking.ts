@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import type { KbSchema } from '../server/src/core/schema/schema';
-import { LEARNT } from '../server/src/core/question/linking/learnt';
+import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import type { LinkedEntity } from '../server/src/core/question/linking/linking';
 import type { NameTable } from '../server/src/core/question/linking/name-table';
 import { linkerOf } from './ask/linker';
@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   }
   const signal = new AbortController().signal;
   if (values.ask !== undefined) {
-    const { entities, literals } = await linkerOf(table, schema, LEARNT).link(values.ask, undefined, signal);
+    const { entities, literals } = await linkerOf(table, schema, LINKING_WEIGHTS).link(
+      values.ask,
+      undefined,
+      signal,
+    );
     for (const entity of entities) console.log(line(entity, values.ask));
     console.log(literals);
     return;
@@ -77,7 +81,10 @@ async function main(): Promise<void> {
 
 function learn(table: NameTable, schema: KbSchema): void {
   const learnt = train(lessonsOfLinking(folder), table, schema);
-  writeFileSync(join('server', 'src', 'core', 'link', 'learnt.json'), `${JSON.stringify(learnt, null, 1)}\n`);
+  writeFileSync(
+    join('server', 'src', 'core', 'question', 'linking', 'linking-weights.json'),
+    `${JSON.stringify(learnt, null, 1)}\n`,
+  );
 }
 
 class Tally {

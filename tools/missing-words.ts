@@ -11,8 +11,8 @@ import { openWordVectors } from '../server/src/adapters/word-vectors';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { uncoveredPhrases } from '../server/src/core/ask/uncovered-phrases';
 import { FREEBASE } from '../server/src/core/language/rdf/names';
-import { LEARNT } from '../server/src/core/question/linking/learnt';
-import { readQuery } from '../server/src/core/describe/read-query';
+import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
+import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { linkerOf } from './ask/linker';
 import { readQuestions } from './ask/question-sets';
@@ -30,7 +30,7 @@ void main();
 async function main(): Promise<void> {
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
   const table = await namesOf(dump, schema);
-  const linker = linkerOf(table, schema, LEARNT);
+  const linker = linkerOf(table, schema, LINKING_WEIGHTS);
   const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
   const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
   const never = new AbortController().signal;
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   for (const { set, question, query } of pairs) {
     const linking = await linker.link(question, undefined, never);
     const model = parseQuery(query, 'virtuoso');
-    const { question: reading } = readQuery(model, schema, (iri) => names.get(iri));
+    const { question: reading } = describeQuery(model, schema, (iri) => names.get(iri));
     const unsaid = uncoveredPhrases(
       question,
       linking,

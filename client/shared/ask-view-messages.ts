@@ -1,18 +1,18 @@
-/** What the view “Ask” and its host in the extension say to each other. */
+/** Messages between the Ask view and the extension. */
 import type { AskResult } from '../../server/src/protocol/index';
 
-/** All that the view shows; told anew whenever any of it changes. */
+/** The whole state of the view, sent after every change. */
 export interface AskViewState {
-  /** What questions are asked of, and by. */
+  /** The selected KB and strategy. */
   readonly kb: string;
   readonly strategy: string;
   /** `none` for working without. */
   readonly model: string;
-  /** What is being asked. */
-  readonly going?: { readonly question: string; readonly message: string };
+  /** The running question. */
+  readonly running?: { readonly question: string; readonly message: string };
   /** The newest first. */
   readonly questions: readonly ListedQuestion[];
-  /** To begin with, where nothing was asked yet. */
+  /** Sample questions, shown if there are no earlier ones. */
   readonly samples: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ListedQuestion {
   readonly answer: string;
   readonly verdict: AskResult['kind'];
   readonly kb: string;
-  /** When it was asked, in short and in full. */
+  /** The time in short and in full. */
   readonly when: string;
   readonly date: string;
 }

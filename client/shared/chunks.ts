@@ -10,7 +10,7 @@ export function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
     const most = start === 0 ? FIRST_ROWS : NEXT_ROWS;
     let end = start;
     let size = 0;
-    while (end < rows.length && end - start < most && size < MOST_CHARACTERS) {
+    while (end < rows.length && end - start < most && size < MAX_CHARACTERS) {
       for (const term of rows[end] ?? []) size += term?.value.length ?? 0;
       end += 1;
     }
@@ -21,4 +21,4 @@ export function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
 
 const FIRST_ROWS = 300;
 const NEXT_ROWS = 4000;
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;

@@ -2,21 +2,21 @@ import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { keyOf } from './terms';
 
-export interface Table {
+export interface ComparedTable {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
-export interface Comparison {
+export interface ResultComparison {
   readonly columns: readonly string[];
-  /** The rows only in A, then those only in B, then those in both; the first column says which. */
+  /** Rows only in A, then only in B, then in both; the first column contains which. */
   readonly rows: readonly Row[];
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
   readonly note?: string;
 }
 
 /** Row by row: a row that is twice in A and once in B is once in both and once only in A. */
-export function compareTables(a: Table, b: Table): Comparison {
+export function compareTables(a: ComparedTable, b: ComparedTable): ResultComparison {
   const { columns, ofA, ofB, note } = matchColumns(a.columns, b.columns);
   const pick = (row: Row, places: readonly number[]): Row => places.map((place) => row[place] ?? null);
   const rowsA = a.rows.map((row) => pick(row, ofA));
@@ -58,7 +58,7 @@ export const IN_BOTH = literal('both');
 
 const rowKey = (row: Row): string => row.map(keyOf).join('\u0000');
 
-/** By name where the names are the same, else by place where there are as many, else what both have. */
+/** By name if the names are the same, else by position if the numbers are the same, else the common columns. */
 function matchColumns(
   a: readonly string[],
   b: readonly string[],

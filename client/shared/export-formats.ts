@@ -1,9 +1,9 @@
-/** What is exported, as the standards have it. */
+/** Export formats for results. */
 import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
 import { asMarkdown } from './table-text';
-import type { NameOf } from './terms';
+import type { NameLookup } from './terms';
 import { XSD } from './terms';
 import { titleOf } from './heads';
 
@@ -12,7 +12,7 @@ export interface Exported {
   readonly columns: readonly string[];
   readonly places: readonly number[];
   readonly rows: readonly Row[];
-  readonly nameOf: NameOf;
+  readonly nameOf: NameLookup;
   /** Whether rows or columns are left out on purpose. */
   readonly part: boolean;
 }
@@ -88,7 +88,7 @@ export const exportFormats = (): readonly ExportFormat[] => [
 ];
 
 interface Reader {
-  /** A spreadsheet runs formulas; a program wants every value as it is. */
+  /** Spreadsheets run formulas, so these are escaped; programs need unchanged values. */
   readonly spreadsheet: boolean;
 }
 

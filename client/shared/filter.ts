@@ -1,5 +1,5 @@
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { plainText, type NameOf } from './terms';
+import { plainText, type NameLookup } from './terms';
 import { amountOf, numberIn, timeIn } from './values';
 
 export interface Filter {
@@ -16,7 +16,7 @@ export const filters = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): bool
  * The numbers of the rows that pass. All words must be found, in any column that is seen; "several words" belong together,
  * and -word must not be found. In the filter of one column, =, >, >=, < and <= compare.
  */
-export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameOf): number[] {
+export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameLookup): number[] {
   const everywhere = readConditions(filter.everywhere, { compare: false });
   const ofColumns = Object.entries(filter.byColumn).map(
     ([column, text]) => [Number(column), readConditions(text, { compare: true })] as const,
@@ -36,7 +36,7 @@ export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameOf)
   return passing;
 }
 
-/** The filter of a column that keeps just what equals a term. */
+/** The column filter that matches exactly one term. */
 export const equalTo = (term: RdfTerm | null | undefined): string =>
   `="${plainText(term).replaceAll('"', '\\"')}"`;
 
@@ -64,7 +64,7 @@ export function readConditions(
 function holds(
   { not, test, text }: Condition,
   terms: readonly (RdfTerm | null | undefined)[],
-  nameOf: NameOf,
+  nameOf: NameLookup,
 ): boolean {
   return terms.some((term) => satisfies(test, text, term, nameOf)) !== not;
 }
@@ -73,7 +73,7 @@ function satisfies(
   test: Condition['test'],
   text: string,
   term: RdfTerm | null | undefined,
-  nameOf: NameOf,
+  nameOf: NameLookup,
 ): boolean {
   const value = fold(plainText(term));
   const name = term?.type === 'uri' ? fold(nameOf(term.value) ?? '') : '';
@@ -99,7 +99,7 @@ function satisfies(
 const equalNumbers = (term: RdfTerm | null | undefined, text: string): boolean =>
   amountOf(term)?.kind === 'number' && amountOf(term)?.value === numberIn(text);
 
-/** Numbers with numbers, times with times, and texts by letters; undefined where there is nothing to compare. */
+/** Compares numbers, times or texts; undefined if they cannot be compared. */
 function compareWith(term: RdfTerm | null | undefined, value: string, text: string): number | undefined {
   if (!term) return undefined;
   const amount = amountOf(term);

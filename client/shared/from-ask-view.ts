@@ -1,4 +1,4 @@
-/** What the view “Ask” says to its host in the extension. Its page imports the type only. */
+/** Messages from the Ask view to the extension. Its page imports only the type. */
 import * as z from 'zod/mini';
 
 const text = z.string();

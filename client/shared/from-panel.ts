@@ -1,4 +1,4 @@
-/** What the result panel says to its host in the extension. Pages import the types only, so that zod stays out of their bundles. */
+/** Messages from the result panel to the extension. Pages import only the types, so that zod is not in their bundles. */
 import * as z from 'zod/mini';
 
 const text = z.string();
@@ -14,7 +14,7 @@ const choices = z.readonly(z.array(z.object({ iri: text, mention: z.exactOptiona
 /** Of an entity that was found in a question. */
 const linked = z.object({ name: text, alias: z.exactOptional(text), mention: z.exactOptional(mention) });
 
-/** What is asked of the server. The parameters are those of the requests to it. */
+/** Requests to the server, with the parameters of the LSP requests. */
 const question = z.discriminatedUnion('what', [
   asking('entities', z.object({ kb: text, iris: texts })),
   asking('facts', z.object({ kb: text, iri: text })),
@@ -41,13 +41,13 @@ export const fromPanel = z.union([
     /** In the query as it was run. */
     z.object({ type: z.literal('reveal'), start: place, end: place }),
     z.object({ type: z.literal('openText'), text }),
-    /** A query to continue with, in an editor of its own. */
+    /** Opens a query in a new document. */
     z.object({ type: z.literal('openDraft'), query: text }),
     z.object({ type: z.literal('copyTrace'), as: z.enum(['json', 'markdown']) }),
     /** By their places among the attempts of a trace. */
     z.object({ type: z.literal('runAttempt'), attempt: place }),
     z.object({ type: z.literal('showAnswer'), attempt: place }),
-    /** Of what is explained. */
+    /** For an explained query. */
     z.object({ type: z.literal('checkQuestion') }),
     z.object({ type: z.literal('writeQuestion') }),
     z.object({ type: z.literal('pin'), pinned: z.boolean() }),
@@ -55,7 +55,7 @@ export const fromPanel = z.union([
     /** By its whole name. */
     z.object({ type: z.literal('changeSetting'), setting: z.string().check(z.regex(/^funfusic\.[\w.]+$/)) }),
     /**
-     * Of the page of a question. With `entities` where the user has said which are meant, also where one was removed or corrected;
+     * On the question page. `entities` is set if the user has chosen, removed or corrected entities;
      * `elsewhere` asks another KB, which the host asks for.
      */
     z.object({

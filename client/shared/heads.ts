@@ -72,12 +72,12 @@ export function titleOfTrace({ question, attempts, result }: RepairTrace): strin
   return t('Repair: {0}', titleOf({ query, ...(question !== undefined && { question }) }));
 }
 
-/** What a run is called: its question, or else the first line of the query that says something. */
+/** The title of a run: its question, or the first significant line of its query. */
 export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {
   if (question) return question;
   const lines = hidePasswords(query)
     .split('\n')
     .map((line) => line.trim());
-  const telling = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
-  return telling ?? lines.find((line) => line !== '') ?? t('Query');
+  const significant = lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line));
+  return significant ?? lines.find((line) => line !== '') ?? t('Query');
 }

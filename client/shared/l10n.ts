@@ -7,7 +7,7 @@ export function useTranslations(bundle: Readonly<Record<string, string>> | undef
   translations = bundle ?? {};
 }
 
-/** The translation of a text, or the text itself. `{0}` stands for the first argument. */
+/** The translation of a text, or the text itself. `{0}` is replaced by the first argument. */
 export function t(message: string, ...args: readonly (string | number)[]): string {
   const text = translations[message] ?? message;
   return text.replace(/\{(\d)\}/g, (placeholder, index) => String(args[Number(index)] ?? placeholder));

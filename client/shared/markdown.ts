@@ -17,7 +17,7 @@ export const escaped = (text: string): string =>
     .trim()
     .replace(/[\\`*_[\]<>|~&]|^[#+-]|^\d+(?=[.)])/g, '\\$&');
 
-/** A fence is longer than any in what it holds. */
+/** The fence is longer than any in the text. */
 export function code(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

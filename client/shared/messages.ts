@@ -1,4 +1,4 @@
-/** What the result panel and its host in the extension say to each other. */
+/** Messages between the result panel and the extension. */
 import type {
   Attempt,
   EntityCard,
@@ -11,14 +11,14 @@ import type {
   Run,
   WhyEmpty,
 } from '../../server/src/protocol/index';
-import type { ShownAsked, ToAskedPanel } from './asked/asked-messages';
+import type { ShownAnswer, AskPanelMessage } from './ask/ask-messages';
 import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 
 /** What kind of thing the panel shows, and all of it but the rows, which follow. */
-export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAsked;
+export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
 
-/** What is shown as a table, where there is one. */
+/** Content with a table, if there is one. */
 export type ShownTable = ShownRun | ShownComparison;
 
 export interface ShownRun {
@@ -44,7 +44,7 @@ export type AnswerHead =
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'done' };
 
-/** Two results side by side. The first column of its rows says where a row is. */
+/** Two results side by side. The first column contains where a row occurs. */
 export interface ShownComparison {
   readonly kind: 'comparison';
   readonly a: RunHead;
@@ -52,11 +52,11 @@ export interface ShownComparison {
   readonly columns: readonly string[];
   readonly total: number;
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
-  /** How the columns of the two were matched, where that is not plain; or why they could not be. */
+  /** How the columns were matched if this is not obvious, or why they could not be. */
   readonly note?: string;
 }
 
-/** How a query was repaired. No rows follow: what is shown of them is in it. */
+/** The trace of a repair, with all rows that are shown. */
 export interface ShownTrace {
   readonly kind: 'trace';
   readonly trace: TraceHead;
@@ -71,13 +71,13 @@ export type AttemptHead = Omit<Attempt, 'execution'> & {
   readonly rows: readonly Row[];
 };
 
-/** A query in words. */
+/** The description of a query. */
 export interface ShownExplanation {
   readonly kind: 'explanation';
-  readonly explained: Explained;
+  readonly explained: ExplainedQuery;
 }
 
-export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
+export type ExplainedQuery = Exclude<ExplainReply, { readonly problem: string }>;
 
 export interface Running {
   readonly kb: string;
@@ -105,9 +105,9 @@ export type ToPanel =
   | { readonly type: 'pinned'; readonly pinned: boolean }
   /** Whether the query that is explained has changed since. */
   | { readonly type: 'stale'; readonly stale: boolean }
-  | { readonly type: 'answer'; readonly id: number; readonly result: Replies[Question] }
+  | { readonly type: 'answer'; readonly id: number; readonly result: PanelReplies[PanelRequest] }
   | { readonly type: 'answer'; readonly id: number; readonly problem: string }
-  | ToAskedPanel
+  | AskPanelMessage
   /** A command of the editor that the panel carries out. */
   | { readonly type: 'command'; readonly command: PanelCommand };
 
@@ -115,39 +115,39 @@ export type PanelCommand = 'copy' | 'filter' | 'help';
 
 export type { FromPanel };
 
-/** What the panel asks, and what it is told. The parameters are those of the requests to the server. */
-export interface Replies {
+/** Requests of the panel with their results. The parameters are those of the requests to the server. */
+export interface PanelReplies {
   readonly entities: Readonly<Record<string, EntityCard>>;
   readonly facts: EntityFacts;
   readonly neighbourhood: GraphResult;
   readonly pattern: GraphResult;
   readonly whyEmpty: WhyEmpty;
 }
-export type Question = keyof Replies;
-export type ParamsOf<What extends Question> = Extract<
+export type PanelRequest = keyof PanelReplies;
+export type ParamsOf<What extends PanelRequest> = Extract<
   FromPanel,
   { readonly type: 'ask'; readonly what: What }
 >['params'];
 
 export type Tab = 'results' | 'graph' | 'pattern' | 'query';
 
-/** What a panel comes back with after the window was loaded anew. */
+/** The state that a panel restores after the window reloads. */
 export interface PanelState {
   readonly version: 1;
   /** The runs shown: one, or the two that are compared. */
   readonly runs: readonly string[];
   readonly tab: Tab;
   readonly table: TableState;
-  /** Of a question asked: which parts the user has opened or closed, and what stands in the box for the next. */
+  /** On a question page: the sections that the user has opened or closed, and the text of the question box. */
   readonly asked?: {
     readonly open: Readonly<Record<string, boolean>>;
     readonly next?: string;
-    /** The one whose answer had not come yet. */
+    /** The running question. */
     readonly going?: { readonly question: string; readonly kb: string };
   };
 }
 
-/** A state that another version wrote, or somebody else, is no state. */
+/** A state of another version or another origin is ignored. */
 export function asPanelState(value: unknown): PanelState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const state = value as Partial<PanelState>;

@@ -13,9 +13,9 @@ export interface Extent {
   readonly viewport: number;
 }
 
-export const MOST_PIXELS = 8_000_000;
+export const MAX_PIXELS = 8_000_000;
 
-export const barHeight = ({ content }: Pick<Extent, 'content'>): number => Math.min(content, MOST_PIXELS);
+export const barHeight = ({ content }: Pick<Extent, 'content'>): number => Math.min(content, MAX_PIXELS);
 
 /** After the bar has moved. */
 export function scrolled(before: Scroll, bar: number, extent: Extent): Scroll {

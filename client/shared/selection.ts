@@ -1,6 +1,10 @@
-/** A rectangle of cells, by their places in the table as it is seen. */
+import { formatNumber, t } from './l10n';
+import type { Excerpt } from './table-text';
+import { amountOf } from './values';
+
+/** A rectangle of cells in the visible table. */
 export interface Selection {
-  /** Where it began. */
+  /** The first selected cell. */
   readonly anchor: Cell;
   /** Where the keyboard is; row -1 is the header. */
   readonly active: Cell;
@@ -13,7 +17,7 @@ export interface Cell {
   readonly column: number;
 }
 
-export interface Size {
+export interface TableSize {
   readonly rows: number;
   readonly columns: number;
 }
@@ -27,8 +31,8 @@ export interface Rectangle {
 
 export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
 
-/** Both ends included; empty (bottom < top) where there are no rows. */
-export function rectangleOf({ anchor, active, whole }: Selection, size: Size): Rectangle {
+/** Both ends included; empty (bottom < top) without rows. */
+export function rectangleOf({ anchor, active, whole }: Selection, size: TableSize): Rectangle {
   const allRows = whole === 'columns' || whole === 'all';
   const allColumns = whole === 'rows' || whole === 'all';
   return {
@@ -45,11 +49,11 @@ export const isWithin = ({ top, bottom, left, right }: Rectangle, { row, column 
 export const cellsIn = ({ top, bottom, left, right }: Rectangle): number =>
   Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
 
-export type Step =
+export type MoveStep =
   'up' | 'down' | 'left' | 'right' | 'page-up' | 'page-down' | 'first' | 'last' | 'start' | 'end';
 
-export interface Move {
-  readonly step: Step;
+export interface SelectionMove {
+  readonly step: MoveStep;
   /** To the edge. */
   readonly far?: boolean;
   /** The anchor stays. */
@@ -60,8 +64,8 @@ export interface Move {
 
 export function moved(
   selection: Selection,
-  { step, far = false, extend = false, page }: Move,
-  size: Size,
+  { step, far = false, extend = false, page }: SelectionMove,
+  size: TableSize,
 ): Selection {
   const { row, column } = selection.active;
   const lowest = extend ? 0 : -1;
@@ -95,3 +99,23 @@ export function moved(
       return to(size.rows - 1, size.columns - 1);
   }
 }
+
+/** The size of a selection, with the sum and average of numbers. */
+export function selectionSummary({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
+  const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
+  let sum = 0;
+  let many = 0;
+  for (const row of rows)
+    for (const place of places) {
+      const term = row[place];
+      if (!term) continue;
+      const amount = amountOf(term);
+      if (amount?.kind !== 'number') return size;
+      sum += amount.value;
+      many += 1;
+    }
+  if (many < 2) return size;
+  return t('{0}, sum {1}, average {2}', size, rounded(sum), rounded(sum / many));
+}
+
+const rounded = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });

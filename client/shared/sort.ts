@@ -1,6 +1,6 @@
 import type { Row } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
-import { plainText, type NameOf } from './terms';
+import { plainText, type NameLookup } from './terms';
 import { amountIn, guessedKind } from './values';
 
 /**
@@ -11,7 +11,7 @@ export function sortRows(
   rows: readonly Row[],
   which: readonly number[],
   keys: readonly SortKey[],
-  nameOf: NameOf,
+  nameOf: NameLookup,
 ): number[] {
   const columns = keys.map((key) => ({ ...weigh(rows, key.column, nameOf), sign: key.descending ? -1 : 1 }));
   return [...which].sort((one, other) => {
@@ -42,7 +42,7 @@ interface Weighed {
   readonly texts: readonly string[];
 }
 
-function weigh(rows: readonly Row[], column: number, nameOf: NameOf): Weighed {
+function weigh(rows: readonly Row[], column: number, nameOf: NameLookup): Weighed {
   const guessed = guessedKind(rows, column);
   const kinds = new Uint8Array(rows.length);
   const amounts = new Float64Array(rows.length);
@@ -59,7 +59,7 @@ function weigh(rows: readonly Row[], column: number, nameOf: NameOf): Weighed {
   return { kinds, amounts, texts };
 }
 
-// Texts that the locale holds for equal must still have an order, or sorting anew would shuffle them.
+// Texts that are equal in the locale still need an order, or sorting again would shuffle them.
 const compareTexts = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 
 const collator = new Intl.Collator();

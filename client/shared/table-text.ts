@@ -2,7 +2,7 @@
 import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { withoutFormula } from './formulas';
-import { plainText, type NameOf } from './terms';
+import { plainText, type NameLookup } from './terms';
 
 export interface Excerpt {
   /** The names of all columns, the places of those wanted, and the rows wanted, in order. */
@@ -14,7 +14,7 @@ export interface Excerpt {
 export interface CopyOptions {
   readonly headers: boolean;
   /** Each id is followed by a column with its name. */
-  readonly names?: NameOf;
+  readonly names?: NameLookup;
 }
 
 /** Tabs between, as spreadsheets take it, and without formulas. A single cell is its text and nothing else. */
@@ -37,7 +37,7 @@ export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }:
 }
 
 /** Names with their ids, as one would write it to people. */
-export function asMarkdown({ columns, places, rows }: Excerpt, names: NameOf): string {
+export function asMarkdown({ columns, places, rows }: Excerpt, names: NameLookup): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   const cell = (term: RdfTerm | null): string => {
     const name = nameIn(term, names);
@@ -52,7 +52,7 @@ export function asMarkdown({ columns, places, rows }: Excerpt, names: NameOf): s
   return lines.join('\n');
 }
 
-const nameIn = (term: RdfTerm | null | undefined, names: NameOf | undefined): string =>
+const nameIn = (term: RdfTerm | null | undefined, names: NameLookup | undefined): string =>
   (term?.type === 'uri' ? names?.(term.value) : undefined) ?? '';
 
 const tabbedCell = (text: string): string => {

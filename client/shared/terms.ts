@@ -2,10 +2,10 @@
 import { t } from './l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
 
-/** The name of an entity, where it is known. */
-export type NameOf = (iri: string) => string | undefined;
+/** The name of an entity; undefined if it is not known. */
+export type NameLookup = (iri: string) => string | undefined;
 
-/** What is copied: ids as one writes them, all else as it is. */
+/** The text to copy: IDs in short form, other values unchanged. */
 export function plainText(term: RdfTerm | null | undefined): string {
   if (!term) return '';
   switch (term.type) {
@@ -18,7 +18,7 @@ export function plainText(term: RdfTerm | null | undefined): string {
   }
 }
 
-/** Ids of Freebase without their namespace, words of the usual vocabularies with their usual prefix, all others whole. */
+/** Freebase IDs without namespace, well-known vocabularies with their prefix, other IRIs in full. */
 export function shortIri(iri: string): string {
   for (const [namespace, prefix] of namespaces)
     if (iri.startsWith(namespace) && iri.length > namespace.length)
@@ -36,7 +36,7 @@ const namespaces: readonly (readonly [string, string])[] = [
   ['http://www.wikidata.org/prop/direct/', 'wdt:'],
 ];
 
-/** A text on one line: what cannot be seen is drawn, and what is long is cut. */
+/** A text on one line: invisible characters are made visible, and long texts are cut. */
 export function shownText(text: string, most = 240): string {
   const cut = isLong(text, most) ? text.slice(0, wholeCharacters(text, most)) : text;
   return cut.replace(UNSEEN, drawn);
@@ -83,7 +83,7 @@ export function natureOf(term: RdfTerm): string {
 export const XSD = 'http://www.w3.org/2001/XMLSchema#';
 export const FREEBASE = 'http://rdf.freebase.com/ns/';
 
-/** Whether what is written here has facts of its own to look at. */
+/** Whether a term is an entity with facts. */
 export const isEntity = (term: RdfTerm | null | undefined): term is RdfTerm & { readonly type: 'uri' } =>
   term?.type === 'uri';
 

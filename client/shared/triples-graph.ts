@@ -1,10 +1,10 @@
 import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
-import { keyOf, plainText, shortIri, shownText, type NameOf } from './terms';
+import { keyOf, plainText, shortIri, shownText, type NameLookup } from './terms';
 
 /** The triples of a CONSTRUCT as a graph, as many as can be looked at. */
 export function graphOfTriples(
   rows: readonly Row[],
-  nameOf: NameOf,
+  nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
 ): GraphResult {
   const nodes = new Map<string, GraphNode>();
@@ -15,7 +15,7 @@ export function graphOfTriples(
     if (!nodes.has(id)) nodes.set(id, nodeOf(id, term, nameOf, isMediator));
     return id;
   };
-  for (const [subject, predicate, object] of rows.slice(0, MOST_TRIPLES))
+  for (const [subject, predicate, object] of rows.slice(0, MAX_TRIPLES))
     if (subject && predicate && object) {
       const label = shortIri(predicate.value);
       edges.push({
@@ -25,12 +25,17 @@ export function graphOfTriples(
         detail: label,
       });
     }
-  return { nodes: [...nodes.values()], edges, truncated: rows.length > MOST_TRIPLES };
+  return { nodes: [...nodes.values()], edges, truncated: rows.length > MAX_TRIPLES };
 }
 
-const MOST_TRIPLES = 200;
+const MAX_TRIPLES = 200;
 
-function nodeOf(id: string, term: RdfTerm, nameOf: NameOf, isMediator: (iri: string) => boolean): GraphNode {
+function nodeOf(
+  id: string,
+  term: RdfTerm,
+  nameOf: NameLookup,
+  isMediator: (iri: string) => boolean,
+): GraphNode {
   const text = shownText(plainText(term), 60);
   if (term.type !== 'uri') {
     const kind = term.type === 'literal' ? 'literal' : 'entity';

@@ -30,7 +30,7 @@ export function guessedKind(rows: readonly Row[], column: number): Amount['kind'
   return kind;
 }
 
-/** As `amountOf`, for a column of which the kind is guessed. */
+/** Like `amountOf`, for a column with a guessed kind. */
 export function amountIn(
   term: RdfTerm | null | undefined,
   guessed: Amount['kind'] | undefined,
@@ -49,7 +49,7 @@ function kindWritten(term: RdfTerm): Amount['kind'] | undefined {
 const amount = (kind: Amount['kind'], value: number): Amount | undefined =>
   Number.isNaN(value) ? undefined : { kind, value };
 
-/** NaN for what is none. */
+/** NaN if it is not a number. */
 export function numberIn(text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return Number(trimmed);
@@ -57,7 +57,7 @@ export function numberIn(text: string): number {
   return NaN;
 }
 
-/** Milliseconds, as of `Date`; a year is its first moment. NaN for what is none. */
+/** Milliseconds as in `Date`; a year is its first moment. NaN if it is not a time. */
 export function timeIn(text: string): number {
   const parts = TIME.exec(text.trim());
   if (!parts) return NaN;

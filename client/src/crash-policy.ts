@@ -11,7 +11,7 @@ interface CrashPolicyOptions {
   readonly now?: () => number;
 }
 
-/** Restarts a crashed server without troubling the user, and gives up when it keeps crashing. */
+/** Restarts a crashed server silently, and stops after repeated crashes. */
 export function crashPolicy({
   hasRun,
   onGivingUp,
@@ -19,7 +19,7 @@ export function crashPolicy({
 }: CrashPolicyOptions): ErrorHandler {
   let crashes: readonly number[] = [];
   return {
-    // What is written to a process that has just died fails, often several times before its end is known: that decides.
+    // Writing to a dead process fails several times; only its exit counts.
     error: () => ({ action: ErrorAction.Continue, handled: true }),
     closed: () => {
       if (!hasRun()) return { action: CloseAction.DoNotRestart, handled: true };

@@ -6,11 +6,11 @@ import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
 import { askStatusItem } from './ask/ask-status';
 import { AskView } from './ask/ask-view';
-import { onAskedMessage } from './ask/asked-actions';
+import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
-import { Evaluation } from './evaluation/evaluation';
+import { EvaluationFeature } from './evaluation/evaluation';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
@@ -43,13 +43,13 @@ export interface TestApi {
   readonly whenReady: Promise<void>;
   /** The panel that shows what came of runs. */
   readonly results: Results;
-  /** Repairs that go on, what they propose, and what was said before anything was sent. */
+  /** Running repairs, their proposals, and the notice before data is sent. */
   readonly repairs: Repairs;
   /** Questions to KBs, and the view with those of before. */
   readonly asks: Asks;
   readonly askView: AskView;
   /** Evaluations on datasets, and the view of them. */
-  readonly evaluation: Evaluation;
+  readonly evaluation: EvaluationFeature;
   /** What answers for `@kb` in the chat. */
   readonly agents: Agents;
 }
@@ -90,9 +90,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
   const asks = new Asks(server, askRequests, notice, results);
-  results.onAsked = (panel, content, message) => onAskedMessage(asks, kbs, panel, content, message);
+  results.onQuestionMessage = (panel, content, message) =>
+    onQuestionMessage(asks, kbs, panel, content, message);
   const askView = new AskView(asks, results.dist, log);
-  const evaluation = new Evaluation(
+  const evaluation = new EvaluationFeature(
     new EvaluationRequests(server, evaluating),
     asks,
     notice,
@@ -123,7 +124,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
 
   const started = server.start();
-  // The session reports a failed start to the user; a promise that nobody awaits must not report it again.
+  // The session reports a failed start to the user, so this promise must not report it again.
   started.catch(() => undefined);
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {

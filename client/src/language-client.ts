@@ -8,10 +8,9 @@ import {
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
 } from '../../server/src/protocol/index';
-import { tellsAbilities } from './abilities';
+import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
-import { showServerFailure } from './server-failure';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
 
@@ -34,9 +33,9 @@ export class ServerSession implements vscode.Disposable {
     private readonly serverModule: string,
     private readonly log: vscode.LogOutputChannel,
     private readonly options: {
-      /** Where the server may keep what it has read, for the next time. */
+      /** The folder for the cache of the server. */
       readonly cacheFolder: string;
-      /** Those who answer what the server asks, or hear what it tells; called for each client that is made. */
+      /** Register handlers on each new client. */
       readonly listeners: readonly ((client: LanguageClient) => void)[];
     },
   ) {
@@ -125,7 +124,7 @@ export class ServerSession implements vscode.Disposable {
         initializationFailedHandler: () => false,
       },
     );
-    client.registerFeature(tellsAbilities);
+    client.registerFeature(clientCapabilities);
     for (const listen of this.options.listeners) listen(client);
     client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
       this.setState({ kind: 'running', status }),
@@ -137,7 +136,7 @@ export class ServerSession implements vscode.Disposable {
     return client;
   }
 
-  /** A client that has been replaced has nothing more to say. */
+  /** Ignores a client that has been replaced. */
   private fail(client: LanguageClient, reason: string): void {
     if (client !== this.currentClient || this.currentState.kind === 'stopped') return;
     this.setState({ kind: 'stopped', reason });
@@ -151,7 +150,7 @@ export class ServerSession implements vscode.Disposable {
   }
 }
 
-/** Its own messages name no remedy, so they go to the log only; the session tells the user what matters. */
+/** The messages of the base class suggest no action, so they only go to the log. */
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
@@ -159,3 +158,12 @@ class QuietClient extends LanguageClient {
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reports that queries are not checked, and offers a restart and the log. */
+async function showServerFailure(reason: string): Promise<void> {
+  const message = vscode.l10n.t('{0} Restart it, or see the log for details.', reason);
+  const [restart, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+  const choice = await vscode.window.showErrorMessage(message, restart, showLog);
+  if (choice === restart) await vscode.commands.executeCommand('funfusic.restartServer');
+  if (choice === showLog) await vscode.commands.executeCommand('funfusic.showLog');
+}

@@ -3,14 +3,14 @@ import { keepsSettings } from './workspace-trust';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
 
-/** Things that the user has named in one setting, of which another names the one in use: KBs, models. */
+/** Named entries of a setting, such as KBs or models. Another setting has the name of the selected one. */
 export class NamedSettings<Entry> {
   constructor(
     private readonly about: {
       /** The settings under `funfusic`: the name of the one in use, and all of them. */
       readonly one: string;
       readonly all: string;
-      /** Where nothing is in use. */
+      /** The value if nothing is selected. */
       readonly none: string;
       /** Where a choice is made for the first time. */
       readonly belongsTo: 'project' | 'user';
@@ -21,7 +21,7 @@ export class NamedSettings<Entry> {
     return read(scope).get<string>(this.about.one) ?? this.about.none;
   }
 
-  /** Where a choice of its own was made already: in a folder, or the project. A project of none is the user's. */
+  /** Saves the selection where one exists: in the folder or the workspace. Without a workspace, it is a user setting. */
   async choose(name: string, scope?: vscode.ConfigurationScope): Promise<void> {
     const { one, belongsTo } = this.about;
     const made = keepsSettings() ? read(scope).inspect<string>(one) : undefined;
@@ -40,12 +40,12 @@ export class NamedSettings<Entry> {
     return Object.keys(read().get<Entries<Entry>>(this.about.all) ?? {});
   }
 
-  /** What is meant for one project is kept with it, all else with the user. */
+  /** Entries for one project are saved in the workspace, others in the user settings. */
   async add(name: string, entry: Entry, { forWorkspace }: { readonly forWorkspace: boolean }): Promise<void> {
     await this.write(name, entry, forWorkspace && keepsSettings() ? Workspace : Global);
   }
 
-  /** Changes an entry wherever it is set. */
+  /** Changes an entry in all settings that contain it. */
   async change(name: string, change: Partial<Entry>): Promise<void> {
     for (const target of targets()) {
       const entry = this.own(target)[name];
@@ -53,7 +53,7 @@ export class NamedSettings<Entry> {
     }
   }
 
-  /** Wherever it is set. One that is chosen is no longer. */
+  /** Removes the entry from all settings, and clears the selection if it was selected. */
   async remove(name: string): Promise<void> {
     const { one, all } = this.about;
     for (const target of targets()) {

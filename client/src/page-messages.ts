@@ -11,7 +11,7 @@ export function onPageMessage<Schema extends z.core.$ZodType>(
   return webview.onDidReceiveMessage((value: unknown) => {
     const message = z.safeParse(schema, value);
     if (message.success) hear(message.data);
-    // Only where it is wrong: what it says may be long, and anybody's.
+    // Logs only the path of the error, because the content may be long or private.
     else log.warn(`A message from a page is invalid and was ignored (${placesIn(message.error)}).`);
   });
 }

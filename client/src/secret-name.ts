@@ -1,6 +1,6 @@
 import { t } from '../shared/l10n';
 
-/** Whose secret it is, where it is sent, and what it is: `password`, `token`, the name of a header, or of a model `key`. */
+/** Identifies a secret: its owner, its server, and `what`: `password`, `token`, the name of a header, or `key` of a model. */
 export interface SecretName {
   /** The name of the KB, or of the model. */
   readonly kb: string;
@@ -9,14 +9,14 @@ export interface SecretName {
   readonly what: string;
 }
 
-/** What it is kept under: not the whole address, for one server has many paths. Undefined where that is no address. */
+/** The storage key, which uses the origin because one server has many paths. Undefined for an invalid address. */
 export function keyOf({ kb, of, address, what }: SecretName): string | undefined {
   const origin = originOf(address);
   const parts = [kb, origin, what, ...(of === undefined ? [] : [of])];
   return origin === undefined ? undefined : `funfusic.secret:${JSON.stringify(parts)}`;
 }
 
-/** Says where it will go, so that nobody types a password for somebody else. */
+/** Names the server, so that the user does not enter the secret for another one. */
 export function promptFor(
   { kb, of, address, what }: SecretName,
   { rejected }: { readonly rejected: boolean },

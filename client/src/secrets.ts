@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/index';
 import { keyOf, promptFor, type SecretName } from './secret-name';
 
-/** Which secrets are kept, for the store itself cannot be asked. */
+/** The names of stored secrets, because the secret storage cannot list them. */
 const KEPT = 'funfusic.secrets';
 
 /**
@@ -11,7 +11,7 @@ const KEPT = 'funfusic.secrets';
  * a workspace that gives a known name to another address does not get it.
  */
 export class Secrets {
-  /** What the user did not want to enter; asked for no more until the window is loaded anew, or the user sets it. */
+  /** Secrets that the user did not enter. They are not requested again until the window reloads or the user sets them. */
   private readonly declined = new Set<string>();
   private readonly asking = new Map<string, Promise<string | undefined>>();
 
@@ -26,12 +26,12 @@ export class Secrets {
     client.onRequest(SECRET_REQUEST, async (params: SecretParams) => (await this.give(params)) ?? null);
   }
 
-  /** Asked for once where it is missing or was not accepted. */
+  /** Asks the user if the secret is missing or was rejected, once per secret. */
   async give(name: SecretParams): Promise<string | undefined> {
     const key = keyOf(name);
     if (key === undefined) return undefined;
-    const kept = await this.context.secrets.get(key);
-    if (kept !== undefined && name.rejected !== true) return kept;
+    const stored = await this.context.secrets.get(key);
+    if (stored !== undefined && name.rejected !== true) return stored;
     if (name.quiet === true) return undefined;
     if (this.declined.has(key)) return undefined;
     let asking = this.asking.get(key);
@@ -42,7 +42,7 @@ export class Secrets {
     return asking;
   }
 
-  /** Asks for it, whatever is kept; undefined where the user would rather not. */
+  /** Asks the user even if a secret is stored; undefined if the user cancels. */
   async ask(name: SecretName, { rejected }: { readonly rejected: boolean }): Promise<string | undefined> {
     const key = keyOf(name);
     if (key === undefined) return undefined;
@@ -61,24 +61,24 @@ export class Secrets {
     this.declined.delete(key);
     await this.context.secrets.store(key, secret);
     const { kb, of, address, what } = name;
-    const others = this.kept.filter((one) => keyOf(one) !== key);
+    const others = this.stored.filter((one) => keyOf(one) !== key);
     const own: SecretName = { kb, ...(of && { of }), address, what };
     await this.context.globalState.update(KEPT, [...others, own]);
   }
 
-  /** The KBs that anything is kept for. */
+  /** The KBs with stored secrets. */
   get kbs(): readonly string[] {
     return this.ownersOf(undefined);
   }
 
-  /** The KBs or the models that anything is kept for. */
+  /** The KBs or models with stored secrets. */
   ownersOf(of: SecretName['of']): readonly string[] {
-    return [...new Set(this.kept.filter((one) => one.of === of).map(({ kb }) => kb))];
+    return [...new Set(this.stored.filter((one) => one.of === of).map(({ kb }) => kb))];
   }
 
   /** How many were forgotten. */
   async forget(name: string, of?: SecretName['of']): Promise<number> {
-    const own = this.kept.filter((one) => one.kb === name && one.of === of);
+    const own = this.stored.filter((one) => one.kb === name && one.of === of);
     for (const one of own) {
       const key = keyOf(one);
       if (key !== undefined) await this.forgetOne(key);
@@ -86,7 +86,7 @@ export class Secrets {
     return own.length;
   }
 
-  private get kept(): readonly SecretName[] {
+  private get stored(): readonly SecretName[] {
     return this.context.globalState.get<readonly SecretName[]>(KEPT, []);
   }
 
@@ -95,7 +95,7 @@ export class Secrets {
     this.declined.delete(key);
     await this.context.globalState.update(
       KEPT,
-      this.kept.filter((one) => keyOf(one) !== key),
+      this.stored.filter((one) => keyOf(one) !== key),
     );
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Dialect } from './status-view';
+import type { SparqlDialect } from './status-view';
 import { keepsSettings } from './workspace-trust';
 
 const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
@@ -7,11 +7,11 @@ const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration 
 
 /** The settings that the client itself reads and writes; the server asks for all others. */
 export const settings = {
-  dialect(scope?: vscode.ConfigurationScope): Dialect {
+  dialect(scope?: vscode.ConfigurationScope): SparqlDialect {
     return read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso';
   },
 
-  async setDialect(dialect: Dialect, scope?: vscode.ConfigurationScope): Promise<void> {
+  async setDialect(dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> {
     await read(scope).update('dialect', dialect, target());
   },
 
@@ -23,7 +23,7 @@ export const settings = {
     await read().update('schema.file', file, target());
   },
 
-  /** Removes the choice of a schema where it was made; one made for all workspaces is only overruled in this one. */
+  /** Removes the schema setting of the workspace; a user setting is only overridden. */
   async clearSchemaFile(): Promise<void> {
     await read().update('schema.file', undefined, target());
     if (settings.schemaFile() !== '') await read().update('schema.file', '', target());

@@ -16,11 +16,11 @@ export interface StatusBarPlace {
   readonly name: string;
   /** The higher, the further to the left. */
   readonly priority: number;
-  /** What it depends on besides the open document and the settings. */
+  /** Events that update the item, besides editor and settings changes. */
   readonly watch?: readonly vscode.Event<unknown>[];
 }
 
-/** An item of the status bar. It is told which query or logical form is open, and says what to show, or nothing. */
+/** A status bar item. `view` receives the open document and returns the content, or undefined to hide the item. */
 export class StatusBarItem implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];

@@ -1,15 +1,15 @@
 import { formatNumber, t } from '../shared/l10n';
 import type { SchemaStatus, ServerStatus } from '../../server/src/protocol/index';
 
-/** What is known of the server. */
+/** The state of the server. */
 export type ServerState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly status: ServerStatus }
   | { readonly kind: 'stopped'; readonly reason: string };
 
-export type Dialect = ServerStatus['dialect'];
+export type SparqlDialect = ServerStatus['dialect'];
 
-/** A state in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The state as text. This file does not import the editor, so that the texts can be tested. */
 export interface StatusView {
   readonly icon: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface StatusView {
   readonly level: 'normal' | 'warning' | 'error';
 }
 
-export function viewStatus(state: ServerState, dialect: Dialect): StatusView {
+export function viewStatus(state: ServerState, dialect: SparqlDialect): StatusView {
   switch (state.kind) {
     case 'starting':
       return {
@@ -39,7 +39,7 @@ export function viewStatus(state: ServerState, dialect: Dialect): StatusView {
   }
 }
 
-function viewSchema(schema: SchemaStatus, dialect: Dialect): StatusView {
+function viewSchema(schema: SchemaStatus, dialect: SparqlDialect): StatusView {
   const dialectLine = t('Dialect: {0}.', dialectNames()[dialect]);
   if (schema.state === 'none') {
     const details = [
@@ -64,7 +64,7 @@ function viewSchema(schema: SchemaStatus, dialect: Dialect): StatusView {
     : { icon: 'warning', text, details: [schema.problem, summary, dialectLine], level: 'warning' };
 }
 
-export const dialectNames = (): Readonly<Record<Dialect, string>> => ({
+export const dialectNames = (): Readonly<Record<SparqlDialect, string>> => ({
   virtuoso: t('Virtuoso'),
   sparql11: t('standard SPARQL 1.1'),
 });

@@ -4,7 +4,7 @@ import { settings } from './settings';
 import { StatusBarItem } from './status-bar-item';
 import { viewStatus } from './status-view';
 
-/** Says which schema the open query is judged by, and whether it is judged at all. */
+/** The status bar item with the schema, or with the state of the server. */
 export const schemaStatusItem = (server: ServerSession): StatusBarItem =>
   new StatusBarItem(
     { id: 'funfusic.status', name: 'FUn-FuSIC', priority: 100, watch: [server.onDidChangeState] },

@@ -7,7 +7,7 @@ import { hidePasswords, SECRET_REQUEST } from '../../server/src/protocol/index';
  */
 export function traceChannel(log: vscode.LogOutputChannel): vscode.LogOutputChannel {
   const hide = secretFilter();
-  // The editor freezes its own objects, so that this one stands before it.
+  // The editor freezes its objects, so this one inherits from it.
   return Object.create(log, {
     trace: { value: (entry: string, ...more: unknown[]) => log.trace(hide(entry), ...more) },
   }) as vscode.LogOutputChannel;
@@ -18,7 +18,7 @@ const UNTRACED = [SECRET_REQUEST, 'workspace/configuration', 'workspace/didChang
 
 const NOT_LOGGED = '(not logged)';
 
-/** For the entries of one client, in their order: a response in JSON does not say which request it is for. */
+/** Filters the entries of one client in order: a JSON response does not name its method. */
 export function secretFilter(): (entry: string) => string {
   const ids = new Set<unknown>();
   return (entry) => {

@@ -7,5 +7,5 @@ export function pathForSetting(file: vscode.Uri): string {
   return isInFirst ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
 }
 
-/** On whatever system. */
+/** For all operating systems. */
 export const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { untrusted } from '../../server/src/protocol/index';
 
-/** Whether something that writes into the workspace may do so; where it may not, the user is shown why, and how to allow it. */
+/** Whether the workspace may be written to. If not, shows how to allow it. */
 export function mayWrite(what: string): boolean {
   if (vscode.workspace.isTrusted) return true;
   void showWhy(what);
@@ -14,7 +14,7 @@ async function showWhy(what: string): Promise<void> {
   if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
-/** Whether a choice may be kept with the workspace. It is the user's own where there is none, or none that is trusted. */
+/** Whether settings can be saved in the workspace. Otherwise they are saved as user settings. */
 export function keepsSettings(): boolean {
   return vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 }

@@ -1,11 +1,11 @@
 import { t } from '../shared/l10n';
 import { plainText } from '../shared/terms';
 import { copyText } from './clipboard';
-import type { MenuItem } from './menu';
+import type { PopupMenuItem } from './menu';
 import type { ResultsTab } from './results-tab';
 
-/** All that can be done with the cell under the keyboard, and with what is selected. */
-export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly MenuItem[] {
+/** The menu of the active cell and the selection. */
+export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly PopupMenuItem[] {
   const { grid } = tab;
   if (!grid) return [];
   const { active } = grid.selection;
@@ -19,7 +19,7 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Me
     tab.copy({ headers });
     grid.select(before);
   };
-  const copies: MenuItem[] = [
+  const copies: PopupMenuItem[] = [
     ...(active.row >= 0
       ? ([
           { label: t('Copy'), keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
@@ -34,7 +34,7 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Me
     { label: t('Copy Column {0} with Header', name), run: whole('columns', true) },
   ];
   if (copying) return copies;
-  const ofEntity: MenuItem[] =
+  const ofEntity: PopupMenuItem[] =
     term?.type === 'uri'
       ? [
           { label: t('Open Facts'), keys: 'Enter', run: () => grid.openActive() },
@@ -44,7 +44,7 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Me
             : [{ label: t('Copy Name'), run: () => void copyText(tab.names.nameOf(term.value) ?? '') }]),
         ]
       : [];
-  const ofCell: MenuItem[] =
+  const ofCell: PopupMenuItem[] =
     active.row < 0
       ? []
       : [

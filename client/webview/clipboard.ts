@@ -1,10 +1,10 @@
 import { host } from './host';
 
-/** The editor copies where the page may not. */
+/** Falls back to the clipboard of the editor. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    host.tell({ type: 'copy', text });
+    host.send({ type: 'copy', text });
   }
 }

@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import { element } from './dom';
 import { iconButton } from './controls';
 
-/** Something over the page, until Escape; the focus goes back where it was. */
+/** A dialog that closes with Escape and restores the focus. */
 export function openDialog(title: string, ...content: readonly Node[]): () => void {
   const before = document.activeElement;
   const dialog = element('dialog', { class: 'dialog', attributes: { 'aria-label': title } });

@@ -1,6 +1,6 @@
 /** Elements made of plain values. Texts are always texts: nothing here reads markup. */
 
-export interface Parts {
+export interface ElementOptions {
   readonly class?: string;
   readonly text?: string;
   readonly title?: string;
@@ -12,7 +12,7 @@ export interface Parts {
 
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  { class: className, text, title, attributes = {}, on = {} }: Parts = {},
+  { class: className, text, title, attributes = {}, on = {} }: ElementOptions = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
@@ -28,7 +28,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export const replace = (parent: Element, ...children: readonly (Node | string)[]): void =>
   parent.replaceChildren(...children);
 
-/** A text of the KB: whatever direction it has, what stands around it is not turned. */
+/** A text of the KB, isolated from the writing direction of the text around it. */
 export const foreign = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });
 

@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import { NOWHERE, step, visit, type Visited } from '../shared/visited';
+import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../shared/navigation-history';
 import { copyText } from './clipboard';
 import { iconButton, textButton } from './controls';
 import { element } from './dom';
@@ -7,13 +7,13 @@ import { mountFacts } from './facts';
 import { host } from './host';
 import { showValue } from './value-dialog';
 
-/** What is known of one entity, beside the results; with a way back to the one before. */
+/** The facts of an entity beside the results, with back and forward. */
 export class FactsPane {
   readonly element = element('aside', {
     class: 'facts-pane',
     attributes: { hidden: '', tabindex: -1, 'aria-label': t('Facts') },
   });
-  private visited: Visited = NOWHERE;
+  private visited: NavigationHistory = EMPTY_HISTORY;
   private asking = new AbortController();
   private before: Element | null = null;
 
@@ -47,7 +47,7 @@ export class FactsPane {
     return next !== undefined;
   }
 
-  private go(visited: Visited): void {
+  private go(visited: NavigationHistory): void {
     this.visited = visited;
     const iri = visited.places[visited.at];
     if (iri === undefined) return;
@@ -67,7 +67,7 @@ export class FactsPane {
           ...(step(visited, 1) && { forward: () => this.forward() }),
           close: () => this.close(),
           showText: showValue,
-          openSchema: (id) => host.tell({ type: 'openSchemaPage', id }),
+          openSchema: (id) => host.send({ type: 'openSchemaPage', id }),
         });
         this.element.scrollTop = 0;
         this.element.focus({ preventScroll: true });

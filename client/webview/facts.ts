@@ -1,4 +1,4 @@
-/** A page about one entity: what it is called, what it is, and all that the KB says of it. */
+/** A page with the name, types and facts of an entity. */
 import { t } from '../shared/l10n';
 import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
 import { isLong, shortIri, shownText } from '../shared/terms';
@@ -10,13 +10,13 @@ export interface FactsCallbacks {
   /** Shows the facts about another entity. */
   readonly open: (iri: string) => void;
   readonly copy?: (text: string) => void;
-  /** Where there is an entity to go back to. */
+  /** Goes back, if there is a previous entity. */
   readonly back?: () => void;
   readonly forward?: () => void;
   readonly close?: () => void;
   /** Shows all of a long text. */
   readonly showText?: (term: RdfTerm) => void;
-  /** Shows what the schema knows of a relation or a class. */
+  /** Opens the schema page of a relation or class. */
   readonly openSchema?: (id: string) => void;
 }
 
@@ -93,12 +93,12 @@ function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElem
           on: { click: () => openSchema(id) },
         })
       : element('span', { class: 'fact-type', text: words(id), title: id });
-  const telling = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
-  const rest = telling.slice(FEW_TYPES);
+  const sorted = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
+  const rest = sorted.slice(FEW_TYPES);
   const list = element(
     'div',
     { class: 'fact-types', attributes: { 'aria-label': t('Types') } },
-    ...telling.slice(0, FEW_TYPES).map(chip),
+    ...sorted.slice(0, FEW_TYPES).map(chip),
   );
   if (rest.length) {
     const more = actionLink(t('{0} more', rest.length), () => more.replaceWith(...rest.map(chip)));
@@ -116,7 +116,7 @@ const FEW_VALUES = 8;
 function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLElement[] {
   const { relation, label, direction, values, truncated } = group;
   const term = element('dt', { title: relation });
-  // What leads here is said of the other end.
+  // An incoming fact describes the other end.
   if (direction === 'in') term.append(element('span', { class: 'fact-from', text: `${t('is')} ` }));
   const { openSchema } = callbacks;
   const id = lastPart(relation);
@@ -196,14 +196,14 @@ function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: F
     );
   }
   if (term.type === 'bnode') return element('span', { class: 'dim', text: `_:${term.value}` });
-  const said = element('span', { class: 'fact-literal' });
+  const literal = element('span', { class: 'fact-literal' });
   const long = isLong(term.value, LONG);
-  said.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
-  if (long && showText) said.append(actionLink(t('show all'), () => showText(term)));
+  literal.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
+  if (long && showText) literal.append(actionLink(t('show all'), () => showText(term)));
   const mark = term['xml:lang'];
-  if (mark !== undefined) said.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
-  else if (term.datatype !== undefined) said.title = lastPart(term.datatype);
-  return said;
+  if (mark !== undefined) literal.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
+  else if (term.datatype !== undefined) literal.title = lastPart(term.datatype);
+  return literal;
 }
 
 /** Up and down from link to link, as in a list. */

@@ -9,7 +9,7 @@ import { mountGraph } from './graph';
 import { host } from './host';
 import type { ResultsTab } from './results-tab';
 
-/** The pictures: of what lies around the answers, and of the query's own pattern. */
+/** Graphs of the facts around the answers, and of the query pattern. */
 export class GraphTab {
   private readonly mounted: { destroy(): void }[] = [];
 
@@ -82,21 +82,21 @@ export class GraphTab {
   }
 }
 
-/** A count or a date stands for facts that can be drawn, though it is no entity. */
+/** A count or a date has facts to draw, although it is not an entity. */
 function hasSolutions(execution: RunHead['execution']): boolean {
   if (execution.status !== 'answered') return false;
   const { answer } = execution;
   return answer.kind === 'boolean' ? answer.value : answer.kind === 'table' && answer.total > 0;
 }
 
-/** As many as a picture can hold, from the top. */
+/** The first entities, up to the limit of a graph. */
 function entitiesIn(rows: readonly Row[]): readonly string[] {
   const iris = new Set<string>();
   for (const row of rows) {
     for (const term of row) if (term?.type === 'uri') iris.add(term.value);
-    if (iris.size >= MOST_ANSWERS) break;
+    if (iris.size >= MAX_ANSWERS) break;
   }
-  return [...iris].slice(0, MOST_ANSWERS);
+  return [...iris].slice(0, MAX_ANSWERS);
 }
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;

@@ -1,20 +1,20 @@
-/** A graph to look at, to move about in, and to read in words. */
+/** An interactive graph, with a list as alternative. */
 import { plural, t } from '../shared/l10n';
 import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
 import { element } from './dom';
 import { asSvg } from './graph/as-svg';
 import { Drawing } from './graph/drawing';
-import { graphList, MANNERS } from './graph/list';
-import { Stage } from './graph/stage';
+import { graphList, edgeTexts } from './graph/list';
+import { GraphStage } from './graph/stage';
 import './graph.css';
 
 export interface GraphCallbacks {
   /** Shows the facts about an entity. */
   readonly open: (iri: string) => void;
-  /** Puts a text where it can be pasted from; without it, no picture can be taken along. */
+  /** Copies a text; without it, there is no copy button. */
   readonly copy?: (text: string) => void;
-  /** It stands in a page that scrolls: the wheel belongs to the page, and zooms only with Ctrl. */
+  /** The graph is in a page that scrolls: the wheel zooms only with Ctrl. */
   readonly withinPage?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function mountGraph(
     plural(graph.nodes.length, '{0} node', '{0} nodes'),
     plural(graph.edges.length, '{0} edge', '{0} edges'),
   ].join(', ');
-  const stage = new Stage(
+  const stage = new GraphStage(
     drawing,
     callbacks,
     t(
@@ -74,7 +74,7 @@ export function mountGraph(
   return { destroy: () => stage.destroy() };
 }
 
-/** Only what occurs, and is not plain to see. */
+/** Only the styles that occur and are not obvious. */
 function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
   const manners = new Set(edges.flatMap(({ manner }) => (manner ? [manner] : [])));
   const key = (className: string, text: string): HTMLElement =>
@@ -84,7 +84,7 @@ function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
     ...(nodes.some(({ kind }) => kind === 'mediator') ? [key('mediator', t('mediator'))] : []),
     ...(['optional', 'union', 'negated'] satisfies NonNullable<GraphEdge['manner']>[])
       .filter((manner) => manners.has(manner))
-      .map((manner) => key(manner, MANNERS()[manner])),
+      .map((manner) => key(manner, edgeTexts()[manner])),
   ];
 }
 
@@ -120,7 +120,7 @@ class Measuring {
     this.svg.remove();
   }
 
-  /** Of the page as it is themed now; where the page is not shown yet, of its body. */
+  /** The font of the current theme; the font of the body if the page is not visible yet. */
   private fontOf(className: string): string {
     let font = this.fonts.get(className);
     if (font === undefined) {

@@ -1,9 +1,9 @@
 import { t } from '../shared/l10n';
 import { openDialog } from './dialog';
 import { element } from './dom';
-import { keysHere } from './keys-here';
+import { platformKeys } from './platform-keys';
 
-const KEYS = (): readonly (readonly [keys: string, what: string])[] => [
+const keyHelp = (): readonly (readonly [keys: string, what: string])[] => [
   [
     t('Arrows, Home, End, Page Up, Page Down'),
     t('Move between cells; with Ctrl to the edge, with Shift to select'),
@@ -26,7 +26,7 @@ const KEYS = (): readonly (readonly [keys: string, what: string])[] => [
   ['?', t('Show this help')],
 ];
 
-const FILTERS = (): readonly (readonly [text: string, what: string])[] => [
+const filterHelp = (): readonly (readonly [text: string, what: string])[] => [
   ['obama hawaii', t('Rows with both words in any column; case and accents are ignored')],
   ['"new york"', t('Rows with this phrase')],
   ['-film', t('Rows without this word')],
@@ -37,9 +37,9 @@ const FILTERS = (): readonly (readonly [text: string, what: string])[] => [
 export function showHelp(): void {
   openDialog(
     t('Keys and filters'),
-    list(KEYS(), 'keys'),
+    list(keyHelp(), 'keys'),
     element('h3', { text: t('Filters') }),
-    list(FILTERS(), 'filters'),
+    list(filterHelp(), 'filters'),
   );
 }
 
@@ -48,7 +48,7 @@ const list = (pairs: readonly (readonly [string, string])[], className: string):
     'dl',
     { class: `help ${className}` },
     ...pairs.flatMap(([term, what]) => [
-      element('dt', { text: keysHere(term) }),
+      element('dt', { text: platformKeys(term) }),
       element('dd', { text: what }),
     ]),
   );

@@ -1,4 +1,11 @@
-import type { FromPanel, PanelState, ParamsOf, Question, Replies, ToPanel } from '../shared/messages';
+import type {
+  FromPanel,
+  PanelState,
+  ParamsOf,
+  PanelRequest,
+  PanelReplies,
+  ToPanel,
+} from '../shared/messages';
 
 interface VsCodeApi {
   postMessage(message: FromPanel): void;
@@ -14,24 +21,24 @@ let asked = 0;
 
 /** The extension, as seen from its page. */
 export const host = {
-  tell: (message: FromPanel): void => api.postMessage(message),
+  send: (message: FromPanel): void => api.postMessage(message),
 
-  keep: (state: PanelState): void => api.setState(state),
+  saveState: (state: PanelState): void => api.setState(state),
 
-  kept: (): unknown => api.getState(),
+  savedState: (): unknown => api.getState(),
 
-  /** Rejects with what is wrong. An aborted question is never answered. */
-  ask<What extends Question>(
+  /** Rejects with the problem. An aborted request is never answered. */
+  ask<What extends PanelRequest>(
     what: What,
     params: ParamsOf<What>,
     signal?: AbortSignal,
-  ): Promise<Replies[What]> {
+  ): Promise<PanelReplies[What]> {
     asked += 1;
     const id = asked;
     return new Promise((resolve, reject) => {
       waiting.set(id, (reply) => {
         if ('problem' in reply) reject(new Error(reply.problem));
-        else resolve(reply.result as Replies[What]);
+        else resolve(reply.result as PanelReplies[What]);
       });
       signal?.addEventListener('abort', () => {
         if (waiting.delete(id)) api.postMessage({ type: 'drop', id });

@@ -1,4 +1,4 @@
-/** Icons of our own, drawn with lines in the colour of the text around them. */
+/** Icons drawn as lines in the color of the text. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');

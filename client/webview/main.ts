@@ -1,7 +1,7 @@
 import './page.css';
 import './results.css';
 import './trace/trace.css';
-import './asked/asked.css';
+import './ask/question-page.css';
 import { useTranslations } from '../shared/l10n';
 import { pageTranslations } from './dom';
 import { host } from './host';

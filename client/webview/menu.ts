@@ -1,9 +1,9 @@
 import { t } from '../shared/l10n';
 import { element } from './dom';
 import { icon } from './icons';
-import { keysHere } from './keys-here';
+import { platformKeys } from './platform-keys';
 
-export type MenuItem =
+export type PopupMenuItem =
   | 'line'
   | {
       readonly label: string;
@@ -14,8 +14,8 @@ export type MenuItem =
 
 let close: (() => void) | undefined;
 
-/** A menu at a place, worked with arrows, letters, Enter and Escape; the focus goes back where it was. */
-export function openMenu(x: number, y: number, items: readonly MenuItem[], label = t('Actions')): void {
+/** A menu with keyboard control that restores the focus. */
+export function openMenu(x: number, y: number, items: readonly PopupMenuItem[], label = t('Actions')): void {
   close?.();
   const before = document.activeElement;
   const menu = element('div', {
@@ -56,7 +56,7 @@ export function openMenu(x: number, y: number, items: readonly MenuItem[], label
       },
       element('span', { class: 'menu-check' }, ...(item.checked ? [icon('check')] : [])),
       element('span', { class: 'menu-label', text: item.label }),
-      element('span', { class: 'menu-keys', text: keysHere(item.keys ?? '') }),
+      element('span', { class: 'menu-keys', text: platformKeys(item.keys ?? '') }),
     );
     entries.push(entry);
     menu.append(entry);
@@ -70,7 +70,7 @@ export function openMenu(x: number, y: number, items: readonly MenuItem[], label
   entries[0]?.focus();
 }
 
-export function openMenuBelow(button: HTMLElement, items: readonly MenuItem[], label: string): void {
+export function openMenuBelow(button: HTMLElement, items: readonly PopupMenuItem[], label: string): void {
   const box = button.getBoundingClientRect();
   openMenu(box.left, box.bottom + 2, items, label);
 }

@@ -3,7 +3,7 @@ import type { ShownTable } from '../shared/messages';
 import { element } from './dom';
 import { icon, type IconName } from './icons';
 
-/** What must be said of an answer before it is read. */
+/** Notes above the answer. */
 export function drawNotes(shown: ShownTable): readonly Node[] {
   if (shown.kind === 'comparison') return [];
   const { execution, remarks } = shown.run;

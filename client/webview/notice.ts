@@ -5,7 +5,7 @@ import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
 
-/** What goes on above the results: a run that is under way, or how one ended that brought none. */
+/** The notice above the results: a running query, or why one gave no result. */
 export class Notice {
   readonly element = element('div', { class: 'notice', attributes: { hidden: '', role: 'status' } });
   private clock = 0;
@@ -18,7 +18,7 @@ export class Notice {
     if (share !== undefined) bar.value = share;
     const tick = (): void => {
       time.textContent = t('{0} s', ((performance.now() - began) / 1000).toFixed(1));
-      // What is answered at once must not flicker.
+      // Short runs must not flicker.
       this.element.classList.toggle('quick', performance.now() - began < QUICK);
     };
     tick();
@@ -28,7 +28,7 @@ export class Notice {
       element('span', { text: message ?? t('Running on {0}', kb) }),
       time,
       bar,
-      textButton(t('Cancel'), () => host.tell({ type: 'cancel' })),
+      textButton(t('Cancel'), () => host.send({ type: 'cancel' })),
     );
     tick();
     this.element.hidden = false;

@@ -6,7 +6,7 @@ import { host } from './host';
 import { icon } from './icons';
 import { whyEmpty } from './why-empty';
 
-/** What is shown where there is no table. */
+/** The content if there is no table. */
 export function drawOutcome(shown: ShownTable): Node {
   if (shown.kind === 'comparison')
     return outcome(t('Both results are empty'), t('There is nothing to compare.'));
@@ -43,7 +43,7 @@ function drawAnswer(run: RunHead, answer: Answered, incomplete: boolean): Node {
       return outcome(t('Done'), t('The update was applied to {0}.', run.kb));
     case 'table':
     case 'graph':
-      // What is not whole is never called empty.
+      // An incomplete answer is never called empty.
       return incomplete
         ? outcome(t('No rows received'), t('The answer is incomplete, so there may be rows.'), retry())
         : outcome(
@@ -71,7 +71,7 @@ function failure(
         ? [
             textButton(
               t('Show in Query'),
-              () => host.tell({ type: 'reveal', start: place.start, end: place.end }),
+              () => host.send({ type: 'reveal', start: place.start, end: place.end }),
               { main: true },
             ),
           ]
@@ -81,7 +81,7 @@ function failure(
   );
 }
 
-const retry = (): HTMLElement => textButton(t('Run Again'), () => host.tell({ type: 'runAgain' }));
+const retry = (): HTMLElement => textButton(t('Run Again'), () => host.send({ type: 'runAgain' }));
 
 const outcome = (title: string, text: string, ...more: readonly Node[]): Node =>
   element('div', { class: 'outcome' }, element('h2', { text: title }), element('p', { text }), ...more);

@@ -11,9 +11,9 @@ import {
   type Tab,
   type ToPanel,
 } from '../shared/messages';
-import type { AskEventHead, Asking, ShownAsked } from '../shared/asked/asked-messages';
+import type { AskEventHead, AskingState, ShownAnswer } from '../shared/ask/ask-messages';
 import { PLAIN_TABLE } from '../shared/table-state';
-import { AskedPage } from './asked/asked-page';
+import { QuestionPage } from './ask/question-page';
 import { iconButton } from './controls';
 import { element } from './dom';
 import { ExplanationView } from './explanation/explanation-view';
@@ -21,7 +21,7 @@ import { FactsPane } from './facts-pane';
 import { GraphTab } from './graph-tab';
 import { showHelp } from './help';
 import { host } from './host';
-import { Names } from './names';
+import { EntityNameCache } from './entity-names';
 import { Notice } from './notice';
 import { drawQuery } from './query-tab';
 import { ResultsTab } from './results-tab';
@@ -38,7 +38,7 @@ export class Panel {
   private readonly status = element('footer', { class: 'status', attributes: { role: 'status' } });
   private readonly toolbar = element('div', { class: 'toolbar' });
   private readonly pinButton = iconButton('pin', t('Pin this panel: the next run opens a new one'), () =>
-    host.tell({ type: 'pin', pinned: !this.isPinned }),
+    host.send({ type: 'pin', pinned: !this.isPinned }),
   );
   private isPinned = false;
   private keeping = 0;
@@ -48,13 +48,13 @@ export class Panel {
   private facts: FactsPane | undefined;
   private graphs: GraphTab | undefined;
   private explanation: ExplanationView | undefined;
-  private asked: AskedPage | undefined;
+  private asked: QuestionPage | undefined;
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
     this.main.append(element('p', { class: 'placeholder', text: t('Run a query to see its results here.') }));
     document.addEventListener('keydown', (event) => this.onKey(event));
-    // Who comes to the panel by keyboard is in the table.
+    // Focusing the panel focuses the table.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.results?.focus();
     });
@@ -82,7 +82,7 @@ export class Panel {
   }
 
   private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
-    const names = new Names(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
+    const names = new EntityNameCache(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
       this.results?.namesCame(),
     );
     const facts = new FactsPane(names.kb);
@@ -97,14 +97,14 @@ export class Panel {
     const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
     this.graphs = graphs;
     this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
-      // Where there is little room, the facts cover what was asked for.
+      // In a narrow panel, the facts would cover the tab.
       if (window.innerWidth <= NARROW) facts.close();
       this.keep();
     });
     this.toolbar.replaceChildren(
       ...results.controls,
       ...(shown.kind === 'run'
-        ? [iconButton('again', t('Run again'), () => host.tell({ type: 'runAgain' })), this.pinButton]
+        ? [iconButton('again', t('Run again'), () => host.send({ type: 'runAgain' })), this.pinButton]
         : []),
       iconButton('help', t('Keys and filters (?)'), showHelp),
     );
@@ -130,19 +130,19 @@ export class Panel {
     this.showText(t('Explanation'), view.element);
   }
 
-  private showAsked(shown: ShownAsked, known: PanelState | undefined): void {
+  private showAsked(shown: ShownAnswer, known: PanelState | undefined): void {
     const page = this.askedPage(shown.asked.kb, known);
     this.toolbar.replaceChildren(...page.controls(shown), this.pinButton);
     page.show(shown);
     this.pinned(shown.pinned);
   }
 
-  /** The one that is there, so that what is being typed stays; facts are looked up in the KB that was asked. */
-  private askedPage(kb: string, known?: PanelState): AskedPage {
+  /** Reuses the page, so that typed text stays. Facts are requested from the KB of the question. */
+  private askedPage(kb: string, known?: PanelState): QuestionPage {
     const facts = this.facts?.kb === kb ? this.facts : new FactsPane(kb);
     const page =
       this.asked ??
-      new AskedPage(
+      new QuestionPage(
         known?.asked,
         (iri) => this.facts?.open(iri),
         () => this.keepSoon(),
@@ -154,9 +154,9 @@ export class Panel {
     return page;
   }
 
-  asking(asking: Asking): void {
+  asking(asking: AskingState): void {
     this.notice.clear();
-    this.askedPage(asking.kb, asPanelState(host.kept())).asking(asking);
+    this.askedPage(asking.kb, asPanelState(host.savedState())).asking(asking);
     this.keep();
   }
 
@@ -164,7 +164,7 @@ export class Panel {
     this.asked?.event(event);
   }
 
-  /** What is read rather than searched: a page of text below its title. */
+  /** Shows a page of text with a title. */
   private showText(title: string, text: HTMLElement): void {
     this.bar.replaceChildren(element('span', { class: 'bar-title', text: title }), this.toolbar);
     this.summary.replaceChildren();
@@ -172,9 +172,9 @@ export class Panel {
     this.main.replaceChildren(text, ...(this.facts ? [this.facts.element] : []));
   }
 
-  /** What the page itself kept is newer than what the host was given with it. */
+  /** The state saved by the page is newer than the state sent by the host. */
   private knownState({ key, state }: ToPanel & { readonly type: 'show' }): PanelState | undefined {
-    const own = asPanelState(host.kept());
+    const own = asPanelState(host.savedState());
     return own?.runs.join(' ') === key ? own : state;
   }
 
@@ -225,7 +225,7 @@ export class Panel {
 
   private keep(): void {
     if (this.key === '' && !this.asked) return;
-    host.keep({
+    host.saveState({
       version: 1,
       runs: this.key === '' ? [] : this.key.split(' '),
       tab: this.tabs?.current ?? 'results',

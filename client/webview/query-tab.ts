@@ -23,8 +23,8 @@ export function drawQuery(shown: ShownTable): HTMLElement {
     element(
       'div',
       { class: 'actions' },
-      textButton(t('Open in Editor'), () => host.tell({ type: 'openQuery' }), { main: true }),
-      textButton(t('Run Again'), () => host.tell({ type: 'runAgain' })),
+      textButton(t('Open in Editor'), () => host.send({ type: 'openQuery' }), { main: true }),
+      textButton(t('Run Again'), () => host.send({ type: 'runAgain' })),
       textButton(t('Copy'), () => void copyText(query)),
     ),
     text(query),

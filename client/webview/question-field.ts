@@ -6,10 +6,10 @@ export interface QuestionFieldEvents {
   readonly changed: () => void;
 }
 
-/** Where a question is written: as high as its text. Enter asks, a new line takes Shift. */
+/** A text field for a question that grows with its text. Enter asks, Shift+Enter adds a line. */
 export class QuestionField {
   readonly element: HTMLTextAreaElement;
-  /** Why it cannot be asked as it stands, which is said while it is written. Nothing of it is cut off. */
+  /** Why the question cannot be asked, shown while typing. */
   readonly problem = element('p', { class: 'question-problem', attributes: { role: 'alert', hidden: '' } });
 
   constructor(
@@ -41,7 +41,7 @@ export class QuestionField {
     return this.element.value;
   }
 
-  /** As it is asked; empty as long as it cannot be. */
+  /** The question to ask; empty if it is invalid. */
   get question(): string {
     return this.problem.hidden ? this.text.trim() : '';
   }
@@ -56,10 +56,10 @@ export class QuestionField {
   }
 
   private edited(): void {
-    // Within what the style allows; a field that is not on the page has no height yet.
+    // The style limits the height. A field outside the page has no height yet.
     this.element.style.height = 'auto';
     if (this.element.scrollHeight > 0) this.element.style.height = `${this.element.scrollHeight + 2}px`;
-    // Nobody is told off for a field that is empty.
+    // An empty field is not an error.
     const problem = this.text.trim() === '' ? undefined : questionProblem(this.text.trim());
     if (this.problem.textContent !== (problem ?? '')) this.problem.textContent = problem ?? '';
     this.problem.hidden = problem === undefined;
@@ -67,7 +67,7 @@ export class QuestionField {
     this.events.changed();
   }
 
-  /** What an input method composes is not asked yet. */
+  /** Enter inside an input method does not ask. */
   private onKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();

@@ -14,10 +14,10 @@ import { Grid } from './grid/grid';
 import { host } from './host';
 import { icon } from './icons';
 import { openMenu, openMenuBelow } from './menu';
-import type { Names } from './names';
+import type { EntityNameCache } from './entity-names';
 import { drawNotes } from './notes';
 import { drawOutcome } from './outcome';
-import { selectionFacts } from '../shared/selection-facts';
+import { selectionSummary } from '../shared/selection';
 import { showValue } from './value-dialog';
 
 export interface ResultsEvents {
@@ -26,7 +26,7 @@ export interface ResultsEvents {
   readonly status: HTMLElement;
 }
 
-/** What came of the run: a table, a yes or no, or why there is nothing. */
+/** The results of a run: a table, yes or no, or why there are none. */
 export class ResultsTab {
   readonly element = element('div', { class: 'results-tab' });
   readonly grid: Grid | undefined;
@@ -50,7 +50,7 @@ export class ResultsTab {
     private readonly shown: ShownTable,
     rows: readonly Row[],
     state: TableState,
-    readonly names: Names,
+    readonly names: EntityNameCache,
     private readonly events: ResultsEvents,
   ) {
     const table = tableOf(shown);
@@ -75,7 +75,7 @@ export class ResultsTab {
     return this.grid ? { ...this.grid.state, top: this.grid.topRow } : PLAIN_TABLE;
   }
 
-  /** What stands in the toolbar for it. */
+  /** The controls in the toolbar. */
   get controls(): readonly HTMLElement[] {
     const { grid } = this;
     if (!grid) return isVerdict(this.shown) ? [this.exportButton] : [];
@@ -117,7 +117,7 @@ export class ResultsTab {
     return true;
   }
 
-  /** What Ctrl+C copies; undefined where the table has nothing to give. */
+  /** The text for Ctrl+C; undefined if nothing is selected. */
   copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
     const excerpt = this.selected();
     return excerpt && asTabbed(excerpt, options);
@@ -136,11 +136,11 @@ export class ResultsTab {
 
   exportRows(): void {
     if (!this.grid) {
-      if (isVerdict(this.shown)) host.tell({ type: 'export', columns: [] });
+      if (isVerdict(this.shown)) host.send({ type: 'export', columns: [] });
       return;
     }
     const { view } = this.grid;
-    host.tell({
+    host.send({
       type: 'export',
       columns: view.visibleColumns,
       ...(view.shownRows && { rows: view.shownRows }),
@@ -157,7 +157,7 @@ export class ResultsTab {
     this.grid.showColumnFilters();
   }
 
-  /** Of a comparison: only the rows of one kind; again, all. */
+  /** In a comparison: shows only the rows of one kind, or all again. */
   toggleOnly(value: string): boolean {
     const wanted = `="${value}"`;
     const { columnFilters = {} } = this.grid?.state ?? {};
@@ -190,7 +190,7 @@ export class ResultsTab {
       return {
         label,
         checked: shown,
-        // At least one column must be left.
+        // One column must stay visible.
         run: () => next.length < grid.view.columns.length && grid.change({ hidden: next }),
       };
     });
@@ -227,12 +227,12 @@ export class ResultsTab {
     if (hidden.length > 0) parts.push(plural(hidden.length, '{0} column hidden', '{0} columns hidden'));
     const selected = this.selected();
     if (selected && cellsIn(this.grid.rectangle) > 1)
-      parts.push(selectionFacts(this.grid.rectangle, selected));
+      parts.push(selectionSummary(this.grid.rectangle, selected));
     if (this.namesOfSome && (view.filtered || view.state.sort.length > 0))
       parts.push(
         t(
           'Sorting and filtering by name covers only the rows shown so far and {0} other IDs',
-          formatNumber(MOST_NAMES),
+          formatNumber(MAX_NAMES),
         ),
       );
     if (this.names.problem !== undefined) parts.push(t('Cannot load names: {0}', this.names.problem));
@@ -244,20 +244,20 @@ export class ResultsTab {
     this.events.status.hidden = text === '';
   }
 
-  /** Beyond what is in view, as long as a KB can reasonably be asked for it. */
+  /** Requests the names of rows that are not visible, up to a limit. */
   private wantOtherNames(): void {
     const iris = new Set<string>();
     for (const row of this.grid?.view.rows ?? [])
       for (const term of row) {
         if (term?.type === 'uri') iris.add(term.value);
-        if (iris.size > MOST_NAMES) break;
+        if (iris.size > MAX_NAMES) break;
       }
-    this.namesOfSome = iris.size > MOST_NAMES;
-    this.names.wantLater([...iris].slice(0, MOST_NAMES).reverse());
+    this.namesOfSome = iris.size > MAX_NAMES;
+    this.names.wantLater([...iris].slice(0, MAX_NAMES).reverse());
   }
 }
 
-const MOST_NAMES = 5000;
+const MAX_NAMES = 5000;
 const LARGE = 20_000;
 
 const isVerdict = (shown: ShownTable): boolean =>

@@ -1,17 +1,17 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
 import { titleOf } from '../shared/heads';
-import { timeWords } from '../shared/trace/trace-words';
+import { durationText } from '../shared/trace/repair-texts';
 import { element, foreign } from './dom';
 import type { ResultsTab } from './results-tab';
 
-/** One line that says what was asked, of which KB, when, how long it took and how much came. */
+/** One line with title, size, duration, KB and time of a run. */
 export function drawSummary(line: HTMLElement, shown: ShownTable, results: ResultsTab): void {
   line.replaceChildren(...(shown.kind === 'run' ? ofRun(shown.run) : ofComparison(shown, results)));
 }
 
 function ofRun(run: RunHead): readonly Node[] {
-  const [amount, time] = [amountOf(run), timeWords(run.milliseconds)];
+  const [amount, time] = [amountOf(run), durationText(run.milliseconds)];
   return [
     element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
     element('span', {

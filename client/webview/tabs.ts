@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import type { Tab } from '../shared/messages';
 import { element } from './dom';
 
-const TITLES = (): Readonly<Record<Tab, string>> => ({
+const tabTitles = (): Readonly<Record<Tab, string>> => ({
   results: t('Results'),
   graph: t('Graph'),
   pattern: t('Pattern'),
@@ -27,7 +27,7 @@ export class Tabs {
       ...this.order.map((tab) =>
         element('button', {
           class: 'tab',
-          text: TITLES()[tab],
+          text: tabTitles()[tab],
           attributes: { id: `tab-${tab}`, role: 'tab', type: 'button', 'aria-controls': 'tab-panel' },
           on: { click: () => this.open(tab), keydown: (event) => this.onKey(event) },
         }),
@@ -51,7 +51,7 @@ export class Tabs {
     const content = this.drawn.get(this.current) ?? this.contents[this.current]?.();
     if (!content) return;
     this.drawn.set(this.current, content);
-    // What is taken off the page forgets how far it was scrolled, so it is only hidden.
+    // A removed element loses its scroll position, so tabs are only hidden.
     if (!content.isConnected) this.panel.append(content);
     for (const other of this.drawn.values()) other.hidden = other !== content;
   }

@@ -10,10 +10,10 @@ import { host } from './host';
 /** All of a value, or as much as a page can bear, with ways to get the rest. */
 export function showValue(term: RdfTerm): void {
   const { value } = term;
-  const lines = value.split('\n').map((line) => shownText(line, MOST_SHOWN));
-  const shown = lines.join('\n').slice(0, MOST_SHOWN);
+  const lines = value.split('\n').map((line) => shownText(line, MAX_SHOWN));
+  const shown = lines.join('\n').slice(0, MAX_SHOWN);
   const size = t('{0}, {1} characters', natureOf(term), formatNumber(value.length));
-  const cut = isLong(value, MOST_SHOWN) ? [t('showing the first {0}', formatNumber(MOST_SHOWN))] : [];
+  const cut = isLong(value, MAX_SHOWN) ? [t('showing the first {0}', formatNumber(MAX_SHOWN))] : [];
   openDialog(
     t('Value'),
     element('pre', { class: 'value', text: shown, attributes: { dir: 'auto', tabindex: 0 } }),
@@ -22,9 +22,9 @@ export function showValue(term: RdfTerm): void {
       {},
       element('span', { class: 'dim', text: [size, ...cut].join(', ') }),
       textButton(t('Copy'), () => void copyText(value), { main: true }),
-      textButton(t('Open in Editor'), () => host.tell({ type: 'openText', text: value })),
+      textButton(t('Open in Editor'), () => host.send({ type: 'openText', text: value })),
     ),
   );
 }
 
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;

@@ -6,7 +6,7 @@ import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
 
-/** A button that has the pattern tried piece by piece, and what came of it. */
+/** A button that tests the pattern part by part and shows the result. */
 export function whyEmpty(run: RunHead): HTMLElement {
   const place = element('div', { class: 'why', attributes: { 'aria-live': 'polite' } });
   const ask = (): void => {
@@ -33,7 +33,7 @@ export function whyEmpty(run: RunHead): HTMLElement {
   return place;
 }
 
-const SIGNS = () =>
+const outcomeTexts = () =>
   ({
     matches: ['check', t('matches')],
     nothing: ['error', t('no matches')],
@@ -47,7 +47,7 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
       'ol',
       { class: 'probes' },
       ...probes.map(({ added, start, end, outcome, matches }) => {
-        const [sign, words] = SIGNS()[outcome];
+        const [sign, words] = outcomeTexts()[outcome];
         const amount =
           matches === undefined
             ? words
@@ -58,7 +58,7 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
           'li',
           { class: `probe-line ${outcome}` },
           icon(sign),
-          actionLink(added, () => host.tell({ type: 'reveal', start, end })),
+          actionLink(added, () => host.send({ type: 'reveal', start, end })),
           element('span', { class: 'dim', text: amount }),
         );
       }),

@@ -256,7 +256,7 @@ async function command(page, title) {
 }
 
 async function ask(page, question) {
-  await command(page, 'FUn-FuSIC: Ask a Question…');
+  await command(page, 'FUn-FuSIC: Ask KB a Question…');
   await page.locator('.quick-input-widget input.input[placeholder^="Where was"]:focus').waitFor();
   await page.keyboard.type(question);
   await page.keyboard.press('Enter');

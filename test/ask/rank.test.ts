@@ -1,6 +1,5 @@
 /** The parts of ranking that need no KB. */
 import { describe, expect, it } from 'vitest';
-import { comparableOf } from '../../server/src/core/candidates/enumerate/comparable';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import {
   fitOf,
@@ -8,17 +7,17 @@ import {
   mayMeasure,
   measuredBy,
 } from '../../server/src/core/candidates/enumerate/measures';
-import { inTurn } from '../../server/src/core/candidates/enumerate/in-turn';
-import { endOf } from '../../server/src/core/candidates/enumerate/values';
+import { roundRobin } from '../../server/src/core/candidates/enumerate/round-robin';
+import { comparableOf, endOf } from '../../server/src/core/candidates/enumerate/values';
 import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import { questionWords } from '../../server/src/core/language/english/words';
-import { leftBySilence, surenessOf } from '../../server/src/core/candidates/rank/sureness';
+import { silenceFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import { Features } from '../../server/src/core/candidates/rank/features';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
-import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
+import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../tools/ask/train-weights';
-import { refusalBeforeSending } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
+import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { XSD } from '../../server/src/core/language/rdf/names';
@@ -163,7 +162,7 @@ describe('A superlative', () => {
 describe('What could be there', () => {
   const start = { ...entity('m.a'), types: ['people.person'] };
   const there = candidateOf({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
-  const imagined = imaginedFor(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
+  const imagined = hypotheticalCandidates(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
 
   it('is what the schema has of its types, through mediators too', () => {
     expect(imagined).toContain('(JOIN (R people.person.parents) m.a)');
@@ -172,7 +171,7 @@ describe('What could be there', () => {
 
   it('is not what is there, and nothing of what has no type', () => {
     expect(imagined).not.toContain(printSExpr(there.expr));
-    expect(imaginedFor({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
+    expect(hypotheticalCandidates({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
   });
 });
 
@@ -214,7 +213,7 @@ describe('How sure the best is', () => {
     ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],
     ['some words', ['unsaid', 'noun unsaid'], 1],
   ])('is what is left where it says %s', (_, names, left) => {
-    expect(leftBySilence(names.map((name) => [name, 1]))).toBe(left);
+    expect(silenceFactor(names.map((name) => [name, 1]))).toBe(left);
   });
 
   it('depends on whether something better could be there', () => {
@@ -223,7 +222,7 @@ describe('How sure the best is', () => {
     const candidate = candidateOf({ start: entity('m.a'), hops: [{ relation: 'a.b.c', reverse: false }] });
     const ranked = [{ candidate, score: 5 }];
     const lacks = (imagined: number): number | undefined =>
-      new Map(surenessOf({ asked, linking, features: new Map(), ranked, imagined })).get(
+      new Map(confidenceFeatures({ asked, linking, features: new Map(), ranked, imagined })).get(
         'what lacks is better',
       );
     expect([lacks(6), lacks(4)]).toEqual([1, 0]);
@@ -243,7 +242,7 @@ describe('Several lists', () => {
     ],
     [[], 9, []],
   ])('%j are taken in turn, up to %i', (lists, most, taken) => {
-    expect(inTurn(lists, most)).toEqual(taken);
+    expect(roundRobin(lists, most)).toEqual(taken);
   });
 });
 

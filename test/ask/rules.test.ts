@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
-import { withoutTwins } from '../../server/src/core/candidates/enumerate/twins';
+import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
 import { withoutTypeNouns } from '../../server/src/core/ask/names-of-kinds';
 import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
-import { asksForRelation } from '../../server/src/core/candidates/rank/telling-words';
-import { isWithin } from '../../server/src/core/candidates/rank/within';
+import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
+import { isWithin } from '../../server/src/core/candidates/rank/containment';
 import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/gender-filter';
 import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -200,7 +200,7 @@ describe('Two walks that meet', () => {
     });
     const alone = candidateOf({ start: actor, hops: played });
     const kept = (likely: Candidate): readonly Candidate[] =>
-      withoutTwins([one, other, alone], freebase(), (each) => (each === likely ? 1 : 0));
+      withoutDuplicates([one, other, alone], freebase(), (each) => (each === likely ? 1 : 0));
     expect(kept(one)).toEqual([one, alone]);
     expect(kept(other)).toEqual([other, alone]);
   });

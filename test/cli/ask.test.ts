@@ -267,6 +267,10 @@ describe('what cannot be asked is told', () => {
     [['--jsonl', '--json'], /--json cannot be used with --jsonl/],
     [['Who?', '--strategy', 'guess'], /--strategy is "guess"; it can be auto, fun-fusic/],
     [['Who?', '--strategy', 'fun-fusic'], /The strategy fun-fusic needs a model/],
+    [
+      ['Who?', '--option', 'rngKbqa.keep=0'],
+      /--option: rngKbqa.keep is "0", but must be a whole number from 1 to 1000/,
+    ],
     [['Who?', '--model', 'gpt'], /There is no model "gpt"/],
     [['Who?', '--kb', 'Nowhere'], /There is no KB "Nowhere"/],
     [['Who?', '--rounds', '11'], /a whole number from 0 to 10/],

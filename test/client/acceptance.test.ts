@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldOf, whyNotWritten } from '../../client/src/repair/acceptance';
+import { acceptanceMessage, whyNotWritten } from '../../client/src/repair/acceptance';
 
 describe('accepting a proposal', () => {
   it('is outdated if the text has changed, and refused if it has not', () => {
@@ -12,10 +12,13 @@ describe('accepting a proposal', () => {
     ['refused', /read-only/, ['copy']],
     ['no change here', /cursor/, []],
   ] as const)('reports what to do if the result is “%s”', (acceptance, message, actions) => {
-    expect(toldOf(acceptance)).toMatchObject({ message: expect.stringMatching(message) as string, actions });
+    expect(acceptanceMessage(acceptance)).toMatchObject({
+      message: expect.stringMatching(message) as string,
+      actions,
+    });
   });
 
   it('reports nothing if the result is visible', () => {
-    expect([toldOf('accepted'), toldOf('gone')]).toEqual([undefined, undefined]);
+    expect([acceptanceMessage('accepted'), acceptanceMessage('gone')]).toEqual([undefined, undefined]);
   });
 });

@@ -16,13 +16,13 @@ const run = (execution: Execution): Run => ({
   remarks: [],
 });
 
-describe('what is offered after a run', () => {
-  it('is nothing where there is an answer, or the query is at fault', () => {
+describe('advice after a run', () => {
+  it('is empty for an answer or a query error', () => {
     expect(adviceOn(run({ status: 'answered', answer: { kind: 'done' } }))).toBeUndefined();
     expect(adviceOn(run({ status: 'refused', message: 'No.' }))).toBeUndefined();
   });
 
-  it('is the time limit where time ran out', () => {
+  it('is the time limit after a timeout', () => {
     expect(adviceOn(run({ status: 'timed-out', message: 'Too slow.' }))).toMatchObject({
       level: 'warning',
       message: 'Too slow.',
@@ -30,7 +30,7 @@ describe('what is offered after a run', () => {
     });
   });
 
-  it('is a test of the KB, or another one, where it is away', () => {
+  it('is to test or change an unreachable KB', () => {
     expect(adviceOn(run({ status: 'unreachable', message: 'Nobody is there.' }))).toMatchObject({
       level: 'error',
       message: 'Mine: Nobody is there.',

@@ -10,8 +10,8 @@ import {
   endingText,
   progressText,
   runDescription,
-  runSpoken,
-} from '../../client/src/evaluation/evaluation-words';
+  runLabel,
+} from '../../client/src/evaluation/evaluation-texts';
 import { addExemplar } from '../../client/src/evaluation/exemplar-text';
 import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
 import { readExemplarFile } from '../../server/src/core/model/prompts/exemplar-file';
@@ -94,7 +94,7 @@ describe('an evaluation in the tree', () => {
   });
 
   it('has a complete label for screen readers', () => {
-    expect(runSpoken(info)).toBe(
+    expect(runLabel(info)).toBe(
       'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, strategy rng-kbqa, on Sample, without a model',
     );
   });

@@ -5,7 +5,7 @@ import { kbsOfFolder } from '../../client/src/kb/folder-kbs';
 const FOLDER = join('/', 'work', 'second');
 const own = { Mine: { file: 'facts.nt' } };
 
-describe('The KBs of one of several folders', () => {
+describe('KBs of a folder in a multi-root workspace', () => {
   it.each<readonly [object, object]>([
     [
       { file: 'facts.nt', schema: 'kb.json' },
@@ -19,7 +19,7 @@ describe('The KBs of one of several folders', () => {
       { endpoint: 'http://localhost/sparql', schema: '' },
       { endpoint: 'http://localhost/sparql', schema: '' },
     ],
-  ])('are looked for in it: %j', (written, found) => {
+  ])('are resolved in that folder: %j', (written, found) => {
     const settings = { knowledgeBase: 'Mine', knowledgeBases: { Mine: written, Other: written } };
     expect(kbsOfFolder(settings, own, FOLDER)).toEqual({
       knowledgeBase: 'Mine',

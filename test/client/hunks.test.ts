@@ -3,7 +3,7 @@ import { hunkAt, hunksOf, withEnds, withHunk } from '../../client/src/repair/hun
 
 const before = 'one\ntwo\nthree\nfour\nfive';
 
-describe('What differs between a query and its proposal', () => {
+describe('hunks between a query and its proposal', () => {
   it.each([
     ['a line that is another', 'one\nTWO\nthree\nfour\nfive', [[1, 1, 1, 1]]],
     [
@@ -19,7 +19,7 @@ describe('What differs between a query and its proposal', () => {
     ['nothing', before, []],
     ['nothing but the ends of lines', before.replaceAll('\n', '\r\n'), []],
     ['everything', 'a\nb', [[0, 5, 0, 2]]],
-  ])('is %s', (_, after, expected) => {
+  ])('are %s', (_, after, expected) => {
     expect(
       hunksOf(before, after).map(({ before: old, after: fresh }) => [
         old.start,
@@ -30,7 +30,7 @@ describe('What differs between a query and its proposal', () => {
     ).toEqual(expected);
   });
 
-  it('can be taken over piece by piece, in any order, to the same end', () => {
+  it('can be accepted one by one in any order', () => {
     const after = 'zero\none\nTWO\nthree\nfive\nsix';
     for (const choose of [0, -1]) {
       let text = before;
@@ -46,7 +46,7 @@ describe('What differs between a query and its proposal', () => {
     }
   });
 
-  it('keeps the ends of lines that the query has', () => {
+  it('keep the line endings of the query', () => {
     const windows = before.replaceAll('\n', '\r\n');
     const after = 'one\nTWO\nthree\nfour\nfive';
     const [hunk] = hunksOf(windows, after);
@@ -55,7 +55,7 @@ describe('What differs between a query and its proposal', () => {
     expect(withEnds('a\r\nb', '\n')).toBe('a\nb');
   });
 
-  it('is found by a line of either side, or by the line next to what is gone', () => {
+  it('are found by a line of either side, or next to removed lines', () => {
     const after = 'one\nthree\nFOUR\nfive';
     const hunks = hunksOf(before, after);
     const [gone, other] = hunks;

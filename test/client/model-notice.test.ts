@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noticeOf } from '../../client/src/repair/notice-words';
+import { noticeOf } from '../../client/src/repair/notice-text';
 import type { ModelInfo } from '../../server/src/protocol/index';
 import { PROJECT } from '../support/check';
 

@@ -13,7 +13,7 @@ const html = htmlOf(reportOf(questions, predictions, [], runFacts, freebase()), 
 const page = reportPage(html, 'N0nce');
 
 describe('a report in the editor', () => {
-  it('lets its own script and style through, by one policy, and nothing else', () => {
+  it('allows only its own script and style', () => {
     const policies = page.match(/<meta http-equiv="Content-Security-Policy"[^>]*>/g);
     expect(policies).toEqual([
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-N0nce'; style-src 'nonce-N0nce'; base-uri 'none'; form-action 'none'">`,
@@ -25,7 +25,7 @@ describe('a report in the editor', () => {
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style'));
   });
 
-  it('is dark where the editor is, whatever the system would have', () => {
+  it('follows the theme of the editor, not of the system', () => {
     expect(html).toContain('prefers-color-scheme: dark');
     expect(page).not.toContain('prefers-color-scheme');
     expect(page).toMatch(/body\.vscode-dark[^{]*\{ color-scheme: dark;[^}]*--ground: #/);

@@ -28,7 +28,7 @@ function secretsOf(typed: (string | undefined)[] = []): { secrets: Secrets; prom
 }
 
 describe('a secret', () => {
-  it('is asked for once, and then given to the server', async () => {
+  it('is requested once and then given to the server', async () => {
     const { secrets, prompts } = secretsOf(['open sesame']);
     let answer: (params: SecretParams) => unknown = () => undefined;
     secrets.listen({
@@ -50,7 +50,7 @@ describe('a secret', () => {
     expect(prompts).toHaveLength(2);
   });
 
-  it('is not asked for in the background, nor again after the user has declined', async () => {
+  it('is not requested in the background, nor after the user has declined', async () => {
     const { secrets, prompts } = secretsOf([undefined]);
     expect(await secrets.give({ ...password, quiet: true })).toBeUndefined();
     expect(prompts).toEqual([]);
@@ -59,14 +59,14 @@ describe('a secret', () => {
     expect(prompts).toHaveLength(1);
   });
 
-  it('is asked for again where it was rejected', async () => {
+  it('is requested again after a rejection', async () => {
     const { secrets } = secretsOf(['wrong', 'right']);
     expect(await secrets.give(password)).toBe('wrong');
     expect(await secrets.give({ ...password, rejected: true })).toBe('right');
     expect(await secrets.give(password)).toBe('right');
   });
 
-  it('of a model is not one of a KB, and is forgotten with it', async () => {
+  it('of a model is separate from a KB, and deleted with the model', async () => {
     const { secrets } = secretsOf(['sk', 'pw']);
     await secrets.give(key);
     await secrets.give(password);

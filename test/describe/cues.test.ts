@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCues } from '../../server/src/core/describe/cues';
+import { compareCues } from '../../server/src/core/describe/compare-cues';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
 
@@ -19,7 +19,7 @@ const FOUNDED =
 const AFTER =
   'SELECT ?x { ?x a ns:sports.sports_team ; ns:sports.sports_team.founded ?d FILTER(?d > "1912"^^xsd:dateTime) }';
 
-describe('a query that cannot ask what its question asks', () => {
+describe('cues report a query that contradicts its question', () => {
   it.each([
     ['how many children does barack obama have?', CHILDREN, '“how many”'],
     ['who are the children of barack obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {'), 'COUNT'],
@@ -40,7 +40,7 @@ describe('a query that cannot ask what its question asks', () => {
   });
 });
 
-describe('no alarm', () => {
+describe('cues report nothing', () => {
   it.each([
     // One may stand beside another: what lists them answers both.
     ['how many kids does obama have and who are they', CHILDREN],
@@ -104,7 +104,7 @@ describe('no alarm', () => {
     expect(compare(question, query).verdict).toBe('unknown');
   });
 
-  it('where the words are those of a name', () => {
+  it('if the words are part of a name', () => {
     const query = parseQuery(
       'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0d1qmz ns:film.film.genre ?x }',
       'virtuoso',

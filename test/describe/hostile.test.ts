@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareCues } from '../../server/src/core/describe/cues';
+import { compareCues } from '../../server/src/core/describe/compare-cues';
 import { namedQuery } from '../../server/src/core/describe/named-query';
-import { readQuery } from '../../server/src/core/describe/read-query';
+import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
@@ -11,7 +11,7 @@ import { damaged } from '../support/texts';
 /** Reads a text whatever it is; every range is one of the text, or of the question. */
 function survive(text: string): void {
   const query = parseQuery(text, 'virtuoso');
-  const { question, pairs } = readQuery(query, freebase(), () => undefined);
+  const { question, pairs } = describeQuery(query, freebase(), () => undefined);
   expect(question).not.toBe('');
   for (const { phrase, part } of pairs) {
     expect(phrase.end).toBeLessThanOrEqual(question.length);
@@ -25,7 +25,7 @@ function survive(text: string): void {
 
 const ALL = [...RIGHT, ...WRONG];
 
-describe('reading', () => {
+describe('describing a query', () => {
   it.each(ALL)('survives %s', (text) => {
     survive(text);
   });
@@ -34,7 +34,7 @@ describe('reading', () => {
     for (const text of damaged(ALL, 10, new SeededRandom(20261115))) survive(text);
   });
 
-  it('survives queries that go in circles, and deep ones', () => {
+  it('survives cyclic and deeply nested queries', () => {
     const chain = Array.from(
       { length: 60 },
       (_, index) => `?v${String(index)} ns:people.person.children ?v${String(index + 1)} .`,
@@ -50,9 +50,9 @@ describe('reading', () => {
 });
 
 describe('a query of thousands of patterns', () => {
-  it('is not described, which would take long', () => {
+  it('is too long to describe', () => {
     const text = `SELECT ?s { ${'?s ?p ?o . '.repeat(5000)} BIND(SHA1(${'?a('.repeat(5000)}`;
-    const { question, leftOut } = readQuery(parseQuery(text, 'virtuoso'), freebase(), () => undefined);
+    const { question, leftOut } = describeQuery(parseQuery(text, 'virtuoso'), freebase(), () => undefined);
     expect(question).toBe('This query is too long to describe.');
     expect(leftOut).toHaveLength(1);
   });

@@ -14,8 +14,8 @@ const lines = readFileSync(join(PROJECT, 'prompts', 'exemplars.jsonl'), 'utf8')
 const exemplars = lines.map((line) => JSON.parse(line) as Exemplar);
 const kb = sampleKb(PROJECT);
 
-describe('The exemplars that come along', () => {
-  it('are some thirty, each question once', () => {
+describe('bundled exemplars', () => {
+  it('are about thirty, without duplicate questions', () => {
     expect(exemplars.length).toBeGreaterThan(20);
     expect(new Set(exemplars.map(({ question }) => question)).size).toBe(exemplars.length);
   });

@@ -22,7 +22,7 @@ function nearest(
     .map((found) => found.question);
 }
 
-describe('The nearest exemplars', () => {
+describe('nearest exemplars', () => {
   it.each([
     ['where was michelle obama born', 'Where was Kate Winslet born?'],
     ['how many kids does elizabeth ii have', 'How many children did Queen Victoria have?'],
@@ -43,7 +43,7 @@ describe('The nearest exemplars', () => {
     expect(found.map((each) => each.question)).toContain(expected);
   });
 
-  it('are found by what a relation is called, though the question says it otherwise', () => {
+  it('are found by the name of a relation that the question words differently', () => {
     const pairs = [pair('aaa', 'film.film.genre'), pair('bbb', 'people.person.profession')];
     expect(nearest(pairs, 'profession of Smith', 1)).toEqual(['bbb']);
   });
@@ -64,13 +64,13 @@ describe('The nearest exemplars', () => {
     expect(nearest([...pairs].reverse(), 'who', 3)).toEqual(['who c', 'who a', 'who b']);
   });
 
-  it('begin with the very same question, whatever its case and marks', () => {
+  it('begin with the same question, ignoring case and punctuation', () => {
     const pairs = [pair('Where was Ann born?', 'a.b.c'), pair('Where was Bob born?', 'a.b.d')];
     expect(nearest(pairs, 'where was bob BORN', 1)).toEqual(['Where was Bob born?']);
     expect(nearest(pairs, 'where was bob born', 2, 'where was Bob born')).toEqual(['Where was Ann born?']);
   });
 
-  it('are as many as are asked for, as long as there are any', () => {
+  it('are limited to the requested number', () => {
     const pairs = [pair('x', 'a.b.c'), pair('y', 'a.b.d')];
     expect(nearest(pairs, 'nothing in common', 1)).toEqual(['x']);
     expect(nearest(pairs, '', 5)).toEqual(['x', 'y']);
@@ -86,7 +86,7 @@ describe('The nearest exemplars', () => {
   );
 });
 
-describe('A file of exemplars', () => {
+describe('exemplar file', () => {
   const x = { question: 'X?', query: 'ASK {}' };
 
   it.each([
@@ -113,7 +113,7 @@ describe('A file of exemplars', () => {
     ['ASK {}\n### question: X?\nASK {}', ['Query 1 has no line "# question']],
     ['# question: X?\n', ['Query 1 is empty']],
     ['{}\n'.repeat(8), ['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5', 'And 3 more.']],
-  ])('tells what cannot be used: %j', (text, expected) => {
+  ])('reports unusable content: %j', (text, expected) => {
     const { problems } = readExemplarFile(text);
     expect(problems.length).toBe(expected.length);
     for (const [at, problem] of problems.entries()) expect(problem).toContain(expected[at]);
@@ -124,14 +124,14 @@ describe('A file of exemplars', () => {
   });
 });
 
-describe('Exemplars of the user', () => {
+describe('user exemplars', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'funfusic-exemplars-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('stand with those that come along, and before them where both are as near', () => {
+  it('are combined with the bundled ones and come first among equals', () => {
     writeFileSync(join(folder, 'mine.jsonl'), JSON.stringify(pair('Where was Kate Winslet born?', 'a.b.c')));
     const exemplars = openExemplars('mine.jsonl', folder);
     expect(exemplars.problems).toEqual([]);
@@ -140,13 +140,13 @@ describe('Exemplars of the user', () => {
     expect(found[0]?.query).toBe(query('a.b.c'));
   });
 
-  it('that cannot be read are told, and those that come along are there', () => {
+  it('are reported if unreadable, and the bundled ones remain', () => {
     const exemplars = openExemplars(join(folder, 'nowhere.jsonl'));
     expect(exemplars.problems).toEqual([expect.stringContaining('cannot be read: there is no such file')]);
     expect(exemplars.nearest('Where was Kate Winslet born?', 1)).toHaveLength(1);
   });
 
-  it('are used where some of their lines are wrong, which are told with the file', () => {
+  it('are used although some lines are wrong, and the wrong lines are reported', () => {
     writeFileSync(join(folder, 'mine.jsonl'), `${JSON.stringify(pair('zzz', 'a.b.c'))}\nnonsense`);
     const exemplars = openExemplars(join(folder, 'mine.jsonl'));
     expect(exemplars.problems.join()).toMatch(/mine\.jsonl can be used\. Line 2 is not JSON/);

@@ -9,33 +9,33 @@ const rows = [
 ];
 const nameOf = named({ 'm.1': 'Beyoncé Knowles', 'm.2': 'Barack Obama' });
 
-describe('A filter over all columns', () => {
-  it('finds names, ids and values without case and accents', () => {
+describe('filter over all columns', () => {
+  it('finds names, IDs and values, ignoring case and accents', () => {
     expect(everywhere('beyonce')).toEqual([0]);
     expect(everywhere('M.2')).toEqual([1]);
     expect(everywhere('york')).toEqual([2]);
     expect(everywhere('')).toEqual([0, 1, 2]);
   });
 
-  it('wants all words, in whichever columns, and words in quotes together', () => {
+  it('requires all words in any column, and quoted words together', () => {
     expect(everywhere('obama 2001')).toEqual([1]);
     expect(everywhere('obama 1990')).toEqual([]);
     expect(everywhere('"new york"')).toEqual([2]);
     expect(everywhere('"york new"')).toEqual([]);
   });
 
-  it('leaves out rows that have a word with a minus', () => {
+  it('excludes rows with a word after a minus', () => {
     expect(everywhere('-obama')).toEqual([0, 2]);
   });
 
-  it('looks for signs as they stand, and only in columns that are seen', () => {
+  it('takes other signs literally, and searches only visible columns', () => {
     expect(everywhere('>50')).toEqual([]);
     const columns = [1, 2];
     expect(filterRows(rows, { everywhere: 'obama', byColumn: {}, columns }, nameOf)).toEqual([]);
   });
 });
 
-describe('The filter of a column', () => {
+describe('filter of a column', () => {
   it('compares numbers and times', () => {
     expect(inColumn(1, '>50')).toEqual([0]);
     expect(inColumn(1, '<=20')).toEqual([1]);
@@ -44,20 +44,20 @@ describe('The filter of a column', () => {
     expect(inColumn(2, '<1990-06-01')).toEqual([0]);
   });
 
-  it('knows what is exactly so, by value or by name', () => {
+  it('matches a value or a name exactly', () => {
     expect(inColumn(1, '=100')).toEqual([0]);
     expect(inColumn(1, '=100.0')).toEqual([0]);
     expect(inColumn(0, '="barack obama"')).toEqual([1]);
     expect(inColumn(0, '-=m.1')).toEqual([1, 2]);
   });
 
-  it('made from a cell keeps just the rows with its value, and of none just those without', () => {
+  it('from a cell matches exactly the rows with its value, or without one', () => {
     rows.forEach((row, index) => {
       row.forEach((term, column) => expect(inColumn(column, equalTo(term))).toEqual([index]));
     });
   });
 
-  it('finds texts that hold quotes', () => {
+  it('finds texts with quotes', () => {
     expect(
       filterRows(
         [[text('a "b" c')]],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type EdgeBox, type Point, type Size } from '../../client/webview/graph/layout';
+import { layOut, type EdgeBox, type LayoutPoint, type BoxSize } from '../../client/webview/graph/layout';
 import { edgePath } from '../../client/webview/graph/paths';
 
 const label = { width: 60, height: 14 };
 /** A ring with spokes: as many edges again as there are nodes. */
-function wheel(count: number): { readonly nodes: readonly Size[]; readonly edges: readonly EdgeBox[] } {
+function wheel(count: number): { readonly nodes: readonly BoxSize[]; readonly edges: readonly EdgeBox[] } {
   return {
     nodes: Array.from({ length: count }, (_, index) => ({ width: 60 + (index % 5) * 25, height: 26 })),
     edges: Array.from({ length: count - 1 }, (_, index) => [
@@ -14,7 +14,7 @@ function wheel(count: number): { readonly nodes: readonly Size[]; readonly edges
   };
 }
 
-function overlapping(boxes: readonly (Point & Size)[]): number {
+function overlapping(boxes: readonly (LayoutPoint & BoxSize)[]): number {
   let found = 0;
   for (const [index, one] of boxes.entries())
     for (const other of boxes.slice(index + 1))
@@ -26,23 +26,23 @@ function overlapping(boxes: readonly (Point & Size)[]): number {
   return found;
 }
 
-describe('The layout of a graph', () => {
-  it('is the same every time', () => {
+describe('graph layout', () => {
+  it('is deterministic', () => {
     const { nodes, edges } = wheel(12);
     expect(layOut(nodes, edges)).toEqual(layOut(nodes, edges));
   });
 
-  it.each([2, 12, 60])('lays no label on another, for %i nodes', (count) => {
+  it.each([2, 12, 60])('has no overlapping labels for %i nodes', (count) => {
     const { nodes, edges } = wheel(count);
     const layout = layOut(nodes, edges);
     const boxes = [
-      ...layout.nodes.map((point, index) => ({ ...point, ...(nodes[index] as Size) })),
+      ...layout.nodes.map((point, index) => ({ ...point, ...(nodes[index] as BoxSize) })),
       ...layout.labels.map((point) => ({ ...point, ...label })),
     ];
     expect(overlapping(boxes)).toBe(0);
   });
 
-  it('copes with 200 nodes, with what is connected to nothing, to itself, and twice', () => {
+  it('handles 200 nodes, isolated nodes, loops and parallel edges', () => {
     const { nodes, edges } = wheel(200);
     const more = [...edges, { ...label, from: 3, to: 3 }, { ...label, from: 0, to: 1 }];
     const layout = layOut([...nodes, label], more);
@@ -51,7 +51,7 @@ describe('The layout of a graph', () => {
     expect(points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   });
 
-  it('has edges end at the border of their nodes', () => {
+  it('ends edges at the border of their nodes', () => {
     const box = { width: 40, height: 20 };
     const path = edgePath({ x: 0, y: 0, ...box }, { x: 200, y: 0, ...box }, { x: 100, y: 0 });
     expect(path).toBe('M21 0Q102 0 175 0');

@@ -5,8 +5,8 @@ import { nextSort } from '../../client/shared/table-state';
 import { plainText } from '../../client/shared/terms';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
-describe('Sorting', () => {
-  it('takes numbers as numbers, whatever their datatype', () => {
+describe('sorting', () => {
+  it('orders numbers of any datatype', () => {
     expect(sorted([typed('1e3', 'double'), integer(20), typed('3.5', 'decimal'), integer(-1)])).toEqual([
       '-1',
       '3.5',
@@ -15,12 +15,12 @@ describe('Sorting', () => {
     ]);
   });
 
-  it('takes a column of plain texts as numbers where all of them are', () => {
+  it('orders plain texts as numbers if all of them are numbers', () => {
     expect(sorted([text('100'), text('9'), null, text('20')])).toEqual(['9', '20', '100', '']);
     expect(sorted([text('100'), text('9'), text('x')])).toEqual(['100', '9', 'x']);
   });
 
-  it('takes times as times: years, months, days, moments in any zone and years before Christ', () => {
+  it('orders years, months, days, times in any zone, and years BC', () => {
     const times = [
       typed('1961-08-04', 'date'),
       typed('1961', 'gYear'),
@@ -37,7 +37,7 @@ describe('Sorting', () => {
     ]);
   });
 
-  it('takes texts by the alphabet and not by their codes', () => {
+  it('orders texts alphabetically', () => {
     expect(sorted([english('Zoë'), english('émigré'), english('apple'), english('Banana')])).toEqual([
       'apple',
       'Banana',
@@ -46,17 +46,17 @@ describe('Sorting', () => {
     ]);
   });
 
-  it('takes entities by the names that are seen', () => {
+  it('orders entities by name', () => {
     const names = named({ 'm.1': 'Beta', 'm.2': 'Alpha' });
     expect(sorted([entity('m.1'), entity('m.2'), entity('m.0')], names)).toEqual(['m.2', 'm.1', 'm.0']);
   });
 
-  it('leaves what has no value last, both ways', () => {
+  it('puts unbound values last in both directions', () => {
     expect(sorted([null, integer(1), integer(2)])).toEqual(['1', '2', '']);
     expect(sorted([null, integer(1), integer(2)], nameless, true)).toEqual(['2', '1', '']);
   });
 
-  it('leaves equal rows as they were, both ways, and goes by the next column', () => {
+  it('is stable, and uses the next column for equal rows', () => {
     const rows = [
       [integer(1), text('b')],
       [integer(0), text('a')],
@@ -71,7 +71,7 @@ describe('Sorting', () => {
     expect(sortRows(rows, all, both, nameless)).toEqual([2, 0, 1]);
   });
 
-  it('goes from ascending to descending to none, alone or among others', () => {
+  it('cycles from ascending to descending to none, for one or several columns', () => {
     const once = nextSort([], 2, { among: false });
     expect(once).toEqual([{ column: 2, descending: false }]);
     const twice = nextSort(once, 2, { among: false });

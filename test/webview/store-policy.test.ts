@@ -14,7 +14,7 @@ import {
 } from '../../client/src/results/store-policy';
 import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol/index';
-import { answered } from './asked';
+import { answered } from './ask-traces';
 import { repaired } from './traces';
 
 const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
@@ -31,34 +31,34 @@ const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
 const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
 const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
 
-describe('The runs that are kept', () => {
-  it('are the newest, as many as are wanted', () => {
+describe('saved runs', () => {
+  it('are the newest, up to the limit', () => {
     expect(ids(tooMany([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
     expect(tooMany([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
   });
 
-  it('are small enough together', () => {
+  it('stay below the size limit', () => {
     const runs = [kept(1), kept(2, { bytes: 900 }), kept(3, { bytes: 200 })];
     expect(ids(tooMany(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
   });
 
-  it('include those that are pinned, however old', () => {
+  it('include all pinned runs', () => {
     const runs = [kept(1, { pinned: true }), kept(2), kept(3)];
     expect(ids(tooMany(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
     expect(tooMany([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
   });
 
-  it('are listed the newest first', () => {
+  it('are listed newest first', () => {
     expect(ids(newestFirst([kept(1), kept(3), kept(2)]))).toEqual(['3', '2', '1']);
   });
 
-  it('say in a few words what came of them', () => {
+  it('have a short outcome', () => {
     expect(outcomeText({ kind: 'rows', rows: 1234, incomplete: true })).toBe('1,234 rows, incomplete');
     expect(outcomeText({ kind: 'rows', rows: 1, incomplete: false })).toBe('1 row');
     expect(outcomeText({ kind: 'timed-out' })).toBe('timed out');
   });
 
-  it('say of a question what it is, and its answer in short', () => {
+  it('have the question and a short answer', () => {
     const about = describeHeld({ kind: 'asked', id: '7', trace: answered });
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
     expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
@@ -74,12 +74,12 @@ describe('The runs that are kept', () => {
     [{ kind: 'unanswerable', level: 'data', answers: [] }, 'no such facts in the KB'],
     [{ kind: 'unanswerable', level: 'schema', answers: [] }, 'no such relations in the KB'],
     [{ kind: 'failed', answers: [] }, 'could not be answered'],
-  ])('an answer like %j in short is %s', (change, short) => {
+  ])('the short answer of %j is %s', (change, short) => {
     const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));
     expect(answerInShort({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
   });
 
-  it('hold a query without the passwords in it, and all else as it is', () => {
+  it('have no passwords in queries', () => {
     const query = '# endpoint: http://ada:pw@host/\nASK {}';
     const rows = ['http://ada:pw@host/'];
     expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, fitToKeep))).toEqual({
@@ -88,7 +88,7 @@ describe('The runs that are kept', () => {
     });
   });
 
-  it('may be repairs, which are called so', () => {
+  it('can be repairs', () => {
     const held = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
     expect(describeHeld(held)).toEqual({
       id: 'x',
@@ -107,11 +107,11 @@ describe('The runs that are kept', () => {
     ['/data/7cf113c6-12/fun-fusic.fun-fusic', '/data/7cf113c6/fun-fusic.fun-fusic'],
     ['/data/-55069068/fun-fusic.fun-fusic', '/data/-55069068/fun-fusic.fun-fusic'],
     ['/data-1/7cf113c6/fun-fusic-1', '/data-1/7cf113c6/fun-fusic-1'],
-  ])('are kept for all windows of a workspace: %s', (own, shared) => {
+  ])('are shared by all windows of a workspace: %s', (own, shared) => {
     expect(sharedStorage(own)).toBe(shared);
   });
 
-  it('are not read from files that are something else', () => {
+  it('are not read from other files', () => {
     const read = (value: unknown): unknown => readKeptBytes(Buffer.from(JSON.stringify(value)));
     expect(read(kept(1))).toEqual(kept(1));
     for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
@@ -120,8 +120,8 @@ describe('The runs that are kept', () => {
   });
 });
 
-describe('The state of a panel', () => {
-  it('is read only if it is whole', () => {
+describe('panel state', () => {
+  it('is read only if it is complete', () => {
     const state = { version: 1, runs: ['a'], tab: 'results', table: PLAIN_TABLE };
     expect(asPanelState(state)).toEqual(state);
     for (const other of [

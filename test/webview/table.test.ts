@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareTables } from '../../client/shared/compare';
-import { MOST_PIXELS, barHeight, scrolled, scrolledTo } from '../../client/shared/scroll';
+import { MAX_PIXELS, barHeight, scrolled, scrolledTo } from '../../client/shared/scroll';
 import { cellsIn, isWithin, moved, rectangleOf, single, type Selection } from '../../client/shared/selection';
 import { integer, text } from './terms';
 
@@ -46,11 +46,11 @@ describe('scrolling', () => {
 
   it('of a higher table moves by pixels for small steps, and by proportion for jumps', () => {
     const extent = { content: 22_000_000, viewport: 500 };
-    expect(barHeight(extent)).toBe(MOST_PIXELS);
-    const half = scrolled({ bar: 0, top: 0 }, (MOST_PIXELS - 500) / 2, extent);
+    expect(barHeight(extent)).toBe(MAX_PIXELS);
+    const half = scrolled({ bar: 0, top: 0 }, (MAX_PIXELS - 500) / 2, extent);
     expect(half.top).toBeCloseTo((22_000_000 - 500) / 2);
     expect(scrolled(half, half.bar + 100, extent).top).toBeCloseTo(half.top + 100);
-    expect(scrolled(half, MOST_PIXELS - 500, extent).top).toBe(22_000_000 - 500);
+    expect(scrolled(half, MAX_PIXELS - 500, extent).top).toBe(22_000_000 - 500);
     expect(scrolled(half, 0, extent).top).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { exportFormats, type Exported } from '../../client/shared/export-formats
 import { titleOf } from '../../client/shared/heads';
 import { asMarkdown, asTabbed } from '../../client/shared/table-text';
 import { isLong, keyOf, shortIri, shownText } from '../../client/shared/terms';
-import { selectionFacts } from '../../client/shared/selection-facts';
+import { selectionSummary } from '../../client/shared/selection';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
 const columns = ['film', 'year', 'title'];
@@ -16,26 +16,26 @@ const rows: readonly Row[] = [
 const nameOf = named({ 'm.1': 'The Matrix' });
 const all = { columns, places: [0, 1, 2], rows };
 
-describe('Copied cells', () => {
-  it('have tabs between them, and quotes where a spreadsheet needs them', () => {
+describe('copied cells', () => {
+  it('are separated by tabs, and quoted if needed', () => {
     expect(asTabbed(all, { headers: true })).toBe(
       'film\tyear\ttitle\nm.1\t1999\t"a\tb"\nm.2\t\t"say ""hi"", | you"',
     );
   });
 
-  it('are one cell: its text as it is', () => {
+  it('contain the plain text of a single cell', () => {
     expect(asTabbed({ columns, places: [2], rows: [rows[1] ?? []] }, { headers: false })).toBe(
       'say "hi", | you',
     );
   });
 
-  it('have names beside ids where there are any', () => {
+  it('have names beside IDs', () => {
     expect(asTabbed({ columns, places: [0, 1], rows }, { headers: true, names: nameOf })).toBe(
       'film\tfilm name\tyear\nm.1\tThe Matrix\t1999\nm.2\t\t',
     );
   });
 
-  it('are a Markdown table in which nothing of a value is markup', () => {
+  it('are escaped in a Markdown table', () => {
     const hostile = [[text('<img src=x> | [a](b) `c`\nd')]];
     expect(asMarkdown({ columns: ['x'], places: [0], rows: hostile }, nameless)).toBe(
       '| x |\n| --- |\n| \\<img src=x\\> \\| \\[a\\](b) \\`c\\` d |',
@@ -43,17 +43,17 @@ describe('Copied cells', () => {
     expect(asMarkdown({ columns, places: [0], rows }, nameOf)).toContain('| The Matrix (m.1) |');
   });
 
-  it('are summed up where they are numbers', () => {
+  it('have a sum if they are numbers', () => {
     const two = { columns: ['x'], places: [0], rows: [[integer(1)], [integer(2)], [null]] };
-    expect(selectionFacts({ top: 0, bottom: 2, left: 0, right: 0 }, two)).toBe(
+    expect(selectionSummary({ top: 0, bottom: 2, left: 0, right: 0 }, two)).toBe(
       '3 × 1 selected, sum 3, average 1.5',
     );
-    expect(selectionFacts({ top: 0, bottom: 1, left: 0, right: 2 }, all)).toBe('2 × 3 selected');
+    expect(selectionSummary({ top: 0, bottom: 1, left: 0, right: 2 }, all)).toBe('2 × 3 selected');
   });
 });
 
-describe('An export', () => {
-  it('as CSV has whole IRIs, CRLF and quotes where they are needed', () => {
+describe('export', () => {
+  it('as CSV has full IRIs, CRLF and quotes if needed', () => {
     expect(write('Data as CSV')).toBe(
       'film,year,title\r\nhttp://rdf.freebase.com/ns/m.1,1999,a\tb\r\nhttp://rdf.freebase.com/ns/m.2,,"say ""hi"", | you"\r\n',
     );
@@ -65,14 +65,14 @@ describe('An export', () => {
     );
   });
 
-  it('as TSV has terms as in Turtle', () => {
+  it('as TSV has Turtle terms', () => {
     expect(write('Data as TSV')).toBe(write('TSV'));
     expect(write('TSV')).toBe(
       '?film\t?year\t?title\n<http://rdf.freebase.com/ns/m.1>\t1999\t"a\\tb"@en\n<http://rdf.freebase.com/ns/m.2>\t\t"say \\"hi\\", | you"\n',
     );
   });
 
-  it('as JSON is a SPARQL result that carries its query', () => {
+  it('as JSON is a SPARQL result with its query', () => {
     expect(JSON.parse(write('JSON'))).toMatchObject({
       head: { vars: columns },
       results: { bindings: [{ film: rows[0]?.[0], year: rows[0]?.[1] }, { film: rows[1]?.[0] }] },
@@ -80,14 +80,14 @@ describe('An export', () => {
     });
   });
 
-  it('of a yes or no as JSON is a boolean', () => {
+  it('of an ASK query as JSON is a boolean', () => {
     const execution = { status: 'answered', answer: { kind: 'boolean', value: true } } as const;
     expect(JSON.parse(write('JSON', { run: { ...run, execution }, rows: [] }))).toMatchObject({
       boolean: true,
     });
   });
 
-  it('as Markdown has the table, what is missing and the query', () => {
+  it('as Markdown has the table, a note on missing rows and the query', () => {
     const page = write('Markdown', { part: true });
     expect(page).toContain('# Which films?');
     expect(page).toContain('| The Matrix (m.1) | 1999 |');
@@ -96,33 +96,33 @@ describe('An export', () => {
     expect(page).toContain('```sparql\nSELECT * {}\n```');
   });
 
-  it('as N-Triples has a line for each triple', () => {
+  it('as N-Triples has one line per triple', () => {
     const triples = [[entity('m.1'), entity('film.film.year'), typed('1999', 'gYear')]];
     expect(write('N-Triples', { rows: triples })).toBe(
       '<http://rdf.freebase.com/ns/m.1> <http://rdf.freebase.com/ns/film.film.year> "1999"^^<http://www.w3.org/2001/XMLSchema#gYear> .\n',
     );
   });
 
-  it('of some columns in another order has just these', () => {
+  it('of some columns keeps their order', () => {
     expect(write('CSV', { places: [1, 0], rows: [rows[1] ?? [], rows[0] ?? []] })).toBe(
       'year,film\r\n,http://rdf.freebase.com/ns/m.2\r\n1999,http://rdf.freebase.com/ns/m.1\r\n',
     );
   });
 });
 
-describe('A text that is shown', () => {
-  it('has what cannot be seen drawn, and no half characters', () => {
+describe('displayed text', () => {
+  it('makes invisible characters visible, and has no half characters', () => {
     expect(shownText('a\u0000b\nc\u202ed')).toBe('a␀b↵c‹202E›d');
     expect(shownText('x\ud800y \ud83d\ude00')).toBe('x‹D800›y \ud83d\ude00');
   });
 
-  it('is cut where it is long, not within a character', () => {
+  it('is cut if long, but not within a character', () => {
     const long = 'x'.repeat(239) + '\ud83d\ude00'.repeat(1000);
     expect(isLong(long)).toBe(true);
     expect(shownText(long)).toBe('x'.repeat(239));
   });
 
-  it('has ids as one writes them', () => {
+  it('has short IDs', () => {
     expect(shortIri('http://rdf.freebase.com/ns/m.02mjmr')).toBe('m.02mjmr');
     expect(shortIri('http://www.w3.org/2001/XMLSchema#date')).toBe('xsd:date');
     expect(shortIri('http://example.org/a')).toBe('http://example.org/a');
@@ -130,8 +130,8 @@ describe('A text that is shown', () => {
   });
 });
 
-describe('Terms', () => {
-  it('are the same with and without the datatype that plain texts have anyway', () => {
+describe('terms', () => {
+  it('are equal with and without the datatype xsd:string', () => {
     expect(keyOf(text('a'))).toBe(keyOf(typed('a', 'string')));
     expect(keyOf(text('a'))).not.toBe(keyOf(english('a')));
     expect(keyOf(text('1'))).not.toBe(keyOf(integer(1)));
@@ -139,8 +139,8 @@ describe('Terms', () => {
   });
 });
 
-describe('Rows on their way to the panel', () => {
-  it('come in portions: a small one first, none too large, and all of them in order', () => {
+describe('rows sent to the panel', () => {
+  it('are split into chunks: a small one first, none too large, in order', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => [integer(index)]);
     const chunks = [...chunksOf(many)];
     expect(chunks[0]?.length).toBe(300);
@@ -150,8 +150,8 @@ describe('Rows on their way to the panel', () => {
   });
 });
 
-describe('A run', () => {
-  it('is called by its question, or by the first line that says something', () => {
+describe('a run', () => {
+  it('is titled by its question, or by its first significant line', () => {
     expect(titleOf(run)).toBe('Which films?');
     expect(titleOf({ query: '# a note\nPREFIX ns: <x>\n\nSELECT ?x {' })).toBe('SELECT ?x {');
     expect(titleOf({ query: '\n# only this' })).toBe('# only this');

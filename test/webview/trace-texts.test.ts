@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol/index';
 import { titleOfTrace, traceHead } from '../../client/shared/heads';
 import { shownLines } from '../../client/shared/terms';
-import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/pairing';
+import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/phrase-pairs';
 import { linesOf, segmentsOf } from '../../client/shared/trace/segments';
-import { coloursOf } from '../../client/shared/trace/sparql-colours';
+import { coloursOf } from '../../client/shared/trace/sparql-highlighting';
 import { traceAsMarkdown } from '../../client/shared/trace/trace-markdown';
 import {
-  answerWords,
-  basisWords,
+  answerText,
+  basisText,
   beforeAndAfter,
-  findingWords,
-  moneyWords,
+  findingsText,
+  moneyText,
   outcomeTitle,
-  usageWords,
+  usageText,
   verdictsOf,
-} from '../../client/shared/trace/trace-words';
+} from '../../client/shared/trace/repair-texts';
 import { wordDiff } from '../../client/shared/trace/word-diff';
 import { attempt, finding, repaired } from './traces';
 
-describe('The colours of a query', () => {
+describe('syntax highlighting of a query', () => {
   const coloured = (text: string): string[] =>
     [...coloursOf(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
 
@@ -41,7 +41,7 @@ describe('The colours of a query', () => {
     expect(coloured(text)).toEqual(expected);
   });
 
-  it('are found at once in texts made to be slow', () => {
+  it('is fast for texts made to be slow', () => {
     for (const hostile of [
       '"""'.repeat(20_001),
       '<'.repeat(50_000),
@@ -52,8 +52,8 @@ describe('The colours of a query', () => {
   });
 });
 
-describe('The segments of a text', () => {
-  it('cover it, with all marks of each and the narrowest first', () => {
+describe('segments of a text', () => {
+  it('cover the text, with the narrowest mark first', () => {
     const wide = { start: 2, end: 8 };
     const narrow = { start: 4, end: 6 };
     expect(segmentsOf(10, [wide, narrow])).toEqual([
@@ -65,7 +65,7 @@ describe('The segments of a text', () => {
     ]);
   });
 
-  it('do without marks that are not in it', () => {
+  it('ignore marks outside the text', () => {
     const odd = [
       { start: -1, end: 2 },
       { start: 1, end: 11 },
@@ -77,7 +77,7 @@ describe('The segments of a text', () => {
     expect(segmentsOf(0, odd)).toEqual([]);
   });
 
-  it('are the same for lines, however these end', () => {
+  it('are the same for all line endings', () => {
     expect(linesOf('a\r\nb\rc\n').map(({ start, end }) => 'a\r\nb\rc\n'.slice(start, end))).toEqual([
       'a',
       'b',
@@ -87,7 +87,7 @@ describe('The segments of a text', () => {
   });
 });
 
-describe('Phrases and the parts of a query', () => {
+describe('phrases and parts of a query', () => {
   const question = 'people born in Paris';
   const query = '?x :born ?y . ?y :name "Paris" .';
   const born = { start: 7, end: 14 };
@@ -107,7 +107,7 @@ describe('Phrases and the parts of a query', () => {
     ],
   };
 
-  it('belong together both ways, and places that do not exist are left out', () => {
+  it('are paired both ways, without spans outside the text', () => {
     const pairs = pairsOf(reading, query);
     expect(pairs).toHaveLength(3);
     expect(partnersOf(pairs, 'phrase', born)).toEqual([first, second]);
@@ -116,7 +116,7 @@ describe('Phrases and the parts of a query', () => {
   });
 });
 
-describe('What changed between two queries', () => {
+describe('diff of two queries', () => {
   const drawn = (before: string, after: string): string[] =>
     wordDiff(before, after).map((line) =>
       'skipped' in line
@@ -124,7 +124,7 @@ describe('What changed between two queries', () => {
         : line.sign + line.parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
     );
 
-  it('is told word by word, with the lines around it', () => {
+  it('is by word, with context lines', () => {
     expect(drawn('1\n2\n3\na.b.c ?x\n4\n5\n6', '1\n2\n3\na.b.d ?x\n4\n5\n6')).toEqual([
       '… 1',
       ' 2',
@@ -137,16 +137,16 @@ describe('What changed between two queries', () => {
     ]);
   });
 
-  it('may be lines that came or went', () => {
+  it('has added and removed lines', () => {
     expect(drawn('a\nb', 'a\nx\nb')).toEqual([' a', '+[x]', ' b']);
     expect(drawn('a\nb', 'b')).toEqual(['-[a]', ' b']);
   });
 
-  it('is nothing where only the ends of lines differ', () => {
+  it('ignores line endings', () => {
     expect(drawn('a\r\nb', 'a\nb')).toEqual([]);
   });
 
-  it('is all of both where little is alike', () => {
+  it('is everything if little is equal', () => {
     const many = (word: string): string => Array.from({ length: 5000 }, (_, at) => `${word}${at}`).join('\n');
     const lines = drawn(many('a'), many('b'));
     expect(lines).toHaveLength(10_000);
@@ -178,15 +178,15 @@ describe('texts of a repair', () => {
     [{ kind: 'failed' }, 'Repair failed', undefined],
   ])('%j', (change, title, basis) => {
     expect(outcomeTitle(result(change))).toBe(title);
-    expect(basisWords(result(change))).toBe(basis);
+    expect(basisText(result(change))).toBe(basis);
   });
 
   it('list the cost', () => {
-    expect(usageWords({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
-    expect(
-      usageWords({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 }),
-    ).toBe('1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042');
-    expect([0, 0.5, 12.345, 0.00001234].map(moneyWords)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
+    expect(usageText({ calls: 0, tokens: { input: 0, output: 0 } })).toBe('no model used');
+    expect(usageText({ calls: 1, tokens: { input: 1200, output: 34, estimated: true }, money: 0.0042 })).toBe(
+      '1 call, about 1,234 tokens (1,200 in, 34 out), cost 0.0042',
+    );
+    expect([0, 0.5, 12.345, 0.00001234].map(moneyText)).toEqual(['0.00', '0.50', '12.35', '0.000012']);
   });
 
   it.each<[Partial<Attempt>, string]>([
@@ -207,13 +207,13 @@ describe('texts of a repair', () => {
     ],
   ])('%j: %s', (change, words) => {
     const [shown] = traceHead({ ...repaired, attempts: [attempt(change)] }).attempts;
-    expect(shown && answerWords(shown)).toBe(words);
+    expect(shown && answerText(shown)).toBe(words);
   });
 
   it('compare the input with the proposal', () => {
     const { before, after } = beforeAndAfter(traceHead(repaired));
-    expect(before && findingWords(verdictsOf(before))).toBe('1 error, 1 hint');
-    expect(after && findingWords(verdictsOf(after))).toBe('no findings');
+    expect(before && findingsText(verdictsOf(before))).toBe('1 error, 1 hint');
+    expect(after && findingsText(verdictsOf(after))).toBe('no findings');
     expect(after && verdictsOf(after).agreement).toBe('same');
     const unchanged = { ...repaired, result: { ...repaired.result, round: 0 } };
     expect(beforeAndAfter(traceHead(unchanged)).before).toBeUndefined();

@@ -3,7 +3,7 @@
  * know it; and how sure that is, again by weights that do not know it. What stands before the weights does not know it either:
  * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
  */
-import { leftBySilence, surenessOf } from '../../server/src/core/candidates/rank/sureness';
+import { silenceFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import {
   SCHOOLING,
   scoreOf,
@@ -198,7 +198,7 @@ function judge(
     oracle: Math.max(0, ...lesson.f1),
     named: (lesson.question.sparql.match(/\b[mg]\.[0-9a-z_]+/g) ?? []).every((id) => named.has(id)),
     features: new Map(
-      surenessOf({
+      confidenceFeatures({
         asked: lesson.asked,
         linking: lesson.linking,
         features,
@@ -259,7 +259,7 @@ function sureOf(judged: readonly Judged[]): ReadonlyMap<Judged, number> {
     for (const one of judged.filter(({ lesson }) => lesson.fold === fold)) {
       let sum = 0;
       for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
-      sure.set(one, leftBySilence(one.features) / (1 + Math.exp(-sum)));
+      sure.set(one, silenceFactor(one.features) / (1 + Math.exp(-sum)));
     }
   }
   return sure;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeSchema } from '../../server/src/core/schema/compact-schema';
 import { KbSchema, type SchemaData } from '../../server/src/core/schema/schema';
 import type { EntityLinker } from '../../server/src/core/question/linking/linking';
-import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
+import type { LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { readWordVectors } from '../../server/src/core/question/retrieval/word-vectors';
@@ -21,7 +21,7 @@ export interface Knowledge {
   readonly schema: KbSchema;
   readonly data: SchemaData;
   /** Weights of linking, learnt from the other folds. */
-  readonly learnt: Learnt;
+  readonly learnt: LinkingWeights;
   readonly linker: EntityLinker;
   /** Without associations, which are learnt from all questions: words and vectors know none. */
   readonly retriever: SchemaRetriever;

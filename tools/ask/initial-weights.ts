@@ -1,5 +1,5 @@
-/** What the words say plainly is believed before anything is learnt, and learning starts from there. */
-export const BELIEVED: ReadonlyMap<string, number> = new Map([
+/** The weights that training starts from, for features whose meaning is plain. */
+export const INITIAL_WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['date fits', 2],
   ['date misfits', -2],
   ['number fits', 1],

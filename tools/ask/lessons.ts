@@ -3,7 +3,7 @@ import { literalNode } from '../../server/src/core/candidates/surroundings/surro
 import type { Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { chainsFrom } from '../../server/src/core/candidates/enumerate/chains';
 import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/candidates/enumerate/enumerate';
-import { BELIEVED } from './initial-weights';
+import { INITIAL_WEIGHTS } from './initial-weights';
 import { Features } from '../../server/src/core/candidates/rank/features';
 import {
   asOf,
@@ -11,7 +11,7 @@ import {
   type LinkedQuestion,
 } from '../../server/src/core/candidates/rank/linked-question';
 import { likeliestOf } from '../../server/src/core/candidates/rank/rank';
-import { imaginedFor } from '../../server/src/core/candidates/rank/imagined';
+import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
 import { scoreOf, type Counted } from './train-weights';
 import type { KbSchema } from '../../server/src/core/schema/schema';
@@ -163,7 +163,7 @@ export class Lessons {
   /** The score of the best that could be there instead of the best. */
   imagined({ asked, candidates }: Lesson, best: number, weights: Float32Array): number | undefined {
     const one = candidates[best];
-    const others = one ? imaginedFor(one, candidates, this.desk.schema) : [];
+    const others = one ? hypotheticalCandidates(one, candidates, this.desk.schema) : [];
     const beside = this.besideEachOther(asked, candidates);
     return likeliestOf(
       others.map((candidate) => ({
@@ -251,7 +251,7 @@ export class Lessons {
 /** Where learning starts from. */
 export function believedOf(names: ReadonlyMap<string, number>): Float32Array {
   const weights = new Float32Array(names.size);
-  for (const [name, weight] of BELIEVED) {
+  for (const [name, weight] of INITIAL_WEIGHTS) {
     const number = names.get(name);
     if (number !== undefined) weights[number] = weight;
   }

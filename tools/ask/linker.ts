@@ -2,7 +2,7 @@
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker } from '../../server/src/core/question/linking/linking';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
-import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
+import type { LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
 import { tableLinker } from '../../server/src/core/question/linking/table-linker';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb } from '../store-kb';
@@ -11,7 +11,7 @@ import { storeKb } from '../store-kb';
 /** The day that counts as now in the published questions. */
 export const TODAY = new Date('2015-08-10T00:00:00Z');
 
-export function linkerOf(table: NameTable, schema: KbSchema, learnt: Learnt): EntityLinker {
+export function linkerOf(table: NameTable, schema: KbSchema, learnt: LinkingWeights): EntityLinker {
   return tableLinker({
     schema,
     directory: new EntityDirectory(storeKb(''), { schema, language: 'en' }),

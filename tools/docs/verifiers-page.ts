@@ -5,7 +5,7 @@ import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { infer } from '../../server/src/core/schema/inference/inference';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import { compareCues } from '../../server/src/core/describe/cues';
+import { compareCues } from '../../server/src/core/describe/compare-cues';
 import { questionOf } from '../../server/src/core/language/sparql/header';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { codes, suite } from '../../server/src/core/check/suite';

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
-import type { Learnt } from '../../server/src/core/question/linking/rank-entities';
+import type { LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
 import { foldsOf } from '../ask/question-sets';
 import { linkingQuestions, type LinkingQuestion } from './questions';
 import { train } from './train';
@@ -20,11 +20,16 @@ export function lessonsOfLinking(folder: string): readonly LinkingQuestion[] {
   return SETS.flatMap((set) => linkingQuestions(folder, set));
 }
 
-export function learntWithout(fold: number, folder: string, table: NameTable, schema: KbSchema): Learnt {
+export function learntWithout(
+  fold: number,
+  folder: string,
+  table: NameTable,
+  schema: KbSchema,
+): LinkingWeights {
   const folds = foldsOf(folder);
   const known = lessonsOfLinking(folder).filter((one) => folds.of(one) !== fold);
   const file = join(CACHE, `${sumOf(known, table)}.json`);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Learnt;
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights;
   const learnt = train(known, table, schema);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(file, JSON.stringify(learnt));

@@ -1,9 +1,13 @@
 /** Learns which of the candidates are meant, from the training part of the questions. Deterministic: no shuffling, no chance. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isNameStopWord } from '../../server/src/core/language/english/stop-words';
-import { mentionsIn, type Candidate, type Mentions } from '../../server/src/core/question/linking/mentions';
+import {
+  mentionsIn,
+  type MentionCandidate,
+  type Mentions,
+} from '../../server/src/core/question/linking/mentions';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
-import { EntityRanker, type Learnt } from '../../server/src/core/question/linking/rank-entities';
+import { EntityRanker, type LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
 import type { LinkingQuestion } from './questions';
 
 interface Case {
@@ -24,7 +28,11 @@ const LEAST_SEEN = 4;
 const ROUNDS = 300;
 const DECAY = 2e-4;
 
-export function train(questions: readonly LinkingQuestion[], table: NameTable, schema: KbSchema): Learnt {
+export function train(
+  questions: readonly LinkingQuestion[],
+  table: NameTable,
+  schema: KbSchema,
+): LinkingWeights {
   const numbers = new Map<string, number>();
   for (let entity = 0; entity < table.entities; entity++) numbers.set(table.idOf(entity), entity);
   const cases = questions.flatMap(({ question, gold }) => {
@@ -45,10 +53,10 @@ export function train(questions: readonly LinkingQuestion[], table: NameTable, s
   };
 }
 
-const NOTHING: Learnt = { weights: {}, words: {}, otherWord: 0 };
+const NOTHING: LinkingWeights = { weights: {}, words: {}, otherWord: 0 };
 
 /** By the candidate that says most of the entity. */
-function wordsOf({ tokens }: Mentions, found: readonly Candidate[]): Case['words'] {
+function wordsOf({ tokens }: Mentions, found: readonly MentionCandidate[]): Case['words'] {
   const inName = new Set<number>();
   for (const entity of new Set(found.map((candidate) => candidate.entity))) {
     const [best] = found

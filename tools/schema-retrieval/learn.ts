@@ -5,9 +5,14 @@
 import { targetsOf, type FusionWeights } from '../../server/src/core/question/retrieval/associations';
 import { useLevel, type KbSchema } from '../../server/src/core/schema/schema';
 import type { WordVectors } from '../../server/src/core/question/retrieval/retrieval';
-import { relationsOf } from '../../server/src/core/question/retrieval/named-thing';
+import { relationsOf } from '../../server/src/core/question/retrieval/schema-names';
 import { gramsOf } from '../../server/src/core/question/retrieval/question-grams';
-import { fused, PLAIN, Ranking, type Signals } from '../../server/src/core/question/retrieval/ranking';
+import {
+  fused,
+  DEFAULT_WEIGHTS,
+  SchemaRanking,
+  type Signals,
+} from '../../server/src/core/question/retrieval/ranking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Gold } from './gold';
 
@@ -43,13 +48,13 @@ export function learn(
   vectors: WordVectors | undefined,
 ): Learnt {
   const draw = new SeededRandom(1);
-  const ranking = new Ranking(relationsOf(schema), vectors, undefined);
+  const ranking = new SchemaRanking(relationsOf(schema), vectors, undefined);
   const features = featuresOf(gold, ranking);
   const counts = countsOf(gold);
   const examples = gold.map((one) => candidatesOf(one, ranking, features, counts, schema, around(one), draw));
-  const fusion: Record<keyof FusionWeights, number> = { ...PLAIN };
-  const spread: Record<keyof FusionWeights, number> = { ...PLAIN };
-  const signals = Object.keys(PLAIN) as (keyof FusionWeights)[];
+  const fusion: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
+  const spread: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
+  const signals = Object.keys(DEFAULT_WEIGHTS) as (keyof FusionWeights)[];
   for (const name of signals) spread[name] = 1;
   const weights = new Float64Array(features.names.length);
   const squares = new Float64Array(weights.length).fill(0.1);
@@ -68,7 +73,7 @@ export function learn(
       );
       const right = candidates.reduce((sum, { right }, at) => sum + (right ? (chances[at] ?? 0) : 0), 0);
       if (right <= 0) continue;
-      const slopes: Record<keyof FusionWeights, number> = { ...PLAIN };
+      const slopes: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
       for (const name of signals) slopes[name] = 0;
       const changes = new Map<number, number>();
       for (const [place, candidate] of candidates.entries()) {
@@ -105,7 +110,7 @@ interface Features {
 }
 
 /** The pairs of words and targets that several questions have. */
-function featuresOf(gold: readonly Gold[], ranking: Ranking): Features {
+function featuresOf(gold: readonly Gold[], ranking: SchemaRanking): Features {
   const counts = new Map<string, Map<string, number>>();
   for (const { question, relations } of gold) {
     const targets = new Set(
@@ -141,7 +146,7 @@ function countsOf(gold: readonly Gold[]): ReadonlyMap<string, number> {
 /** The gold ones, the nearest before anything is learnt, and some of the others and of those around the entities. */
 function candidatesOf(
   one: Gold,
-  ranking: Ranking,
+  ranking: SchemaRanking,
   { numbers }: Features,
   counts: ReadonlyMap<string, number>,
   schema: KbSchema,
@@ -159,7 +164,7 @@ function candidatesOf(
   };
   const ranked = [...ranking.numbersOf(undefined, words)]
     .filter((number) => isUsed(ranking.things[number]))
-    .map((number) => ({ number, score: fused(of(number), PLAIN) }))
+    .map((number) => ({ number, score: fused(of(number), DEFAULT_WEIGHTS) }))
     .sort((left, most) => most.score - left.score || left.number - most.number)
     .map(({ number }) => number);
   const near = [...around].flatMap((id) => ranking.numberOf(id) ?? []);
@@ -180,7 +185,7 @@ function candidatesOf(
 }
 
 /** What nobody uses is seldom in the way of what somebody asks for. */
-function isUsed(thing: Ranking['things'][number] | undefined): boolean {
+function isUsed(thing: SchemaRanking['things'][number] | undefined): boolean {
   return Boolean(thing?.use.facts) || Boolean(thing?.use.queries);
 }
 

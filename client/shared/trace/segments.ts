@@ -1,4 +1,4 @@
-/** A text cut where anything begins or ends that is to be shown of it. */
+/** Splits a text at the borders of its marks. */
 
 export interface Span {
   readonly start: number;

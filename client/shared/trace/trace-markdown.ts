@@ -4,21 +4,21 @@ import { code, escaped, list, section } from '../markdown';
 import type { AttemptHead, TraceHead } from '../messages';
 import { plainText, shownText } from '../terms';
 import {
-  agreementWords,
-  answerWords,
-  basisWords,
+  agreementTexts,
+  answerText,
+  basisText,
   beforeAndAfter,
-  findingWords,
+  findingsText,
   outcomeTitle,
-  timeWords,
-  usageWords,
+  durationText,
+  usageText,
   verdictsOf,
-  whoWords,
-} from './trace-words';
+  authorText,
+} from './repair-texts';
 
 export function traceAsMarkdown(trace: TraceHead): string {
   const { result, question, kb, model, usage, milliseconds, began } = trace;
-  const basis = basisWords(result);
+  const basis = basisText(result);
   const blocks = [
     `# ${escaped(outcomeTitle(result))}`,
     escaped(result.explanation),
@@ -27,7 +27,7 @@ export function traceAsMarkdown(trace: TraceHead): string {
       basis !== undefined && t('Why this query: {0}', basis),
       t('Knowledge base: {0}', escaped(kb ?? t('none'))),
       t('Model: {0}', escaped(model ?? t('none'))),
-      t('Cost: {0}, {1}, {2}', escaped(usageWords(usage)), timeWords(milliseconds), escaped(began)),
+      t('Cost: {0}, {1}, {2}', escaped(usageText(usage)), durationText(milliseconds), escaped(began)),
     ]),
     ...section(t('Missing'), result.missing),
     ...section(t('Closest in the KB'), result.nearest),
@@ -50,9 +50,9 @@ function verdictTable(trace: TraceHead): string {
   return [
     `| ${['', ...sides.map(([label]) => label)].join(' | ')} |`,
     `| ${['', ...sides].map(() => '---').join(' | ')} |`,
-    row(t('Findings'), (attempt) => findingWords(verdictsOf(attempt))),
-    row(t('Answer'), answerWords),
-    row(t('Matches the question'), (attempt) => agreementWords()[verdictsOf(attempt).agreement]),
+    row(t('Findings'), (attempt) => findingsText(verdictsOf(attempt))),
+    row(t('Answer'), answerText),
+    row(t('Matches the question'), (attempt) => agreementTexts()[verdictsOf(attempt).agreement]),
   ].join('\n');
 }
 
@@ -60,14 +60,14 @@ function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly st
   const { round, changes, query, findings, reading, agreement, thought, feedback, usage, milliseconds } =
     attempt;
   return [
-    `## ${t('Round {0}: {1}', round, escaped(whoWords(attempt, model)))}`,
+    `## ${t('Round {0}: {1}', round, escaped(authorText(attempt, model)))}`,
     list((changes ?? []).map(escaped)),
     code(query, 'sparql'),
     reading ? t('The query asks: {0}', escaped(reading.question)) : '',
     agreement
       ? t(
           'Matches the question: {0}. {1}',
-          agreementWords()[agreement.verdict],
+          agreementTexts()[agreement.verdict],
           escaped(agreement.explanation),
         )
       : '',
@@ -77,11 +77,11 @@ function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly st
           `**${severity}** ${escaped(`${name}: ${message} ${because} ${advice}`)}`,
       ),
     ),
-    t('Answer: {0}', escaped(answerWords(attempt))),
+    t('Answer: {0}', escaped(answerText(attempt))),
     rowsOfAttempt(attempt),
     ...(thought === undefined ? [] : [t('Reply of the model:'), code(thought)]),
     ...(feedback === undefined ? [] : [t('Feedback to the model:'), code(feedback)]),
-    `${escaped(usageWords(usage))}, ${timeWords(milliseconds)}`,
+    `${escaped(usageText(usage))}, ${durationText(milliseconds)}`,
   ];
 }
 

@@ -17,10 +17,10 @@ export interface Skipped {
   readonly skipped: number;
 }
 
-/** Empty where nothing changed. */
+/** Empty if nothing changed. */
 export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
   const [old, young] = [linesIn(before), linesIn(after)];
-  const changes = diffArrays(old, young, { maxEditLength: MOST_LINES }) ?? [
+  const changes = diffArrays(old, young, { maxEditLength: MAX_LINES }) ?? [
     { value: old, removed: true, added: false },
     { value: young, removed: false, added: true },
   ];
@@ -47,7 +47,7 @@ const whole = (sign: '+' | '-', text: string): DiffLine => ({ sign, parts: [{ te
 const unchanged = (text: string): DiffLine => ({ sign: ' ', parts: [{ text, changed: false }] });
 
 function changedLines(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
-  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MOST_WORDS });
+  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MAX_WORDS });
   if (!changes) return [...old.map((text) => whole('-', text)), ...young.map((text) => whole('+', text))];
   const side = (sign: '+' | '-'): readonly DiffLine[] => {
     const lines: DiffPart[][] = [[]];
@@ -67,7 +67,7 @@ function changedLines(old: readonly string[], young: readonly string[]): readonl
   return [...side('-'), ...side('+')];
 }
 
-/** Ids and variables are words; a full stop behind one is not of it. */
+/** IDs and variables are words, without a final full stop. */
 const wordsIn = (lines: readonly string[]): string[] =>
   lines.join('\n').match(/[?$]?[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_])?|[^\S\n]+|[^]/gu) ?? [];
 
@@ -93,6 +93,6 @@ function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipp
 }
 
 const CONTEXT = 2;
-/** What differs by more is shown as all of the one and all of the other: to compare it would take long, and tell little. */
-const MOST_LINES = 1000;
-const MOST_WORDS = 1000;
+/** Above this limit, the whole texts are shown as removed and added, because a comparison would be slow and unreadable. */
+const MAX_LINES = 1000;
+const MAX_WORDS = 1000;

@@ -1,15 +1,15 @@
-/** What `@kb` says: a question answered, a query checked, a thing described. It knows the chat by what it uses of it. */
+/** The answers of `@kb`. This file uses interfaces instead of the chat API, so that it can be tested. */
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
-import { askedHead } from '../../shared/asked/asked-head';
+import { askTraceHead } from '../../shared/ask/ask-trace-head';
 import {
   nameOfAnswer,
   percentOf,
-  surenessOf,
-  surenessWords,
+  confidenceLevel,
+  confidenceTexts,
   unansweredTitle,
-  unansweredWords,
-} from '../../shared/asked/asked-words';
+  unansweredText,
+} from '../../shared/ask/ask-texts';
 import { code, escaped, list, section } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
@@ -28,7 +28,7 @@ export interface ChatQuestion {
   readonly openQuery: string | undefined;
 }
 
-/** What came of a question, and by which id it is kept. */
+/** The trace of a question with the ID that it is saved under. */
 export type ChatReply =
   | { readonly id: string; readonly trace: AskTrace; readonly document?: string }
   | { readonly problem: string };
@@ -73,7 +73,7 @@ async function check(
   return result(await use('check', { query }, tell), stream);
 }
 
-/** Tools write for models: their text is shown as it is, and as nothing but text. */
+/** The text of a tool is meant for models, so it is shown unformatted. */
 function result({ text }: ToolResult, stream: ChatStream): Answered {
   return say(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
 }
@@ -101,34 +101,34 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
     stream.button({ command: OPEN_DRAFT_COMMAND, title: t('Open Query'), arguments: [document ?? query] });
-  // As it was answered: asked again, it may cost again.
+  // Opens the saved answer: asking again may cost money.
   stream.button({ command: OPEN_QUESTION_COMMAND, title: t('Show Details'), arguments: [{ question: id }] });
   return { question, entities: used.map(({ id, name }) => ({ id, name })) };
 }
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 function answer({ result }: AskTrace): readonly string[] {
   const { answers, more, confidence } = result;
-  const shown = answers.slice(0, MOST_ANSWERS).map((one) => {
+  const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
     const name = `**${escaped(nameOfAnswer(one))}**`;
     return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const sure = `${surenessWords()[surenessOf(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
   return [
     shown.length === 1 ? (shown[0] ?? '') : list(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
-    [sure, ...confidence.why.map(escaped)].join(' '),
+    [confidenceText, ...confidence.why.map(escaped)].join(' '),
   ];
 }
 
 function unanswered(trace: AskTrace): readonly string[] {
-  const head = askedHead(trace);
+  const head = askTraceHead(trace);
   const { explanation, missing, nearest } = trace.result;
   return [
     `**${escaped(unansweredTitle(head))}**`,
-    escaped(unansweredWords(head)),
+    escaped(unansweredText(head)),
     escaped(explanation),
     ...section(t('Missing'), missing),
     ...section(t('Closest in the KB'), nearest),
@@ -145,9 +145,9 @@ function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly
   ];
 }
 
-const MOST_FOLLOW_UPS = 3;
+const MAX_FOLLOW_UPS = 3;
 
-/** What one may want to know next. */
+/** Suggested follow-up questions. */
 export function followUpsOf({ question, entities = [] }: Answered): readonly {
   readonly prompt: string;
   readonly command: string;
@@ -161,5 +161,5 @@ export function followUpsOf({ question, entities = [] }: Answered): readonly {
       label: t('What does the KB know about {0}?', name),
     })),
     { prompt: question, command: 'sparql', label: t('Show only the query') },
-  ].slice(0, MOST_FOLLOW_UPS);
+  ].slice(0, MAX_FOLLOW_UPS);
 }

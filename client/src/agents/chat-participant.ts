@@ -4,7 +4,7 @@ import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatParts } from './c
 
 export const PARTICIPANT = 'funfusic.kb';
 
-/** The same for every chat; each question has a token of its own. */
+/** The functions for one chat request. */
 export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
 
 /** `@kb` in the editor's chat; nothing where the editor has no chat. */
@@ -21,7 +21,7 @@ export function registerParticipant(handler: vscode.ChatRequestHandler): readonl
   return [draft, participant];
 }
 
-/** Whoever stops it wants no more of it; what went wrong otherwise is told. */
+/** Reports errors, except after the user has stopped the request. */
 export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
   return async ({ prompt, command }, _context, stream, token): Promise<vscode.ChatResult> => {
     try {

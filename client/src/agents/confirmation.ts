@@ -1,4 +1,4 @@
-/** What the user is asked before an agent's tool sends anything to somewhere else. */
+/** The confirmation before a tool of an agent sends data to another computer. */
 import { t } from '../../shared/l10n';
 import { escaped } from '../../shared/markdown';
 import type { ToolName, ToolTarget } from '../../../server/src/protocol/index';
@@ -9,7 +9,7 @@ export interface Confirmation {
   readonly message: string;
 }
 
-/** Nothing where all of it stays on this computer. */
+/** Undefined if all data stays on this computer. */
 export function confirmationOf(name: ToolName, { kb, remote, model }: ToolTarget): Confirmation | undefined {
   if (name === 'check') return undefined;
   const asksModel = name === 'ask' && model !== undefined && !model.local;
@@ -18,10 +18,10 @@ export function confirmationOf(name: ToolName, { kb, remote, model }: ToolTarget
     remote === undefined ? undefined : t('the KB **{0}** at {1}', escaped(kb), escaped(remote)),
     asksModel ? t('the model **{0}** at {1}', escaped(model.name), escaped(model.where)) : undefined,
   ].filter((place) => place !== undefined);
-  return { title: TITLES()[name], message: sentTo(name, places.join(', ')) };
+  return { title: titles()[name], message: sentTo(name, places.join(', ')) };
 }
 
-const TITLES = (): Readonly<Record<Exclude<ToolName, 'check'>, string>> => ({
+const titles = (): Readonly<Record<Exclude<ToolName, 'check'>, string>> => ({
   run: t('Run a query'),
   ask: t('Ask the KB a question'),
   describe: t('Look up something in the KB'),

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { askProgressOf } from '../ask/ask-words';
+import { askProgressOf } from '../ask/ask-progress';
 import type { Asks } from '../ask/asks';
 import type { RunRequests } from '../run/run-requests';
 import type { ChatReply } from './chat-answer';
@@ -25,7 +25,7 @@ export class Agents implements vscode.Disposable {
         try {
           return register();
         } catch (error) {
-          // An editor that takes none of it is no reason not to start.
+          // The extension must start even if the editor accepts neither.
           log.warn('The editor did not accept the tools or the chat participant', String(error));
           return [];
         }
@@ -38,7 +38,7 @@ export class Agents implements vscode.Disposable {
   }
 }
 
-/** Undefined where the user would not have a model asked. */
+/** Undefined if the user cancels the notice about the model. */
 async function askInChat(
   asks: Asks,
   question: string,
@@ -48,14 +48,14 @@ async function askInChat(
   const { server, requests, notice } = asks;
   const target = await requests.target(server, { question });
   if ('problem' in target) return target;
-  const leave = target.model ? await notice.ask(target.model) : 'go on';
-  if (leave === 'cancel' || token.isCancellationRequested) return undefined;
+  const consent = target.model ? await notice.ask(target.model) : 'continue';
+  if (consent === 'cancel' || token.isCancellationRequested) return undefined;
   const words = askProgressOf(target);
   const onEvent: Parameters<Asks['requests']['ask']>[2]['onEvent'] = (event) => {
     const text = words(event);
     if (text !== undefined) tell(text);
   };
-  const params = { question, ...(leave === 'without' && { withoutModel: true }) };
+  const params = { question, ...(consent === 'without' && { withoutModel: true }) };
   const reply = await requests.ask(server, params, { onEvent, onStep: tell }, token);
   return 'problem' in reply ? reply : asks.keep(reply);
 }

@@ -22,7 +22,7 @@ class Tool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const { text, failed } = await this.requests.use(this.name, input, () => undefined, token);
-    // What is thrown is told to the model as an error, which it may mend.
+    // The model receives the error and can correct its call.
     if (failed === true) throw new Error(text);
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   }
@@ -30,7 +30,7 @@ class Tool implements vscode.LanguageModelTool<object> {
   async prepareInvocation(): Promise<vscode.PreparedToolInvocation> {
     const confirmation = confirmationOf(this.name, await this.requests.target());
     return {
-      invocationMessage: DOING()[this.name],
+      invocationMessage: progressTexts()[this.name],
       ...(confirmation && {
         confirmationMessages: {
           title: confirmation.title,
@@ -41,7 +41,7 @@ class Tool implements vscode.LanguageModelTool<object> {
   }
 }
 
-const DOING = (): Readonly<Record<ToolName, string>> => ({
+const progressTexts = (): Readonly<Record<ToolName, string>> => ({
   check: vscode.l10n.t('Checking the query'),
   run: vscode.l10n.t('Running the query'),
   ask: vscode.l10n.t('Asking the KB'),

@@ -5,7 +5,7 @@ import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import { askQuestionOfQuery } from './ask-of-query';
-import { copyAsked, openQuery } from './asked-actions';
+import { copyAnswer, openQuery } from './question-actions';
 import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';
@@ -28,7 +28,7 @@ export function registerAskCommands(
     'funfusic.openQueryOfQuestion': (target) => withHeld(asks, target, openQuery),
     'funfusic.copyQuestion': (target) =>
       withQuestion(asks, target, ({ title }) => vscode.env.clipboard.writeText(title)),
-    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAsked(held, 'markdown')),
+    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAnswer(held, 'markdown')),
     'funfusic.deleteQuestion': (target) =>
       withQuestion(asks, target, ({ id }) => deleteQuestions(asks, [id])),
     'funfusic.clearQuestions': () => clearQuestions(asks),
@@ -36,7 +36,7 @@ export function registerAskCommands(
   return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
 }
 
-/** Asks at once where the question is known, such as from a link; else it is written first. */
+/** Asks the given question, or lets the user write one. */
 async function askQuestion(asks: Asks, target?: unknown, value?: string): Promise<HeldAsked | undefined> {
   const question =
     typeof target === 'string'
@@ -48,7 +48,7 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
   return question === undefined ? undefined : asks.ask({ question });
 }
 
-/** As it was asked, with the entities that the user had chosen for it. */
+/** Asks a question again, with the entities that the user had chosen. */
 export async function askAgain(asks: Asks, id: string): Promise<HeldAsked | undefined> {
   const held = await asks.results.questions.read(id);
   const kept = asks.results.questions.runs.find((one) => one.id === id);
@@ -90,7 +90,7 @@ async function clearQuestions(asks: Asks): Promise<void> {
     );
 }
 
-/** Called on an entry of the view, which tells its id; from the palette it is the last one. */
+/** Uses the question of the view entry, or the last one for the command palette. */
 function withQuestion({ results }: Asks, target: unknown, action: (question: KeptRun) => unknown): unknown {
   const id = idIn(target);
   const { runs } = results.questions;

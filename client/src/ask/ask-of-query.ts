@@ -5,7 +5,7 @@ import type { RunPlace, RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import type { Asks } from './asks';
 
-/** Asks what stands as “# question: …” above the query around the caret, and shows the answer beside. */
+/** Asks the `# question:` above the query at the cursor, and shows the answer beside it. */
 export async function askQuestionOfQuery(
   asks: Asks,
   runs: RunRequests,
@@ -31,7 +31,7 @@ async function wishAt(
   const [, question = ''] = 'problem' in target ? (ALONE.exec(place.document.getText()) ?? []) : [];
   if ('problem' in target) return question === '' ? undefined : { question };
   if (target.question === undefined) return undefined;
-  // An address that only the file names is not asked for its sake.
+  // An address that only the file names is not contacted.
   return { question: target.question, ...(target.known && { kb: target.kb }) };
 }
 

@@ -3,17 +3,17 @@ import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { StatusBarItem } from '../status-bar-item';
 import type { Asks } from './asks';
 
-/** Asks a question; while one is being asked, it stops that. */
+/** Asks a question, or stops the running one. */
 export const askStatusItem = (asks: Asks): StatusBarItem =>
   new StatusBarItem(
-    // Left of the KB, which is what is asked.
+    // Left of the KB item.
     { id: 'funfusic.ask', name: 'FUn-FuSIC Ask', priority: 100.07, watch: [asks.onDidChange] },
     (document) => {
-      if (asks.going)
+      if (asks.running)
         return {
           icon: 'sync~spin',
           text: t('Asking'),
-          details: [asks.going.question, t('Click to stop.')],
+          details: [asks.running.question, t('Click to stop.')],
           command: 'funfusic.stopAsking',
         };
       return (

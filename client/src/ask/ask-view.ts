@@ -9,11 +9,10 @@ import type { KeptRun } from '../results/store-policy';
 import { askAgain, deleteQuestions } from './ask-commands';
 import { askSettings } from './ask-settings';
 import type { Asks } from './asks';
-import { SAMPLES } from './samples';
 
 export const ASK_VIEW = 'funfusic.ask';
 
-/** The view “Ask”: a box for a question, what it is asked of, and the questions of before. */
+/** The Ask view: a question box, the KB, strategy and model, and earlier questions. */
 export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private ready = false;
@@ -49,12 +48,12 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
 
   /** All that is shown. */
   get state(): AskViewState {
-    const { going, results } = this.asks;
+    const { running, results } = this.asks;
     return {
       kb: kbSettings.chosen(),
       strategy: askSettings.strategy(),
       model: modelSettings.chosen(),
-      ...(going && { going: { question: going.question, message: going.message } }),
+      ...(running && { running: { question: running.question, message: running.message } }),
       questions: results.questions.runs.map(listed),
       samples: SAMPLES,
     };
@@ -77,7 +76,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
         this.asks.stop();
         return;
       case 'open':
-        // The keys go on through the list.
+        // The focus stays in the list, so that the arrow keys keep working.
         void this.asks.results.open(message.id, { preserveFocus: true });
         return;
       case 'again':
@@ -120,3 +119,12 @@ function listed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
     date: when.toLocaleString(),
   };
 }
+
+/** Questions to begin with, which the sample KB answers without a model. */
+const SAMPLES: readonly string[] = [
+  'Where was Barack Obama born?',
+  'Who directed Titanic?',
+  'Which universities did Barack Obama attend?',
+  'What languages are spoken in Switzerland?',
+  'Who won the Nobel Peace Prize?',
+];

@@ -11,16 +11,16 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { Results } from '../results/results';
 import type { HeldAsked } from '../results/store-policy';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
-import { askProgressOf, tidy } from './ask-words';
-import { askingIn, type AskingView } from './asked-panel';
+import { askProgressOf, tidy } from './ask-progress';
+import { showAsking, type AskingView } from './asking-view';
 
-/** A question, and how it is to be asked where that is not as usual. */
-export type Wish = Pick<AskParams, 'question' | 'kb' | 'entities'>;
+/** A question with optional KB and entities. */
+export type QuestionRequest = Pick<AskParams, 'question' | 'kb' | 'entities'>;
 
-/** The question that is being asked. */
-export interface GoingQuestion {
+/** The running question. */
+export interface RunningQuestion {
   readonly question: string;
   /** Milliseconds of `performance.now()`. */
   readonly began: number;
@@ -34,10 +34,10 @@ type Answered = Exclude<AskReply, { readonly problem: string }>;
 /** The context key by which menus know that something can be stopped. */
 const ASKING = 'funfusic.asking';
 
-/** The questions that are asked from the editor, one at a time: from the question to the page with its answer. */
+/** Asks questions for the editor, one at a time, and shows the answers. */
 export class Asks implements vscode.Disposable {
   private current:
-    { readonly going: GoingQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
+    { readonly running: RunningQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
   private readonly changes = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changes.event;
 
@@ -48,8 +48,8 @@ export class Asks implements vscode.Disposable {
     readonly results: Results,
   ) {}
 
-  get going(): GoingQuestion | undefined {
-    return this.current?.going;
+  get running(): RunningQuestion | undefined {
+    return this.current?.running;
   }
 
   /** Among those of before. */
@@ -60,23 +60,23 @@ export class Asks implements vscode.Disposable {
     return held;
   }
 
-  /** What came of it, which is shown and kept; undefined where it was stopped, or could not be begun. */
-  async ask(wish: Wish): Promise<HeldAsked | undefined> {
+  /** Asks a question, then shows and saves the answer. Undefined if it was stopped or could not start. */
+  async ask(wish: QuestionRequest): Promise<HeldAsked | undefined> {
     const question = tidy(wish.question);
     const problem = questionProblem(question);
     if (problem !== undefined) {
       void vscode.window.showErrorMessage(problem);
       return undefined;
     }
-    // Whoever asks another question has lost patience with the one before.
+    // A new question stops the running one.
     this.stop();
     const source = new vscode.CancellationTokenSource();
-    const going: GoingQuestion = { question, began: performance.now(), message: '' };
-    const current = { going, source };
+    const running: RunningQuestion = { question, began: performance.now(), message: '' };
+    const current = { running, source };
     this.current = current;
     this.changed();
     try {
-      return await this.carryOut({ ...wish, question }, going, source);
+      return await this.carryOut({ ...wish, question }, running, source);
     } catch (error) {
       void vscode.window.showErrorMessage(
         vscode.l10n.t('The language server did not respond: {0}. Ask the question again.', String(error)),
@@ -99,28 +99,28 @@ export class Asks implements vscode.Disposable {
   }
 
   private async carryOut(
-    wish: Wish,
-    going: GoingQuestion,
+    wish: QuestionRequest,
+    running: RunningQuestion,
     source: vscode.CancellationTokenSource,
   ): Promise<HeldAsked | undefined> {
     const target = await this.requests.target(this.server, wish);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
-    const params: AskParams = { ...wish, ...(leave === 'without' && { withoutModel: true }) };
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const params: AskParams = { ...wish, ...(consent === 'without' && { withoutModel: true }) };
     const { model, ...without } = target;
-    const asked: Target = leave === 'without' || !model ? without : target;
-    const view = askingIn(this.results, going, asked, () => source.cancel());
-    const reply = await this.watched(params, asked, going, view, source);
+    const asked: Target = consent === 'without' || !model ? without : target;
+    const view = showAsking(this.results, running, asked, () => source.cancel());
+    const reply = await this.watched(params, asked, running, view, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
       if (reply.declined) view.cancelled(reply.problem);
       else {
         view.failed(reply.problem);
-        void tellProblem(reply.problem);
+        void showProblem(reply.problem);
       }
       return undefined;
     }
@@ -132,7 +132,7 @@ export class Asks implements vscode.Disposable {
   private watched(
     params: AskParams,
     target: Target,
-    going: GoingQuestion,
+    running: RunningQuestion,
     view: AskingView,
     source: vscode.CancellationTokenSource,
   ): Thenable<AskReply | undefined> {
@@ -146,7 +146,7 @@ export class Asks implements vscode.Disposable {
       const words = askProgressOf(target);
       const report = (message: string | undefined): void => {
         if (message === undefined) return;
-        going.message = message;
+        running.message = message;
         progress.report({ message });
         this.changes.fire();
       };

@@ -7,7 +7,7 @@ interface EntityItem extends vscode.QuickPickItem {
   readonly entity?: LinkedEntity;
 }
 
-const MOST = 50;
+const MAX = 50;
 
 /** Lets the user find an entity of a KB while typing; `instead` is what its words were taken for. */
 export function pickEntity(
@@ -37,11 +37,11 @@ export function pickEntity(
     const source = (asking = new vscode.CancellationTokenSource());
     pick.busy = true;
     const found = await requests
-      .find(server, { typed, most: MOST, ...(kb !== undefined && { kb }) }, source.token)
+      .find(server, { typed, most: MAX, ...(kb !== undefined && { kb }) }, source.token)
       .catch((error: unknown) => ({
         problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)),
       }));
-    // An answer to what stood there before must not overtake.
+    // Ignore the reply to an outdated search.
     if (source.token.isCancellationRequested) return;
     pick.busy = false;
     pick.items = 'problem' in found ? [note(found.problem)] : itemsOf(found.entities, typed);

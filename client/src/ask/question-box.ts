@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
-import { tidy } from './ask-words';
+import { tidy } from './ask-progress';
 
-/** Lets the user write a question. The last one stands there, selected: to be changed, or to be typed over. */
+/** Lets the user write a question, starting with the last one. */
 export function writeQuestion(
   questions: readonly KeptRun[],
   { title, value = questions[0]?.title ?? '' }: { readonly title: string; readonly value?: string },
@@ -19,7 +19,7 @@ export function writeQuestion(
   box.buttons = questions.length > 0 ? [earlier] : [];
   return new Promise((resolve) => {
     box.onDidChangeValue((text) => {
-      // Nobody is told off for a box that was just emptied.
+      // An empty box is not an error while typing.
       box.validationMessage = text.trim() === '' ? undefined : questionProblem(text);
     });
     box.onDidAccept(() => {

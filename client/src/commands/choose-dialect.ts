@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { settings } from '../settings';
-import type { Dialect } from '../status-view';
+import type { SparqlDialect } from '../status-view';
 
 interface DialectChoice extends vscode.QuickPickItem {
-  readonly dialect: Dialect;
+  readonly dialect: SparqlDialect;
 }
 
 const choices = (): readonly DialectChoice[] => [

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { settings } from '../settings';
 import { pathForSetting } from '../workspace-path';
 
-/** Lets the user pick a schema file; the server loads it and says in its status whether it can be used. */
+/** Lets the user select a schema file. The server reports whether it is valid. */
 export async function chooseSchema(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [file] =

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { SchemaView } from '../schema/schema-view';
 import { idOfTarget } from '../schema/target';
 
-const NEW_QUERY = (): string => vscode.l10n.t('New Query');
+const newQueryLabel = (): string => vscode.l10n.t('New Query');
 
-/** Writes a relation or class where the caret is in the query that was last written in, which gets the focus. */
+/** Inserts a relation or class at the cursor of the last query, and focuses it. */
 export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
   const id = idOfTarget(target) ?? view.tree.selected?.id;
   if (id === undefined || id === '') return;
@@ -14,7 +14,7 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits) {
       builder.delete(range);
-      // Insertion carries the caret along in the same step: moved later, it would jump under a fast typist.
+      // An insertion moves the cursor in the same step; moving it later would disturb fast typing.
       builder.insert(range.end, newText);
     }
   });
@@ -23,7 +23,8 @@ export async function insertName(view: SchemaView, target?: unknown): Promise<vo
 
 async function offerNewQuery(view: SchemaView, id: string): Promise<vscode.TextEditor | undefined> {
   const message = vscode.l10n.t('No query is open to insert {0} into. Open a query or create a new one.', id);
-  if ((await vscode.window.showInformationMessage(message, NEW_QUERY())) !== NEW_QUERY()) return undefined;
+  if ((await vscode.window.showInformationMessage(message, newQueryLabel())) !== newQueryLabel())
+    return undefined;
   await vscode.commands.executeCommand('funfusic.newQuery');
   return view.lastQuery.show();
 }

@@ -3,7 +3,7 @@ import { LANGUAGE_ID, type ServerSession } from '../language-client';
 
 const FREEBASE = 'http://rdf.freebase.com/ns/';
 
-/** A draft with the prefix of the KB declared and the caret where the first pattern goes on. */
+/** A new query with the prefix of the KB, and the cursor in the first pattern. */
 export async function newQuery(server: ServerSession): Promise<void> {
   const { state } = server;
   const schema = state.kind === 'running' ? state.status.schema : undefined;

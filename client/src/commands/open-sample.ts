@@ -11,7 +11,7 @@ SELECT DISTINCT ?place WHERE {
 `;
 const MISTAKE = 'place_of_brith';
 
-/** A draft to try things out on, with the caret where there is something to do. */
+/** Opens the sample with the cursor on the mistake. */
 export async function openSample(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: SAMPLE });
   const caret = document.positionAt(document.getText().indexOf(MISTAKE));

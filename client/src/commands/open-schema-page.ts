@@ -3,7 +3,7 @@ import { pageAddress } from '../schema/page-address';
 import type { SchemaView } from '../schema/schema-view';
 import { idOfTarget } from '../schema/target';
 
-/** Opens the page of an id, or of what is selected in the tree; the focus stays, so that one can go on browsing. */
+/** Opens the page of an ID or of the selected tree node. The focus stays in the tree. */
 export async function openSchemaPage(view: SchemaView, target?: unknown): Promise<void> {
   const id = idOfTarget(target) ?? view.tree.selected?.id ?? '';
   await vscode.window.showTextDocument(pageAddress(id), {

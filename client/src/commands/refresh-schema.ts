@@ -1,7 +1,7 @@
 import { DidChangeWatchedFilesNotification } from 'vscode-languageclient/node';
 import type { ServerSession } from '../language-client';
 
-/** Has the schema read anew: for files on a disk that tells nobody of changes. Tree and pages follow the new state. */
+/** Reloads the schema, for file systems without change events. */
 export async function refreshSchema(server: ServerSession): Promise<void> {
   await server.whenReady;
   await server.client.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });

@@ -49,7 +49,7 @@ import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
 
 /** What commands are carried out with. */
-export interface Parts {
+export interface CommandContext {
   readonly server: ServerSession;
   readonly schema: SchemaView;
   readonly log: vscode.LogOutputChannel;
@@ -63,7 +63,7 @@ export interface Parts {
 }
 
 /** The commands of the manifest, by their names there. */
-export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
+export function registerCommands(parts: CommandContext): readonly vscode.Disposable[] {
   const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } = parts;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
@@ -113,7 +113,7 @@ export function registerCommands(parts: Parts): readonly vscode.Disposable[] {
       ),
     ),
     vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),
-    // Named by code lenses only, with what they point at.
+    // Called only by CodeLenses.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
   ];
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { idOfPage } from '../schema/page-address';
 import type { SchemaView } from '../schema/schema-view';
 
-/** Shows in the tree what the caret is on in a query, or what an open page is about. */
+/** Shows the relation or class at the cursor, or of the open page, in the tree. */
 export async function revealInSchema(view: SchemaView): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const id = editor && ((await idUnderCaret(editor)) ?? idOfPage(editor.document.uri));

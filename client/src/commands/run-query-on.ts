@@ -6,7 +6,7 @@ import { pickKb } from '../kb/pick-kb';
 import type { Runs } from '../run/runs';
 import { placeOf } from './query-place';
 
-/** Runs a query once on another KB; what it runs on otherwise stays. */
+/** Runs a query once on another KB, without changing the settings. */
 export async function runQueryOn(runs: Runs, kbs: KbRequests, target?: unknown): Promise<Run | undefined> {
   const place = await placeOf(target);
   if (!place) return undefined;

@@ -9,9 +9,9 @@ interface Hit extends vscode.QuickPickItem {
   readonly node: SchemaNode;
 }
 
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
-/** Relations and types by words of their names, found while one types. */
+/** Searches relations and types by parts of their names while typing. */
 export function searchSchema(view: SchemaView): void {
   const pick = vscode.window.createQuickPick<Hit>();
   const insertButton: vscode.QuickInputButton = {
@@ -29,8 +29,8 @@ export function searchSchema(view: SchemaView): void {
   pick.matchOnDescription = true;
   const search = async (text: string): Promise<void> => {
     pick.busy = true;
-    const nodes = await view.requests.search(text, MOST_HITS).catch(() => []);
-    // An answer to what stood there before must not overtake.
+    const nodes = await view.requests.search(text, MAX_HITS).catch(() => []);
+    // Ignore the reply to an outdated search.
     if (pick.value !== text) return;
     pick.busy = false;
     pick.items = nodes.map((node) => toHit(node, [insertButton, openButton]));
@@ -51,7 +51,7 @@ export function searchSchema(view: SchemaView): void {
   pick.show();
 }
 
-/** The tree follows where it is in sight; a side bar that somebody closed stays closed. */
+/** The tree follows only if it is visible. */
 async function openAndReveal(view: SchemaView, id: string): Promise<void> {
   if (view.tree.visible) await view.tree.reveal(id, { focus: false });
   await openSchemaPage(view, id);

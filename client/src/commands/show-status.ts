@@ -9,7 +9,7 @@ interface Action extends vscode.QuickPickItem {
   readonly run: () => Thenable<unknown>;
 }
 
-/** The menu behind the status bar item: the state in words, and all that can be done about it. */
+/** The menu of the status bar item: the state, and actions. */
 export async function showStatus(server: ServerSession): Promise<void> {
   const dialect = settings.dialect(vscode.window.activeTextEditor?.document);
   const view = viewStatus(server.state, dialect);
@@ -46,7 +46,7 @@ export async function showStatus(server: ServerSession): Promise<void> {
   await chosen?.run();
 }
 
-/** A problem has a line of its own, because the placeholder vanishes with the first letter typed. */
+/** A problem has its own item, because the placeholder disappears while typing. */
 function problemActions(view: StatusView): readonly Action[] {
   const [problem] = view.details;
   if (view.level === 'normal' || problem === undefined) return [];

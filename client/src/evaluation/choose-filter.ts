@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { VERDICTS, type Verdict } from '../../../server/src/protocol/index';
-import { VERDICT_NAMES } from './evaluation-words';
+import { verdictNames } from './evaluation-texts';
 import { VERDICT_ICONS } from './node-icons';
 import type { QuestionFilter } from './question-filter';
 
@@ -16,9 +16,9 @@ export function chooseFilter(filter: QuestionFilter): Promise<QuestionFilter | u
   pick.canSelectMany = true;
   pick.items = VERDICTS.map((verdict) => ({
     verdict,
-    label: VERDICT_NAMES()[verdict],
+    label: verdictNames()[verdict],
     iconPath: VERDICT_ICONS[verdict],
-    // What is typed is for the questions, not for this list.
+    // The typed text filters the questions, not this list.
     alwaysShow: true,
   }));
   pick.selectedItems = pick.items.filter(({ verdict }) => filter.verdicts.includes(verdict));

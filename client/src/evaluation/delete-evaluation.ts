@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { EvaluationInfo } from '../../../server/src/protocol/index';
 import { mayWrite } from '../workspace-trust';
-import { questions } from './evaluation-words';
+import { questions } from './evaluation-texts';
 
-/** Moves evaluations to the trash, after asking; for good, after asking again, where there is none. True where any is gone. */
+/** Moves evaluations to the trash, or deletes them permanently if there is none. Asks before each step. True if any was deleted. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
   if (infos.length === 0 || !mayWrite(vscode.l10n.t('Deleting an evaluation'))) return false;
   const running = infos.find(({ state }) => state === 'running');
@@ -14,40 +14,40 @@ export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promi
     return false;
   }
   const total = infos.reduce((sum, { done }) => sum + done, 0);
-  const sure = await isSure(
-    vscode.l10n.t('Delete {0}?', said(infos)),
+  const confirmed = await confirm(
+    vscode.l10n.t('Delete {0}?', describeRuns(infos)),
     vscode.l10n.t(
       'The answers to {0}, with their scores, records and traces, are moved to the trash.',
       questions(total),
     ),
     vscode.l10n.t('Move to Trash'),
   );
-  if (!sure) return false;
-  const kept = await remove(infos, { useTrash: true });
-  const left = kept.length > 0 ? await removeForGood(kept) : kept;
+  if (!confirmed) return false;
+  const remaining = await remove(infos, { useTrash: true });
+  const left = remaining.length > 0 ? await deletePermanently(remaining) : remaining;
   return left.length < infos.length;
 }
 
-const said = (infos: readonly EvaluationInfo[]): string =>
+const describeRuns = (infos: readonly EvaluationInfo[]): string =>
   infos.length === 1 ? (infos[0]?.name ?? '') : vscode.l10n.t('{0} evaluations', infos.length);
 
 /** Not every place has a trash. Returns those that are left. */
-async function removeForGood(kept: readonly EvaluationInfo[]): Promise<readonly EvaluationInfo[]> {
-  const message = vscode.l10n.t('{0} cannot be moved to the trash.', said(kept));
-  if (!(await isSure(message, vscode.l10n.t('This cannot be undone.'), vscode.l10n.t('Delete Permanently'))))
-    return kept;
-  const left = await remove(kept, { useTrash: false });
+async function deletePermanently(remaining: readonly EvaluationInfo[]): Promise<readonly EvaluationInfo[]> {
+  const message = vscode.l10n.t('{0} cannot be moved to the trash.', describeRuns(remaining));
+  if (!(await confirm(message, vscode.l10n.t('This cannot be undone.'), vscode.l10n.t('Delete Permanently'))))
+    return remaining;
+  const left = await remove(remaining, { useTrash: false });
   if (left.length > 0)
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
         '{0} cannot be deleted. Check the permissions of the folder, and whether another program has a file open.',
-        said(left),
+        describeRuns(left),
       ),
     );
   return left;
 }
 
-async function isSure(message: string, detail: string, yes: string): Promise<boolean> {
+async function confirm(message: string, detail: string, yes: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, yes)) === yes;
 }
 
@@ -61,7 +61,7 @@ async function remove(
     try {
       await vscode.workspace.fs.delete(vscode.Uri.file(info.folder), { recursive: true, ...how });
     } catch (error) {
-      // Somebody else may have deleted it.
+      // Another process may have deleted it.
       if (!(error instanceof vscode.FileSystemError) || error.code !== 'FileNotFound') left.push(info);
     }
   return left;

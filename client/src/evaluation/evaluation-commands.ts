@@ -10,7 +10,7 @@ import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
 import type { EvaluationTree } from './evaluation-tree';
-import { runDescription } from './evaluation-words';
+import { runDescription } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { promoteQuestion } from './promote-question';
 import { NO_FILTER } from './question-filter';
@@ -33,7 +33,7 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
     'funfusic.stopEvaluation': (target) => stop(parts, target),
     'funfusic.goOnEvaluation': (target) =>
       withRun(parts, target, vscode.l10n.t('Select an evaluation to resume'), isOpen, ({ folder }) =>
-        starter.goOn(folder),
+        starter.resume(folder),
       ),
     'funfusic.openReport': (target) =>
       withRun(parts, target, vscode.l10n.t('Select an evaluation to open its report'), any, (info) =>
@@ -78,7 +78,7 @@ function runsIn(nodes: readonly EvaluationNode[]): readonly EvaluationInfo[] {
 /** One that another window or a terminal has started is stopped there. */
 function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean {
   const [info] = target === undefined ? [] : runsIn(tree.targets(target, undefined));
-  if (!info || info.folder === evaluations.going?.folder) return evaluations.stop();
+  if (!info || info.folder === evaluations.running?.folder) return evaluations.stop();
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       '{0} was not started in this window. Stop it in its own window, or in its terminal with Ctrl+C.',
@@ -88,7 +88,7 @@ function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean 
   return false;
 }
 
-/** Called on an evaluation of the view; from the palette, it is asked for. */
+/** Uses the evaluation that the command was called on, or lets the user select one. */
 async function withRun(
   { evaluations, tree }: EvaluationParts,
   target: unknown,
@@ -115,7 +115,7 @@ async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise
   return picked?.info;
 }
 
-/** Two that are selected, or one and another that is asked for. The older stands on the left. */
+/** Compares two selected evaluations, or one with another that the user selects. The older one is on the left. */
 async function compare(
   { evaluations, reports }: EvaluationParts,
   nodes: readonly EvaluationNode[],

@@ -13,20 +13,20 @@ import {
 } from '../../../server/src/protocol/index';
 import {
   digits,
-  GROUPING_NAMES,
+  groupingNames,
   questions,
   runDescription,
   runFacts,
-  runSpoken,
-  SCORE_MEANINGS,
-  scoreSpoken,
+  runLabel,
+  scoreMeanings,
+  scoreLabel,
   scoreText,
   shortName,
-  VERDICT_NAMES,
-} from './evaluation-words';
+  verdictNames,
+} from './evaluation-texts';
 import { passes, type QuestionFilter } from './question-filter';
 
-/** What stands in the view “Evaluation”. Nothing here knows the editor. */
+/** The nodes of the Evaluation view. This file does not import the editor. */
 export type EvaluationNode =
   | { readonly kind: 'run'; readonly info: EvaluationInfo }
   | {
@@ -54,8 +54,8 @@ interface ShownScore {
 
 export type NodeOf<Kind extends EvaluationNode['kind']> = EvaluationNode & { readonly kind: Kind };
 
-/** So many questions are listed below a verdict; to see others, one filters. */
-const MOST_LISTED = 500;
+/** The maximum number of questions listed below a verdict. */
+const MAX_LISTED = 500;
 
 export function childrenOfRun(
   { info: { folder }, scores, groups, questions: all, problems }: Evaluation,
@@ -76,14 +76,14 @@ export function childrenOfRun(
   ];
 }
 
-/** Of all nodes but the runs, whose children are asked for. */
+/** The children of all nodes except runs, whose children are requested from the server. */
 export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
   switch (node.kind) {
     case 'scores':
       return [...scoresOf(node), ...groupingsOf(node)];
     case 'grouping':
       return node.grouping.groups.flatMap(({ name, scores: { f1R } }): readonly EvaluationNode[] => {
-        const shown = f1R && { label: name, meaning: SCORE_MEANINGS().f1R, score: f1R };
+        const shown = f1R && { label: name, meaning: scoreMeanings().f1R, score: f1R };
         return shown ? [{ kind: 'score', folder: node.folder, of: node.grouping.by, score: shown }] : [];
       });
     case 'verdict':
@@ -96,12 +96,12 @@ export function childrenOf(node: EvaluationNode): readonly EvaluationNode[] {
 function scoresOf({ folder, scores }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return SCORES.flatMap((name): readonly EvaluationNode[] => {
     const score = scores[name];
-    const shown = score && { label: SCORE_TITLES[name], meaning: SCORE_MEANINGS()[name], score };
+    const shown = score && { label: SCORE_TITLES[name], meaning: scoreMeanings()[name], score };
     return shown ? [{ kind: 'score', folder, of: 'scores', score: shown }] : [];
   });
 }
 
-/** Where all are of one kind, its scores are those of all. */
+/** A single group has the same scores as the whole, so it is not shown. */
 function groupingsOf({ folder, groups }: NodeOf<'scores'>): readonly EvaluationNode[] {
   return groups
     .filter((grouping) => grouping.groups.length > 1)
@@ -110,7 +110,7 @@ function groupingsOf({ folder, groups }: NodeOf<'scores'>): readonly EvaluationN
 
 function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly EvaluationNode[] {
   const listed = all
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map((question): EvaluationNode => ({ kind: 'question', folder, question }));
   const left = all.length - listed.length;
   if (left <= 0) return listed;
@@ -125,14 +125,14 @@ function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly Ev
   ];
 }
 
-/** How a node looks, and what is said of it. */
+/** The texts of a tree item. */
 export interface Look {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
   readonly spoken: string;
   readonly expandable: boolean;
-  /** Unique in the tree, and the same when the tree is made anew. */
+  /** Unique in the tree, and stable between updates. */
   readonly id: string;
   /** By which menus know what can be done. */
   readonly context: string;
@@ -146,7 +146,7 @@ export function lookOf(node: EvaluationNode): Look {
         label: shortName(info),
         description: runDescription(info),
         tooltip: [info.name, ...runFacts(info)].join('\n'),
-        spoken: runSpoken(info),
+        spoken: runLabel(info),
         expandable: true,
         id: info.folder,
         context: `run ${info.state}`,
@@ -155,12 +155,12 @@ export function lookOf(node: EvaluationNode): Look {
     case 'scores':
       return folded(t('Scores'), 'scores', node.folder, 'Scores');
     case 'grouping':
-      return folded(GROUPING_NAMES()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return folded(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
     case 'score':
       return scoreLook(node);
     case 'verdict': {
       const { folder, verdict, questions: own } = node;
-      const label = VERDICT_NAMES()[verdict];
+      const label = verdictNames()[verdict];
       return {
         label,
         description: formatNumber(own.length),
@@ -188,7 +188,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
     label,
     description: `${scoreText(score)} · ${formatNumber(score.n)}`,
     tooltip: t('{0}: {1} of {2}, 95% interval\n{3}', label, scoreText(score), questions(score.n), meaning),
-    spoken: `${label}, ${scoreSpoken(score)}`,
+    spoken: `${label}, ${scoreLabel(score)}`,
     expandable: false,
     id: `${folder} ${of} ${label}`,
     context: 'score',
@@ -197,25 +197,25 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
 
 function questionLook({ folder, question }: NodeOf<'question'>): Look {
   const { id, verdict, f1R, confidence, answers, gold } = question;
-  const said = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
+  const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [
     question.question,
     [
-      VERDICT_NAMES()[verdict],
+      verdictNames()[verdict],
       f1R === undefined ? '' : `F1(R) ${digits(f1R)}`,
       verdict === 'missing' ? '' : t('confidence {0}', confidence.toFixed(2)),
     ]
       .filter(Boolean)
       .join(', '),
-    ...(said ? [t('Answer: {0}', said)] : []),
+    ...(answer ? [t('Answer: {0}', answer)] : []),
     ...(gold.length > 0 ? [t('Expected: {0}', gold.join(', '))] : []),
     t('ID: {0}', id),
   ];
   return {
     label: question.question,
-    description: said,
+    description: answer,
     tooltip: lines.join('\n'),
-    spoken: [question.question, VERDICT_NAMES()[verdict], said && t('answer: {0}', said)]
+    spoken: [question.question, verdictNames()[verdict], answer && t('answer: {0}', answer)]
       .filter(Boolean)
       .join(', '),
     expandable: false,

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { StatusBarItem } from '../status-bar-item';
 import type { Evaluations } from './evaluations';
 
-/** How far the evaluation is that goes on, in the status bar. It opens the view. */
+/** The progress of the running evaluation in the status bar. Opens the view. */
 export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
   new StatusBarItem(
     {
@@ -13,11 +13,11 @@ export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
       watch: [evaluations.onDidProgress],
     },
     () => {
-      const { going } = evaluations;
+      const { running } = evaluations;
       return (
-        going && {
+        running && {
           icon: 'beaker',
-          text: going.message,
+          text: running.message,
           details: [t('An evaluation is running.'), t('Click to show it.')],
           command: 'funfusic.evaluations.focus',
         }

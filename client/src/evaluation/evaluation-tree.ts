@@ -45,7 +45,7 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
     this.changes.fire(undefined);
   }
 
-  /** What a command is about: what it was called on, with all that is selected along with it. */
+  /** The nodes of a command: the selection, or the node it was called on. */
   targets(target: unknown, selected: unknown): readonly EvaluationNode[] {
     if (Array.isArray(selected) && selected.length > 0) return selected as readonly EvaluationNode[];
     return isNode(target) ? [target] : this.view.selection;
@@ -53,7 +53,7 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
 
   async getChildren(node?: EvaluationNode): Promise<EvaluationNode[]> {
     if (!node) {
-      // A server that does not run has told why already.
+      // A failed server is reported elsewhere.
       const all = await this.evaluations.listed().catch(() => []);
       const notes = this.evaluations.problems.map((text): EvaluationNode => ({
         kind: 'note',

@@ -10,7 +10,7 @@ import { ReportPanels } from './report-panels';
 import { EvaluationStarter } from './start-evaluation';
 
 /** All that evaluates on datasets and shows it: the view, its commands, the status bar, the reports. */
-export class Evaluation implements vscode.Disposable {
+export class EvaluationFeature implements vscode.Disposable {
   readonly evaluations: Evaluations;
   readonly tree: EvaluationTree;
   readonly reports: ReportPanels;

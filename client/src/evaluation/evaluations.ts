@@ -10,11 +10,11 @@ import {
   type EvaluationInfo,
 } from '../../../server/src/protocol/index';
 import type { EvaluationRequests } from './evaluation-requests';
-import { progressText } from './evaluation-words';
+import { progressText } from './evaluation-texts';
 import { RunWatcher } from './run-watcher';
 
-/** The evaluation that goes on. */
-export interface GoingEvaluation {
+/** The running evaluation. */
+export interface RunningEvaluation {
   /** Known once it is begun. */
   folder?: string;
   progress?: EvalProgress;
@@ -25,13 +25,13 @@ export interface GoingEvaluation {
 /** The context key by which menus know that something can be stopped. */
 const EVALUATING = 'funfusic.evaluating';
 
-/** Those that run write a line every moment; more often than this nobody looks. */
+/** The minimum time between two refreshes. A running evaluation changes its files all the time. */
 const PAUSE_MS = 1500;
 
 /** Scoring all questions of one that runs takes a while: its list of questions may be as old as this. */
 const DETAILS_MS = 6000;
 
-/** One that is killed says nothing, so those that run are looked after. */
+/** A killed evaluation changes no file, so running ones are checked at this interval. */
 const LOOK_AGAIN_MS = 10_000;
 
 interface Details {
@@ -40,15 +40,15 @@ interface Details {
   readonly at: number;
 }
 
-/** The evaluations of this workspace, and the one that goes on, if any. */
+/** The evaluations of this workspace, and the running one. */
 export class Evaluations implements vscode.Disposable {
   private known: readonly EvaluationInfo[] = [];
   private spoilt: readonly string[] = [];
   private readonly details = new Map<string, Details>();
-  /** What is remembered of these was so before. */
+  /** Folders whose cached details are outdated. */
   private readonly outdated = new Set<string>();
   private current:
-    { readonly going: GoingEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
+    { readonly running: RunningEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
   private readonly listChanges = new vscode.EventEmitter<void>();
   private readonly progressChanges = new vscode.EventEmitter<void>();
   private readonly watcher = new RunWatcher(() => this.refreshSoon());
@@ -57,9 +57,9 @@ export class Evaluations implements vscode.Disposable {
   private again: NodeJS.Timeout | undefined;
   private lastRead = 0;
 
-  /** The list, or something that stands below it. */
+  /** The list or an evaluation in it has changed. */
   readonly onDidChange = this.listChanges.event;
-  /** How far the one is that goes on, or whether one does. */
+  /** An evaluation started, made progress or ended. */
   readonly onDidProgress = this.progressChanges.event;
 
   constructor(readonly requests: EvaluationRequests) {}
@@ -73,8 +73,8 @@ export class Evaluations implements vscode.Disposable {
     return this.spoilt;
   }
 
-  get going(): GoingEvaluation | undefined {
-    return this.current?.going;
+  get running(): RunningEvaluation | undefined {
+    return this.current?.running;
   }
 
   named(folder: string): EvaluationInfo | undefined {
@@ -93,13 +93,13 @@ export class Evaluations implements vscode.Disposable {
     return asked;
   }
 
-  /** Reads the list once; changes are told from then on. */
+  /** Reads the list once; later changes fire `onDidChange`. */
   async listed(): Promise<readonly EvaluationInfo[]> {
     if (this.lastRead === 0) await this.refresh();
     return this.known;
   }
 
-  /** Reads the list anew; what has not changed is not asked for again. */
+  /** Reads the list again. Unchanged evaluations stay cached. */
   refresh(): Promise<void> {
     this.reading ??= this.read().finally(() => {
       this.reading = undefined;
@@ -111,28 +111,28 @@ export class Evaluations implements vscode.Disposable {
     return this.reading;
   }
 
-  /** Asks the questions, and tells how far it is. One at a time: whoever calls this has seen to it. */
+  /** Runs an evaluation and reports its progress. The caller makes sure that no other one is running. */
   async start(
     params: EvaluateParams,
     onProgress: (message: string, share: number | undefined) => void,
     token: vscode.CancellationToken,
   ): Promise<EvaluateReply> {
     const source = new vscode.CancellationTokenSource();
-    const going: GoingEvaluation = { message: vscode.l10n.t('Preparing') };
-    const current = { going, source };
+    const running: RunningEvaluation = { message: vscode.l10n.t('Preparing') };
+    const current = { running, source };
     this.current = current;
     this.progressed();
     const cancelled = token.onCancellationRequested(() => source.cancel());
     const tell = (message: string, share?: number): void => {
       if (source.token.isCancellationRequested) return;
-      going.message = message;
+      running.message = message;
       onProgress(message, share);
       this.progressed();
     };
     const onEvent = (event: EvaluateEvent): void => {
-      if (event.type === 'began') going.folder = event.folder;
+      if (event.type === 'began') running.folder = event.folder;
       else {
-        going.progress = event.progress;
+        running.progress = event.progress;
         tell(progressText(event.progress), event.progress.done / Math.max(event.progress.total, 1));
       }
       this.refreshSoon();
@@ -144,7 +144,7 @@ export class Evaluations implements vscode.Disposable {
         'The language server stopped before the evaluation finished: {0}. Completed questions are saved.',
         String(error),
       );
-      return { problem, ...(going.folder !== undefined && { folder: going.folder }) };
+      return { problem, ...(running.folder !== undefined && { folder: running.folder }) };
     } finally {
       cancelled.dispose();
       source.dispose();
@@ -154,10 +154,10 @@ export class Evaluations implements vscode.Disposable {
     }
   }
 
-  /** True where one went on. */
+  /** True if an evaluation was running. */
   stop(): boolean {
     if (!this.current) return false;
-    this.current.going.message = vscode.l10n.t('Stopping');
+    this.current.running.message = vscode.l10n.t('Stopping');
     this.current.source.cancel();
     this.progressed();
     return true;

@@ -1,20 +1,20 @@
 import { t } from '../../shared/l10n';
 
 /** A question and its query, added to a text of such pairs. Nothing here knows the editor. */
-export interface Exemplar {
+export interface NewExemplar {
   readonly question: string;
   readonly query: string;
 }
 
-export type Added =
-  /** To be put in at an offset; `at` is where it then begins, behind what separates it from those before. */
+export type ExemplarInsertion =
+  /** Insert `insert` at `offset`. The new exemplar then starts at `at`, after the separator. */
   | { readonly offset: number; readonly insert: string; readonly at: number; readonly length: number }
   /** The question is there already, at this offset. */
   | { readonly there: number }
   | { readonly problem: string };
 
-/** In the format that the text has: lines of JSON, a JSON array, or queries that stand apart by `###`. */
-export function addExemplar(text: string, exemplar: Exemplar): Added {
+/** In the format of the text: JSON Lines, a JSON array, or queries separated by `###`. */
+export function addExemplar(text: string, exemplar: NewExemplar): ExemplarInsertion {
   const there = placeOf(text, exemplar.question);
   if (there !== undefined) return { there };
   switch (/[^\s\uFEFF]/.exec(text)?.[0]) {
@@ -30,7 +30,7 @@ export function addExemplar(text: string, exemplar: Exemplar): Added {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function behind(text: string, written: string, separator: string): Added {
+function behind(text: string, written: string, separator: string): ExemplarInsertion {
   const before = `${text === '' || text.endsWith('\n') ? '' : '\n'}${separator}`;
   return {
     offset: text.length,
@@ -40,7 +40,7 @@ function behind(text: string, written: string, separator: string): Added {
   };
 }
 
-function inArray(text: string, written: string): Added {
+function inArray(text: string, written: string): ExemplarInsertion {
   const end = text.lastIndexOf(']');
   if (end < 0 || text.slice(end + 1).trim() !== '')
     return { problem: t('The exemplar file is not a complete JSON array. Fix it first.') };
@@ -54,7 +54,7 @@ function inArray(text: string, written: string): Added {
   };
 }
 
-/** Where a question stands, whatever the case, the spaces and the marks. */
+/** Finds a question, ignoring case, spaces and punctuation. */
 function placeOf(text: string, question: string): number | undefined {
   const wanted = plain(question);
   for (const match of text.matchAll(QUESTION)) {

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { EvaluationInfo, Verdict } from '../../../server/src/protocol/index';
 import type { EvaluationNode } from './evaluation-nodes';
 
-/** In the colours of the theme; what they say is also said in words. */
+/** Icons in theme colors. The labels have the same information as text. */
 export function iconOf(node: EvaluationNode): vscode.ThemeIcon | undefined {
   switch (node.kind) {
     case 'run':
       return RUNS[node.info.state];
     case 'scores':
       return new vscode.ThemeIcon('graph');
-    // Numbers stand below each other.
+    // Without an icon, the numbers are aligned.
     case 'grouping':
     case 'score':
       return undefined;

@@ -6,20 +6,20 @@ interface DatasetItem extends vscode.QuickPickItem {
 }
 
 const ENDINGS = ['jsonl', 'tsv', 'json'];
-/** What is JSON in most folders and never a dataset. */
+/** JSON files that are never datasets. */
 const NEVER = '**/{node_modules,.vscode,.git}/**';
 const NO_DATASET = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
-/** Lets the user choose a file of questions: the last one, one of the workspace, or any other. `runs` is where evaluations are kept. */
+/** Lets the user select a dataset: the last one, a file of the workspace, or another file. `runs` is the folder of evaluations. */
 export async function pickDataset(last: string | undefined, runs: string): Promise<vscode.Uri | undefined> {
-  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MOST_FILES);
+  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MAX_FILES);
   const files = found
     .map((file) => ({ file, path: pathForSetting(file) }))
     .filter(({ path }) => !NO_DATASET.test(path) && !path.startsWith(`${runs}/`))
     .sort((one, other) => rank(one.path, last) - rank(other.path, last) || (one.path < other.path ? -1 : 1));
   const items: DatasetItem[] = files.map(({ file, path }) => ({
-    // Of several folders, it says in which one.
+    // With several workspace folders, the label includes the folder.
     label: vscode.workspace.asRelativePath(file),
     file,
     ...(path === last && { description: vscode.l10n.t('used last') }),

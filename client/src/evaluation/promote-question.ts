@@ -11,7 +11,7 @@ import { addExemplar } from './exemplar-text';
 
 const NEW_FILE = 'funfusic-exemplars.jsonl';
 
-/** Adds a question with its right query to the user's exemplars, and shows the line. True where it was added. */
+/** Adds a question with its correct query to the user's exemplars, and shows the line. True if it was added. */
 export async function promoteQuestion(
   requests: EvaluationRequests,
   params: EvaluationQuestionParams,
@@ -61,7 +61,7 @@ function refuse(problem: string): false {
   return false;
 }
 
-/** The user's own; where there is none, one is made if the user wants it. */
+/** The exemplar file of the settings, or a new one if the user agrees. */
 async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   const set = evaluationSettings.exemplarsFile();

@@ -1,10 +1,10 @@
 import { t } from '../../shared/l10n';
 import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
-import { VERDICT_NAMES } from './evaluation-words';
+import { verdictNames } from './evaluation-texts';
 
 /** Which questions of evaluations are shown. */
 export interface QuestionFilter {
-  /** Of any of these verdicts; all where there is none. */
+  /** Any of these verdicts; empty for all. */
   readonly verdicts: readonly Verdict[];
   /** That have all of these words: in the question, in its id or in its answers. */
   readonly text: string;
@@ -29,7 +29,7 @@ export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQ
 export function filterText(filter: QuestionFilter): string | undefined {
   if (!isFiltering(filter)) return undefined;
   const kinds = VERDICTS.filter((verdict) => filter.verdicts.includes(verdict)).map((verdict) =>
-    VERDICT_NAMES()[verdict].toLowerCase(),
+    verdictNames()[verdict].toLowerCase(),
   );
   const text = filter.text.trim();
   const which = kinds.length > 0 ? t('Showing: {0}', kinds.join(' · ')) : t('Showing: questions');

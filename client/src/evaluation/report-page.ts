@@ -1,7 +1,7 @@
 /** A report as a page of the editor: only its own script runs, nothing is loaded or fetched, and it looks as the editor does. */
 import { pagePolicy } from '../page-policy';
 
-/** `nonce` is drawn anew for each page. Nothing here knows the editor. */
+/** `nonce` must be new for each page. This file does not import the editor. */
 export function reportPage(html: string, nonce: string): string {
   const own = `'nonce-${nonce}'`;
   const policy = pagePolicy({ script: own, style: own });

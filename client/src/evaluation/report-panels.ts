@@ -14,7 +14,7 @@ type Page = Exclude<PageResult, { readonly problem: string }>;
 
 const PANEL_TYPE = 'funfusic.evaluationReport';
 
-/** Reports and comparisons of evaluations, each in a panel of its own. */
+/** Panels with reports and comparisons of evaluations. */
 export class ReportPanels implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
 
@@ -37,7 +37,7 @@ export class ReportPanels implements vscode.Disposable {
     );
   }
 
-  /** In the browser of this computer, where it is a page like others. True where it is opened. */
+  /** Opens the report in the browser of this computer. True if it was opened. */
   async openOutside({ folder }: EvaluationInfo): Promise<boolean> {
     const made = await this.make(() => this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }));
     if (made?.file === undefined) return false;
@@ -57,7 +57,7 @@ export class ReportPanels implements vscode.Disposable {
     for (const view of this.panels.values()) view.dispose();
   }
 
-  /** A page as it is now; undefined where there can be none, which is told. */
+  /** The current page; undefined after an error message. */
   private async make(ask: () => Promise<PageResult>): Promise<Page | undefined> {
     const result = await vscode.window.withProgress({ location: { viewId: EVALUATION_VIEW } }, ask);
     if (!('problem' in result)) return result;
@@ -75,7 +75,7 @@ export class ReportPanels implements vscode.Disposable {
         enableScripts: true,
         enableFindWidget: true,
         localResourceRoots: [],
-        // What one has filtered and opened is there when one comes back.
+        // Keeps filters and opened parts while the tab is hidden.
         retainContextWhenHidden: true,
       });
     if (!known) view.onDidDispose(() => this.panels.delete(key));

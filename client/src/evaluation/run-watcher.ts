@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Tells when something of the evaluations in a folder has changed on disk, whoever has changed it. */
+/** Reports changes of the evaluations in a folder on disk. */
 export class RunWatcher implements vscode.Disposable {
   private folder: string | undefined;
   private watcher: vscode.FileSystemWatcher | undefined;

@@ -7,28 +7,28 @@ import {
   type EvaluateReply,
   type StrategyName,
 } from '../../../server/src/protocol/index';
-import { strategyWords } from '../../shared/asked/asked-words';
+import { strategyDescriptions } from '../../shared/ask/ask-texts';
 import { askSettings } from '../ask/ask-settings';
 import type { ModelNotice } from '../repair/model-notice';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import { isAbsolute, pathForSetting } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
 import { evaluationSettings } from './evaluation-settings';
-import { endingText } from './evaluation-words';
+import { endingText } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { pickDataset } from './pick-dataset';
 
-/** What is remembered of the last evaluation, in this workspace. */
+/** The choices for the last evaluation, saved per workspace. */
 const LAST = 'funfusic.lastEvaluation';
 
 interface Last {
   readonly dataset?: string;
   readonly strategy?: string;
-  /** 0 stands for all. */
+  /** 0 means all. */
   readonly sample?: number;
 }
 
-/** Starts evaluations, and goes on with them. */
+/** Starts and resumes evaluations. */
 export class EvaluationStarter {
   constructor(
     private readonly evaluations: Evaluations,
@@ -45,14 +45,14 @@ export class EvaluationStarter {
     return params && this.carryOut(params);
   }
 
-  async goOn(folder: string): Promise<EvaluateReply | undefined> {
+  async resume(folder: string): Promise<EvaluateReply | undefined> {
     return !mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()
       ? undefined
       : this.carryOut({ goOn: folder });
   }
 
   private isBusy(): boolean {
-    if (!this.evaluations.going) return false;
+    if (!this.evaluations.running) return false;
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         'An evaluation is already running. Wait for it to finish, or stop it and resume it later.',
@@ -84,18 +84,18 @@ export class EvaluationStarter {
   private async carryOut(params: EvaluateParams): Promise<EvaluateReply | undefined> {
     const target = await this.evaluations.requests.ask(EVALUATE_TARGET_REQUEST, params);
     if ('problem' in target) {
-      await tellProblem(target.problem);
+      await showProblem(target.problem);
       return undefined;
     }
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || this.isBusy()) return undefined;
-    if (leave === 'without' && 'goOn' in params) {
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || this.isBusy()) return undefined;
+    if (consent === 'without' && 'goOn' in params) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This evaluation was started with a model and can be resumed only with it.'),
       );
       return undefined;
     }
-    const wanted = leave === 'without' ? { ...params, withoutModel: true } : params;
+    const wanted = consent === 'without' ? { ...params, withoutModel: true } : params;
     const reply = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -103,11 +103,11 @@ export class EvaluationStarter {
         cancellable: true,
       },
       (progress, token) => {
-        let told = 0;
+        let reported = 0;
         const tell = (message: string, share: number | undefined): void => {
-          const whole = share === undefined ? told : Math.max(told, share * 100);
-          progress.report({ message, increment: whole - told });
-          told = whole;
+          const whole = share === undefined ? reported : Math.max(reported, share * 100);
+          progress.report({ message, increment: whole - reported });
+          reported = whole;
         };
         return this.evaluations.start(wanted, tell, token);
       },
@@ -119,21 +119,21 @@ export class EvaluationStarter {
   private async tellEnd(reply: EvaluateReply): Promise<void> {
     const info = reply.folder === undefined ? undefined : this.evaluations.named(reply.folder);
     if ('problem' in reply) {
-      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [GO_ON()] : []));
-      if (choice === GO_ON() && info) await this.goOn(info.folder);
+      const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [resumeLabel()] : []));
+      if (choice === resumeLabel() && info) await this.resume(info.folder);
       return;
     }
     if (!info) return;
-    const choices = reply.state === 'finished' ? [OPEN_REPORT()] : [GO_ON()];
+    const choices = reply.state === 'finished' ? [openReportLabel()] : [resumeLabel()];
     const choice = await vscode.window.showInformationMessage(endingText(info), ...choices);
-    if (choice === OPEN_REPORT())
+    if (choice === openReportLabel())
       await vscode.commands.executeCommand('funfusic.openReport', { kind: 'run', info });
-    if (choice === GO_ON()) await this.goOn(info.folder);
+    if (choice === resumeLabel()) await this.resume(info.folder);
   }
 }
 
-const OPEN_REPORT = (): string => vscode.l10n.t('Open Report');
-const GO_ON = (): string => vscode.l10n.t('Resume');
+const openReportLabel = (): string => vscode.l10n.t('Open Report');
+const resumeLabel = (): string => vscode.l10n.t('Resume');
 
 async function tellNoFolder(): Promise<void> {
   const open = vscode.l10n.t('Open Folder…');
@@ -155,7 +155,7 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
       label: 'auto' as const,
       detail: vscode.l10n.t('Automatic: fun-fusic with a model, rng-kbqa without one'),
     },
-    ...STRATEGIES.map((label) => ({ label, detail: strategyWords()[label] })),
+    ...STRATEGIES.map((label) => ({ label, detail: strategyDescriptions()[label] })),
   ];
   const picked = await vscode.window.showQuickPick(
     choices
@@ -171,7 +171,7 @@ async function pickStrategy(last: string | undefined): Promise<StrategyName | 'a
 
 const SAMPLES = [20, 100, 500, 0];
 
-/** 0 stands for all. */
+/** 0 means all. */
 async function pickSample(last: number | undefined): Promise<number | undefined> {
   const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLES])];
   const picked = await vscode.window.showQuickPick(

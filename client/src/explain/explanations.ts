@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ExplainedQuery } from '../../shared/messages';
 import {
   EXPLAIN_REQUEST,
   type ExplainParams,
@@ -9,45 +10,46 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
 import type { RunPlace } from '../run/run-requests';
-import { tellProblem } from '../run/tell-outcome';
-import { verdictOf } from './verdict-words';
+import { showProblem } from '../run/report-outcome';
+import { verdictOf } from './verdict-message';
 
-export type Explained = Exclude<ExplainReply, { readonly problem: string }>;
-
-/** Queries in words, and whether these are their questions: asked of the server, shown in the panel. */
+/** Describes queries, and compares them with their questions. */
 export class Explanations {
   constructor(
     private readonly server: ServerSession,
     private readonly requests: RepairRequests,
     private readonly notice: ModelNotice,
-    private readonly showInPanel: (explained: Explained, uri: string) => void,
+    private readonly showInPanel: (explained: ExplainedQuery, uri: string) => void,
   ) {}
 
-  /** By templates: no model is asked, and it costs nothing. Names are looked up in the KB. */
-  async explain(place: RunPlace): Promise<Explained | undefined> {
+  /** Uses templates, not a model. Names are looked up in the KB. */
+  async explain(place: RunPlace): Promise<ExplainedQuery | undefined> {
     return this.shown(place, await this.ask(place, { withModel: false }));
   }
 
-  /** By the model that is chosen, where there is one. */
-  async check(place: RunPlace): Promise<Explained | undefined> {
+  /** Uses the selected model, if there is one. */
+  async check(place: RunPlace): Promise<ExplainedQuery | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     const question = target.question ?? (await askQuestion());
     if (question === undefined || question === '') return undefined;
-    const leave = target.model ? await this.notice.ask(target.model) : 'without';
-    if (leave === 'cancel') return undefined;
-    const explained = this.shown(place, await this.ask(place, { withModel: leave === 'go on', question }));
+    const consent = target.model ? await this.notice.ask(target.model) : 'without';
+    if (consent === 'cancel') return undefined;
+    const explained = this.shown(
+      place,
+      await this.ask(place, { withModel: consent === 'continue', question }),
+    );
     if (explained) void this.tell(explained, target);
     return explained;
   }
 
-  private shown({ document }: RunPlace, reply: ExplainReply | undefined): Explained | undefined {
+  private shown({ document }: RunPlace, reply: ExplainReply | undefined): ExplainedQuery | undefined {
     if (!reply) return undefined;
     if ('problem' in reply) {
-      void tellProblem(reply.problem);
+      void showProblem(reply.problem);
       return undefined;
     }
     this.showInPanel(reply, document.uri.toString());
@@ -83,7 +85,7 @@ export class Explanations {
     });
   }
 
-  private async tell(explained: Explained, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
+  private async tell(explained: ExplainedQuery, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
     const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
     const actions = chooseModel ? [vscode.l10n.t('Select a Model…')] : [];
     const chosen =

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { ask, askName, tellAdded } from './adding';
+import { ask, askName, showAdded } from './kb-dialogs';
 import { importDump } from './import-dump';
 import { addressProblem } from './kb-name';
 import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
-import { tried } from './test-kb';
+import { testWithProgress } from './test-kb';
 
-/** Asks for what is needed, step by step, and saves nothing before the last; then the KB is tested. */
+/** Asks for everything first, then saves and tests the KB. */
 export async function addKb(requests: KbRequests): Promise<void> {
   const kind = await pick(vscode.l10n.t('Add KB'), [
     {
@@ -57,8 +57,8 @@ async function addEndpoint(requests: KbRequests): Promise<void> {
     ...(user !== '' && { user }),
   };
   await kbSettings.add(name, entry, { forWorkspace: false });
-  const result = await tried(requests, name);
-  await tellAdded(name, result?.works === true, result?.lines.at(-1));
+  const result = await testWithProgress(requests, name);
+  await showAdded(name, result?.works === true, result?.lines.at(-1));
 }
 
 async function pick<Value extends string>(

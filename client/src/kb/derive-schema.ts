@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DeriveSchemaResult } from '../../../server/src/protocol/index';
 import { pathForSetting } from '../workspace-path';
-import { reporter } from './adding';
+import { progressReporter } from './kb-dialogs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
@@ -31,7 +31,7 @@ async function deriveWithProgress(requests: KbRequests, kb: string): Promise<Der
     cancellable: true,
   };
   return vscode.window.withProgress(options, (progress, token) =>
-    requests.derive(kb, reporter(progress), token).catch((error: unknown) => {
+    requests.derive(kb, progressReporter(progress), token).catch((error: unknown) => {
       if (token.isCancellationRequested) return undefined;
       throw error;
     }),

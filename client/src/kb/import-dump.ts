@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { pathForSetting } from '../workspace-path';
-import { askName, reporter, tellAdded } from './adding';
+import { askName, progressReporter, showAdded } from './kb-dialogs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 
-/** What a command may be told beforehand, by tests and other extensions. */
+/** Arguments of the command, for tests and other extensions. */
 export interface ImportTarget {
   readonly files: readonly vscode.Uri[];
   readonly name: string;
@@ -24,7 +24,7 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
     await tellStopped(name);
     return;
   }
-  void tellAdded(name, read.works, read.problem);
+  void showAdded(name, read.works, read.problem);
 }
 
 async function readWithProgress(
@@ -38,7 +38,7 @@ async function readWithProgress(
   };
   return vscode.window.withProgress(options, async (progress, token) => {
     try {
-      await requests.prepare(name, reporter(progress), token);
+      await requests.prepare(name, progressReporter(progress), token);
       const { works, lines } = await requests.test(name, token);
       return { works, problem: lines.at(-1) };
     } catch (error) {
@@ -48,7 +48,7 @@ async function readWithProgress(
   });
 }
 
-/** It stays in the settings, for reading it again costs only time; whoever did not mean it removes it here. */
+/** The KB stays in the settings; the message offers to remove it. */
 async function tellStopped(name: string): Promise<void> {
   const REMOVE = vscode.l10n.t('Remove KB');
   const choice = await vscode.window.showInformationMessage(

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 
-/** What is wrong with a name for a KB; undefined where nothing is. */
+/** The problem with a KB name; undefined if it is valid. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   const given = name.trim();
   if (given === '') return t('Enter a name for the KB.');
@@ -10,7 +10,7 @@ export function nameProblem(name: string, taken: readonly string[]): string | un
   return undefined;
 }
 
-/** What is wrong with the address of an endpoint. */
+/** The problem with an endpoint address; undefined if it is valid. */
 export function addressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '') return t('Enter an address, for example http://localhost:8890/sparql.');

@@ -14,7 +14,7 @@ import {
   type KbTestResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
-import type { RunRequests, TellProgress } from '../run/run-requests';
+import type { RunRequests, ReportProgress } from '../run/run-requests';
 
 /** What the client asks the server about KBs. Each waits until the server runs, and fails if it cannot. */
 export class KbRequests {
@@ -37,8 +37,8 @@ export class KbRequests {
     );
   }
 
-  /** Has it read, and tells how far it is. */
-  async prepare(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<void> {
+  /** Loads the KB and reports progress. */
+  async prepare(kb: string, tell: ReportProgress, token: vscode.CancellationToken): Promise<void> {
     await this.server.whenReady;
     await this.runs.withProgress(tell, (progress) =>
       this.server.client.sendRequest(KB_PREPARE_REQUEST, { kb, progress } satisfies KbPrepareParams, token),
@@ -46,7 +46,11 @@ export class KbRequests {
   }
 
   /** Has a schema worked out from its facts. */
-  async derive(kb: string, tell: TellProgress, token: vscode.CancellationToken): Promise<DeriveSchemaResult> {
+  async derive(
+    kb: string,
+    tell: ReportProgress,
+    token: vscode.CancellationToken,
+  ): Promise<DeriveSchemaResult> {
     await this.server.whenReady;
     return this.runs.withProgress(tell, (progress) =>
       this.server.client.sendRequest<DeriveSchemaResult>(
@@ -57,7 +61,7 @@ export class KbRequests {
     );
   }
 
-  /** What the server knows of its secrets is no longer so. */
+  /** Notifies the server that the secrets of a KB have changed. */
   async changed(kb: string): Promise<void> {
     await this.server.whenReady;
     await this.server.client.sendNotification(KB_CHANGED_NOTIFICATION, { kb } satisfies KbChangedParams);

@@ -5,7 +5,7 @@ import type { SecretName } from '../secret-name';
 import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
 
-/** Asks for a password, token or header of a KB, in place of the one that is kept. */
+/** Asks for a password, token or header of a KB, and replaces the stored one. */
 export async function setSecret(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const kbs = typeof target === 'string' ? [target] : kbSettings.names;
   const wanted = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
@@ -55,7 +55,7 @@ export async function forgetSecrets(requests: KbRequests, secrets: Secrets, targ
   );
 }
 
-/** What the settings say that it wants. */
+/** The secrets that a KB needs according to the settings. */
 export function secretsOf(kb: string, entry: KbEntry | undefined): readonly SecretName[] {
   const address = entry?.endpoint;
   if (address === undefined) return [];

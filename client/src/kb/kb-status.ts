@@ -7,11 +7,11 @@ import { StatusBarItem, type StatusBarView } from '../status-bar-item';
 import { kbSettings } from './kb-settings';
 import { viewKb } from './kb-view';
 
-/** Milliseconds that caret and text must rest before the server is asked. */
+/** Milliseconds without a change of cursor or text before the server is asked. */
 const REST = 250;
 const TICK = 1000;
 
-/** The status bar item that says which KB the query around the caret is run on, and since when one runs. */
+/** The status bar item with the KB of the query at the cursor, and the elapsed time of a run. */
 export class KbStatusItem implements vscode.Disposable {
   private readonly item: StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];
@@ -60,7 +60,7 @@ export class KbStatusItem implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** What the query around the caret would be run on, now. */
+  /** The KB that the query at the cursor runs on. */
   async now(): Promise<RunTargetResult | undefined> {
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.languageId !== LANGUAGE_ID || this.server.state.kind !== 'running') return undefined;

@@ -1,8 +1,7 @@
 import { plural, t } from '../../shared/l10n';
 import type { RunTargetResult } from '../../../server/src/protocol/index';
-import { elapsed } from '../run/elapsed';
 
-/** The KB of a query in words. Nothing here knows the editor, so that every wording can be tested. */
+/** The KB in the status bar. This file does not import the editor, so that the texts can be tested. */
 export interface KbView {
   readonly text: string;
   readonly icon: string;
@@ -11,11 +10,11 @@ export interface KbView {
 }
 
 export interface KbSituation {
-  /** The KB of the query around the caret; undefined where there is none, or nobody has said yet. */
+  /** The KB of the query at the cursor; undefined if it is not known. */
   readonly target: RunTargetResult | undefined;
-  /** What the settings say. */
+  /** The KB of the settings. */
   readonly chosen: string;
-  /** Since when anything runs, in milliseconds; undefined where nothing does. */
+  /** The running queries; undefined if there are none. */
   readonly running:
     { readonly kb: string; readonly milliseconds: number; readonly count: number } | undefined;
 }
@@ -56,10 +55,17 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
   };
 }
 
-/** An address is known by its host. */
+/** An address is shortened to its host. */
 function shortened(kb: string): string {
   const name = URL.canParse(kb) ? new URL(kb).host || kb : kb;
-  return name.length > MOST ? `${name.slice(0, MOST - 1)}…` : name;
+  return name.length > MAX ? `${name.slice(0, MAX - 1)}…` : name;
 }
 
-const MOST = 24;
+const MAX = 24;
+
+/** How long it is since something began, as short as it can be read. */
+export function elapsed(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return t('{0} s', seconds);
+  return t('{0}:{1} min', Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
+}

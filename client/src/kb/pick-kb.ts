@@ -20,7 +20,7 @@ export function kbItem(kb: KbInfo, chosen: string): KbItem {
   };
 }
 
-/** Lets the user pick one of some KBs; the only one is not asked about. */
+/** Lets the user select a KB. */
 export async function pickKb(
   kbs: readonly KbInfo[],
   { title, chosen }: { readonly title: string; readonly chosen: string },

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 import { kbsOfFolder } from './folder-kbs';
 
-/** What the server is told when it asks for the settings of a document in one of several folders. */
+/** Resolves paths in the settings of a document in a multi-root workspace. */
 export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
   configuration: async (params, token, next) => {
-    const told: unknown = await next(params, token);
-    if (!Array.isArray(told)) return [];
+    const values: unknown = await next(params, token);
+    if (!Array.isArray(values)) return [];
     return params.items.map(({ scopeUri, section }, at) => {
-      const settings: unknown = told[at];
+      const settings: unknown = values[at];
       return section === 'funfusic' && scopeUri !== undefined
         ? forDocument(vscode.Uri.parse(scopeUri), settings)
         : settings;
@@ -18,7 +18,7 @@ export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
 
 function forDocument(document: vscode.Uri, settings: unknown): unknown {
   const folder = vscode.workspace.getWorkspaceFolder(document);
-  // Relative paths start from the first as it is, and a KB that is written in two ways would be read twice.
+  // The server resolves paths from the first folder, and a KB with two spellings would be loaded twice.
   if (!folder || folder.index === 0 || folder.uri.scheme !== 'file') return settings;
   const own = vscode.workspace.getConfiguration('funfusic', folder.uri).inspect('knowledgeBases');
   return kbsOfFolder(settings, own?.workspaceFolderValue, folder.uri.fsPath);

@@ -4,17 +4,17 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
-/** Tests a KB and shows what was tried and what came of it. */
+/** Tests a KB and shows each step with its result. */
 export async function testKb(requests: KbRequests, target?: unknown): Promise<KbTestResult | undefined> {
   const kb = typeof target === 'string' ? target : await choose(requests);
   if (kb === undefined) return undefined;
-  const result = await tried(requests, kb);
+  const result = await testWithProgress(requests, kb);
   if (result) void show(kb, result);
   return result;
 }
 
 /** Undefined where the user has stopped it. */
-export async function tried(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -34,7 +34,7 @@ async function choose(requests: KbRequests): Promise<string | undefined> {
   return pickKb(await requests.list(), { title: vscode.l10n.t('Select a KB to test'), chosen });
 }
 
-/** In a dialogue, for it was asked for and has several lines. */
+/** Modal, because the user asked for it and it has several lines. */
 async function show(kb: string, { works, lines }: KbTestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ask } from '../kb/adding';
+import { ask } from '../kb/kb-dialogs';
 import { addressProblem, nameProblem, suggestedName } from './model-name';
 import type { ModelRequests } from './model-requests';
 import { modelSettings, type ModelEntry } from './model-settings';
-import { triedModel } from './test-model';
+import { testWithProgress } from './test-model';
 
 interface Kind extends vscode.QuickPickItem {
   readonly url?: string;
@@ -13,7 +13,7 @@ interface Kind extends vscode.QuickPickItem {
   readonly apiVersion?: true;
 }
 
-const KINDS = (): readonly Kind[] => [
+const modelKinds = (): readonly Kind[] => [
   {
     label: '$(globe) OpenAI',
     detail: vscode.l10n.t('https://api.openai.com, with a key'),
@@ -45,13 +45,13 @@ const KINDS = (): readonly Kind[] => [
   },
 ];
 
-/** Asks for what is needed, step by step, and saves nothing before the last; then the model is tested. */
+/** Asks for everything first, then saves and tests the model. */
 export async function addModel(requests: ModelRequests): Promise<void> {
   const ofEditor: vscode.QuickPickItem = {
     label: vscode.l10n.t('$(vscode) Model of the editor'),
     detail: vscode.l10n.t('For example, a model of GitHub Copilot'),
   };
-  const kind = await vscode.window.showQuickPick<Kind | vscode.QuickPickItem>([...KINDS(), ofEditor], {
+  const kind = await vscode.window.showQuickPick<Kind | vscode.QuickPickItem>([...modelKinds(), ofEditor], {
     title: vscode.l10n.t('Add model'),
     ignoreFocusOut: true,
     matchOnDetail: true,
@@ -68,8 +68,8 @@ export async function addModel(requests: ModelRequests): Promise<void> {
   });
   if (name === undefined) return;
   await modelSettings.add(name, entry, { forWorkspace: false });
-  const result = await triedModel(requests, name);
-  await tellAdded(name, result?.works === true, result?.lines.at(-1));
+  const result = await testWithProgress(requests, name);
+  await showAdded(name, result?.works === true, result?.lines.at(-1));
 }
 
 async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
@@ -118,7 +118,7 @@ async function asksForKey(): Promise<boolean | undefined> {
   return choice?.key;
 }
 
-/** Undefined where there is none, or the user gave up. */
+/** Undefined if there is none, or the user cancels. */
 async function askEditors(): Promise<ModelEntry | undefined> {
   const models = await vscode.lm.selectChatModels();
   if (models.length === 0) {
@@ -145,7 +145,7 @@ async function askEditors(): Promise<ModelEntry | undefined> {
   return picked && { editor: picked.editor };
 }
 
-async function tellAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
+async function showAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
   const [use, settings, test] = [
     vscode.l10n.t('Use This Model'),
     vscode.l10n.t('Open Settings'),

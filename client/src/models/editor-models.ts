@@ -9,7 +9,7 @@ import {
   type ModelRequest,
 } from '../../../server/src/protocol/index';
 
-/** Has the editor's own models asked for the server, which cannot. Each client is listened to, for a restart makes a new one. */
+/** Sends requests of the server to the models of the editor, which only the client can call. */
 export function listenForEditorModels(client: LanguageClient): void {
   client.onRequest(
     EDITOR_MODEL_REQUEST,
@@ -57,7 +57,7 @@ async function complete(
   }
 }
 
-/** `vendor/id`; an id may have slashes of its own. */
+/** `vendor/id`; an ID may contain slashes. */
 async function modelOf(id: string): Promise<vscode.LanguageModelChat | undefined> {
   const slash = id.indexOf('/');
   const exact =
@@ -74,7 +74,7 @@ function isCalled({ vendor, id, family, name }: vscode.LanguageModelChat, wanted
 
 async function missing(id: string): Promise<string> {
   const models = await vscode.lm.selectChatModels();
-  const others = models.slice(0, MOST_NAMED).map((model) => `${model.vendor}/${model.id}`);
+  const others = models.slice(0, MAX_NAMED).map((model) => `${model.vendor}/${model.id}`);
   return others.length === 0
     ? vscode.l10n.t(
         'The editor has no language models now, so {0} is unavailable. Sign in to the extension that provides it, or select another model.',
@@ -87,9 +87,9 @@ async function missing(id: string): Promise<string> {
       );
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-/** The editor knows no system's words: they stand before the first of the user. */
+/** The editor has no system role, so system messages are put before the first user message. */
 function messagesOf({ messages }: ModelRequest): vscode.LanguageModelChatMessage[] {
   const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
   const rest = messages.filter(({ role }) => role !== 'system');
@@ -116,7 +116,7 @@ function optionsOf({ temperature, maxTokens }: ModelRequest): vscode.LanguageMod
   };
 }
 
-/** The editor does not say what a request has cost, but it can count. */
+/** The editor does not report usage, but it can count tokens. */
 async function usageOf(
   model: vscode.LanguageModelChat,
   messages: readonly vscode.LanguageModelChatMessage[],
@@ -134,11 +134,11 @@ async function usageOf(
   return { input: inputs.reduce((sum, one) => sum + one, 0), output: await count(text), estimated: true };
 }
 
-/** A request that was cancelled is nobody's fault: whoever cancelled it no longer listens. */
+/** Converts an error. After a cancellation nobody reads the result. */
 function faultOf(error: unknown, id: string): Completion {
-  const said = textOf(error);
+  const text = textOf(error);
   if (!(error instanceof vscode.LanguageModelError))
-    return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
+    return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
       return failed(
@@ -154,7 +154,7 @@ function faultOf(error: unknown, id: string): Completion {
         vscode.l10n.t(
           'The editor model {0} does not accept more requests now: {1} Try again later, or select another model.',
           id,
-          said,
+          text,
         ),
       );
     case vscode.LanguageModelError.NotFound.name:
@@ -163,11 +163,11 @@ function faultOf(error: unknown, id: string): Completion {
         vscode.l10n.t('The editor model {0} no longer exists. Select another model.', id),
       );
     default:
-      return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, said));
+      return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
   }
 }
 
-/** The cause says more than the editor's own words, which may be none. */
+/** The cause is more specific than the message of the editor, which may be empty. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : textOf(error.cause);

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets';
 import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 
-/** Asks for the key of a model, in place of the one that is kept. */
+/** Asks for the key of a model, and replaces the stored one. */
 export async function setModelKey(
   requests: ModelRequests,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export async function forgetModelKey(
   );
 }
 
-/** A server wants one, unless it runs on this computer or the settings say otherwise. */
+/** A remote server needs a key, unless the settings differ. */
 export function keysOf(name: string): readonly SecretName[] {
   const { url, key } = modelSettings.entry(name) ?? {};
   if (url === undefined || !(key ?? !isLocal(url))) return [];

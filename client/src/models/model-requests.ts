@@ -24,7 +24,7 @@ export class ModelRequests {
     return this.server.client.sendRequest<KbTestResult>(MODEL_TEST_REQUEST, params, token);
   }
 
-  /** What the server knows of its key is no longer so. */
+  /** Notifies the server that the key of a model has changed. */
   async changed(model: string): Promise<void> {
     await this.server.whenReady;
     const params: ModelTestParams = { model };

@@ -9,7 +9,7 @@ export interface ModelEntry {
   readonly editor?: string;
 }
 
-/** The name that stands for working without a model. */
+/** The name for working without a model. */
 export const NO_MODEL = 'none';
 
 /** The models of the settings. They are the user's, because their cost is. */

@@ -2,9 +2,9 @@ import { t } from '../../shared/l10n';
 import { StatusBarItem } from '../status-bar-item';
 import { modelSettings, NO_MODEL } from './model-settings';
 
-const MOST = 24;
+const MAX = 24;
 
-/** For the model, where one is chosen: what may be asked is to be seen. */
+/** Shows the selected model, so that the user knows what may be used. */
 export const modelStatusItem = (): StatusBarItem =>
   new StatusBarItem({ id: 'funfusic.model', name: 'FUn-FuSIC Model', priority: 98 }, (document) => {
     const name = modelSettings.chosen(document);
@@ -12,7 +12,7 @@ export const modelStatusItem = (): StatusBarItem =>
     const missing = modelSettings.entry(name, document) === undefined;
     return {
       icon: missing ? 'warning' : 'sparkle',
-      text: name.length > MOST ? `${name.slice(0, MOST - 1)}…` : name,
+      text: name.length > MAX ? `${name.slice(0, MAX - 1)}…` : name,
       details: [
         missing
           ? t('There is no model called {0}.', name)

@@ -4,20 +4,23 @@ import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
 
-/** Tests a model and shows what was tried and what came of it. */
+/** Tests a model and shows each step with its result. */
 export async function testModel(
   requests: ModelRequests,
   target?: unknown,
 ): Promise<KbTestResult | undefined> {
   const name = typeof target === 'string' ? target : await choose(requests);
   if (name === undefined) return undefined;
-  const result = await triedModel(requests, name);
+  const result = await testWithProgress(requests, name);
   if (result) void show(name, result);
   return result;
 }
 
 /** Undefined where the user has stopped it. */
-export async function triedModel(requests: ModelRequests, name: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(
+  requests: ModelRequests,
+  name: string,
+): Promise<KbTestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -45,7 +48,7 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
   });
 }
 
-/** In a dialogue, for it was asked for and has several lines. */
+/** Modal, because the user asked for it and it has several lines. */
 async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works

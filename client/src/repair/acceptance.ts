@@ -1,21 +1,21 @@
 import { t } from '../../shared/l10n';
 
-/** What can become of a proposal that is accepted, in words. Nothing here knows the editor. */
+/** The result of accepting a proposal. This file does not import the editor. */
 export type Acceptance = 'accepted' | 'outdated' | 'refused' | 'gone' | 'no change here';
 
-/** What the editor would not write: something else was written meanwhile, or nothing can be. */
+/** Why an edit was not applied: the text has changed, or the document is read-only. */
 export function whyNotWritten(before: string, now: string): Acceptance {
   return before === now ? 'refused' : 'outdated';
 }
 
-export interface AcceptanceTold {
+export interface AcceptanceMessage {
   readonly level: 'information' | 'warning';
   readonly message: string;
   readonly actions: readonly ('copy' | 'again')[];
 }
 
-/** Nothing where it is plain to see what happened. */
-export function toldOf(acceptance: Acceptance): AcceptanceTold | undefined {
+/** Undefined if the result is visible anyway. */
+export function acceptanceMessage(acceptance: Acceptance): AcceptanceMessage | undefined {
   switch (acceptance) {
     case 'accepted':
     case 'gone':

@@ -11,7 +11,7 @@ export interface Lines {
   readonly count: number;
 }
 
-/** What differs between two texts, line by line. Ends of lines are no difference. */
+/** The differences between two texts by line. Line endings are ignored. */
 export function hunksOf(before: string, after: string): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let [old, fresh] = [0, 0];
@@ -42,7 +42,7 @@ export function withHunk(before: string, after: string, { before: old, after: fr
   return lines.join(endOfLine(before) ?? endOfLine(after) ?? '\n');
 }
 
-/** The hunk at a line of one side: that which has it, or else that which has its lines at its edge. */
+/** The hunk that contains a line of one side, or else the one next to it. */
 export function hunkAt(hunks: readonly Hunk[], side: keyof Hunk, line: number): Hunk | undefined {
   const has = ({ start, count }: Lines): boolean => start <= line && line < start + count;
   const meets = ({ start, count }: Lines): boolean => line === start + count || line === start - 1;

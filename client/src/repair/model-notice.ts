@@ -1,32 +1,37 @@
 import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol/index';
-import { noticeOf } from './notice-words';
+import { noticeOf } from './notice-text';
 
 const KNOWN = 'funfusic.toldModels';
-const GO_ON = (): string => vscode.l10n.t('Continue');
-const WITHOUT = (): string => vscode.l10n.t('Continue Without a Model');
-const CANCEL = (): string => vscode.l10n.t('Cancel');
+const continueLabel = (): string => vscode.l10n.t('Continue');
+const withoutModelLabel = (): string => vscode.l10n.t('Continue Without a Model');
+const cancelLabel = (): string => vscode.l10n.t('Cancel');
 
-export type Leave = 'go on' | 'without' | 'cancel';
+export type ModelConsent = 'continue' | 'without' | 'cancel';
 
-/** Says once for each place what is sent there, before anything is. */
+/** Shows once per server which data is sent to a remote model, before anything is sent. */
 export class ModelNotice {
   constructor(private readonly memory: vscode.Memento) {}
 
-  async ask(model: ModelInfo): Promise<Leave> {
-    if (model.local || this.isKnown(model.where)) return 'go on';
-    const choice = await vscode.window.showInformationMessage(noticeOf(model), GO_ON(), WITHOUT(), CANCEL());
-    if (choice === WITHOUT()) return 'without';
-    if (choice !== GO_ON()) return 'cancel';
+  async ask(model: ModelInfo): Promise<ModelConsent> {
+    if (model.local || this.isKnown(model.where)) return 'continue';
+    const choice = await vscode.window.showInformationMessage(
+      noticeOf(model),
+      continueLabel(),
+      withoutModelLabel(),
+      cancelLabel(),
+    );
+    if (choice === withoutModelLabel()) return 'without';
+    if (choice !== continueLabel()) return 'cancel';
     await this.remember(model.where);
-    return 'go on';
+    return 'continue';
   }
 
   async remember(where: string): Promise<void> {
     if (!this.isKnown(where)) await this.memory.update(KNOWN, [...this.known, where]);
   }
 
-  /** So that it is said again. */
+  /** Shows the notice again for this server. */
   async forget(where: string): Promise<void> {
     await this.memory.update(
       KNOWN,

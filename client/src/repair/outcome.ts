@@ -2,23 +2,23 @@ import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
-/** What came of a repair, in words. Nothing here knows the editor, so that every wording can be tested. */
-export interface Outcome {
+/** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
+export interface RepairMessage {
   readonly level: 'information' | 'warning' | 'error';
   readonly message: string;
-  readonly actions: readonly OutcomeAction[];
+  readonly actions: readonly RepairAction[];
 }
 
-export type OutcomeAction = 'show trace' | 'write question' | 'choose model' | 'set key';
+export type RepairAction = 'show trace' | 'write question' | 'choose model' | 'set key';
 
 export function outcomeOf(
   { result, attempts, troubles }: RepairTrace,
   options: {
     readonly model?: ModelInfo | undefined;
-    /** The user has said what the query should answer, and it is written nowhere yet. */
+    /** The user has entered a question that is not in the file yet. */
     readonly questionToWrite: boolean;
   },
-): Outcome {
+): RepairMessage {
   const trace = attempts.length > 0 ? (['show trace'] as const) : [];
   const question = options.questionToWrite ? (['write question'] as const) : [];
   const explanation = sentence(result.explanation);
@@ -90,12 +90,12 @@ function answersIn({ execution, answers }: Attempt): string {
   return count === 0 ? t('no answer') : plural(count, '{0} answer', '{0} answers');
 }
 
-const MOST = 4;
+const MAX = 4;
 
 function listed(what: string, things: readonly string[] = []): string {
   if (things.length === 0) return '';
-  const shown = things.slice(0, MOST).join(', ');
-  const all = things.length > MOST ? t('{0} and {1} more', shown, things.length - MOST) : shown;
+  const shown = things.slice(0, MAX).join(', ');
+  const all = things.length > MAX ? t('{0} and {1} more', shown, things.length - MAX) : shown;
   return `${what}: ${all}.`;
 }
 

@@ -1,4 +1,4 @@
-/** The editor's messages make links of `[words](command:…)`. What models and KBs say is text, and never something to click. */
+/** Prevents links such as `[text](command:…)` in messages with text of models and KBs. */
 export function plain(text: string): string {
   return text.replace(/\](?=\()/g, '] ');
 }

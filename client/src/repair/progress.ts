@@ -2,15 +2,15 @@ import { t } from '../../shared/l10n';
 import type { RepairEvent } from '../../../server/src/protocol/index';
 import { plain } from './plain-text';
 
-/** Of what a repair goes on with. */
-export interface RepairSurroundings {
+/** The settings of a running repair. */
+export interface RepairContext {
   readonly rounds: number;
   readonly kb: string;
   readonly model?: string | undefined;
 }
 
-/** Says of each event what happens now, in a few words; nothing of what is over as soon as it is told. */
-export function progressOf(surroundings: RepairSurroundings): (event: RepairEvent) => string | undefined {
+/** Describes the current step for each event; undefined for events without a step. */
+export function progressOf(surroundings: RepairContext): (event: RepairEvent) => string | undefined {
   /** How much the model has written, which comes in parts. */
   let written: number | undefined;
   return (event) => {
@@ -33,7 +33,7 @@ export function progressOf(surroundings: RepairSurroundings): (event: RepairEven
 
 const STEP = 100;
 
-function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairSurroundings): string | undefined {
+function wordsFor(event: RepairEvent, { rounds, kb, model }: RepairContext): string | undefined {
   switch (event.type) {
     case 'proposing':
       return within(event.round, rounds, doing(event.by, model));
@@ -70,11 +70,11 @@ function doing(by: 'input' | 'search' | 'model', model: string | undefined): str
   }
 }
 
-const MOST = 80;
+const MAX = 80;
 
 function within(round: number, rounds: number, what: string): string {
   const line = plain(what.replace(/\s+/g, ' ').trim());
-  const short = line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+  const short = line.length > MAX ? `${line.slice(0, MAX - 1)}…` : line;
   // A search and its like may come on top of the rounds that are set.
   return round < rounds
     ? t('Round {0} of {1}: {2}', round + 1, rounds, short)

@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { withEnds } from './hunks';
-import { placeOf, shifted, type Change } from './place';
+import { locateQuery, shifted, type TextChange } from './locate-query';
 import type { Repaired } from './proposals';
 
 /**
- * What is proposed for one document. The document may change meanwhile: as long as the query stands in it as it was, or as parts of the
- * proposal have made it, the proposal follows; otherwise it stays as it is, and nothing of it is written.
+ * The proposed text of a document. If the document changes, the proposal follows as long as it finds the query, original or partly
+ * accepted. Otherwise nothing can be written.
  */
-export class Proposal {
+export class RepairProposal {
   readonly source: vscode.Uri;
   readonly uri: vscode.Uri;
   readonly before: string;
   readonly after: string;
   readonly trace: RepairTrace;
-  /** Where the query stood when it was repaired. */
+  /** The location of the query when it was repaired. */
   readonly place: Pick<Run, 'uri' | 'range'>;
   /** The whole document as it would be. */
   text: string;
   /** Where the query begins, when it was last seen. */
   start: number;
-  /** The query as it stands in the document; undefined where it does not. */
+  /** The current text of the query; undefined if it is no longer in the document. */
   current: string | undefined;
-  /** What the query may be, the latest first: with parts of the proposal taken over, or taken back again. */
+  /** Known texts of the query, latest first, with accepted or reverted parts. */
   private stages: readonly string[];
   /** The text before the query. */
   private head: string;
@@ -36,7 +36,7 @@ export class Proposal {
     this.place = { uri: document.uri.toString(), range };
     this.stages = [before, this.after];
     this.start = document.offsetAt(new vscode.Position(range.start.line, range.start.character));
-    const place = placeOf(text, before, this.start);
+    const place = locateQuery(text, before, this.start);
     this.head = place === undefined ? '' : text.slice(0, place);
     this.text =
       place === undefined ? this.after : `${this.head}${this.after}${text.slice(place + before.length)}`;
@@ -49,15 +49,15 @@ export class Proposal {
   }
 
   /** The document has changed. */
-  changed(text: string, changes: readonly Change[]): void {
+  changed(text: string, changes: readonly TextChange[]): void {
     this.start = shifted(this.start, changes);
     this.look(text);
   }
 
-  /** Finds the query, and puts the proposal into the text as it is now. */
+  /** Finds the query and updates the proposed text. */
   look(text: string): void {
     const found = this.stages
-      .map((stage) => ({ stage, place: placeOf(text, stage, this.start) }))
+      .map((stage) => ({ stage, place: locateQuery(text, stage, this.start) }))
       .find(({ place }) => place !== undefined);
     this.current = found?.stage;
     if (found?.place === undefined) return;
@@ -71,8 +71,8 @@ export class Proposal {
     this.stages = [next, ...this.stages.filter((stage) => stage !== next)];
   }
 
-  /** The smallest edit that makes the query into another; undefined where the query is no longer there. */
-  editTo(next: string): Change | undefined {
+  /** The smallest edit from the query to another text; undefined if the query is no longer in the document. */
+  editTo(next: string): TextChange | undefined {
     const { current, start } = this;
     if (current === undefined) return undefined;
     const most = Math.min(current.length, next.length);
@@ -88,7 +88,7 @@ export class Proposal {
   }
 }
 
-/** Has the name of the document, and an ending by which it is known to be SPARQL. */
+/** Has the path of the document, with a SPARQL extension. */
 function addressFor(source: vscode.Uri): vscode.Uri {
   const path = source.path.startsWith('/') ? source.path : `/${source.path}`;
   return vscode.Uri.from({

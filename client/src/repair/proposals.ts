@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
 import { whyNotWritten, type Acceptance } from './acceptance';
 import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
-import { Proposal } from './proposal';
+import { RepairProposal } from './proposal';
 import { writeChange } from './write-change';
 
-/** What a repair brought: a query as it stood, and what is proposed in its place. */
+/** A repaired query with its proposed replacement. */
 export interface Repaired {
   readonly document: vscode.TextDocument;
   /** The document's text when the repair began. */
@@ -18,7 +18,7 @@ export interface Repaired {
 
 /** The proposals that are open: each in a diff beside its document, one for a document, until its tab is closed. */
 export class Proposals implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly open = new Map<string, Proposal>();
+  private readonly open = new Map<string, RepairProposal>();
   private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changeEmitter.event;
   private readonly subscriptions: readonly vscode.Disposable[];
@@ -40,12 +40,12 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
         );
         this.changeEmitter.fire(proposal.uri);
       }),
-      // Whoever closes the diff has decided.
+      // Closing the diff discards the proposal.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         if (closed.length > 0) this.forgetClosed();
       }),
     ];
-    // After the window was loaded anew, what was proposed is gone.
+    // Proposals do not survive a reload of the window.
     void vscode.window.tabGroups.close(tabsOf((uri) => uri.scheme === PROPOSAL_SCHEME));
   }
 
@@ -59,8 +59,8 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** Shows it as a diff, in place of an earlier one for the same document. */
-  async show(repaired: Repaired): Promise<Proposal> {
-    const proposal = new Proposal(repaired);
+  async show(repaired: Repaired): Promise<RepairProposal> {
+    const proposal = new RepairProposal(repaired);
     this.open.set(proposal.uri.toString(), proposal);
     this.changeEmitter.fire(proposal.uri);
     const line = this.firstLine(proposal);
@@ -78,17 +78,17 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** The one at an address, its own or that of its document; without one, that which is looked at. */
-  at(target?: unknown): Proposal | undefined {
+  at(target?: unknown): RepairProposal | undefined {
     const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
     return uri && this.of(uri);
   }
 
-  get last(): Proposal | undefined {
+  get last(): RepairProposal | undefined {
     return [...this.open.values()].at(-1);
   }
 
   /** All of it, in one step that can be undone. */
-  async acceptAll(proposal: Proposal): Promise<Acceptance> {
+  async acceptAll(proposal: RepairProposal): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
     const done = await this.replace(proposal, proposal.after);
     if (done !== 'accepted') return done;
@@ -97,8 +97,8 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return done;
   }
 
-  /** What differs where the caret is; the diff then shows the rest, and closes when nothing is left. */
-  async acceptHunk(proposal: Proposal): Promise<Acceptance> {
+  /** Accepts the change at the cursor. The diff shows the remaining changes, and closes after the last one. */
+  async acceptHunk(proposal: RepairProposal): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
     const { current, after } = proposal;
     if (current === undefined) return 'outdated';
@@ -111,27 +111,27 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return done;
   }
 
-  /** Makes a change that the user has asked for in so many words. */
-  async write(proposal: Proposal): Promise<Acceptance> {
+  /** Writes the proposal without showing it as a diff. */
+  async write(proposal: RepairProposal): Promise<Acceptance> {
     return this.replace(proposal, proposal.after);
   }
 
-  async close(proposal: Proposal): Promise<void> {
+  async close(proposal: RepairProposal): Promise<void> {
     const tabs = tabsOf((uri) => uri.toString() === proposal.uri.toString());
     await vscode.window.tabGroups.close(tabs);
     this.open.delete(proposal.uri.toString());
   }
 
-  private isOpen(proposal: Proposal): boolean {
+  private isOpen(proposal: RepairProposal): boolean {
     return this.open.get(proposal.uri.toString()) === proposal;
   }
 
-  private of(uri: vscode.Uri): Proposal | undefined {
+  private of(uri: vscode.Uri): RepairProposal | undefined {
     const key = uri.toString();
     return this.open.get(key) ?? [...this.open.values()].find(({ source }) => source.toString() === key);
   }
 
-  private async replace(proposal: Proposal, next: string): Promise<Acceptance> {
+  private async replace(proposal: RepairProposal, next: string): Promise<Acceptance> {
     const document = await vscode.workspace.openTextDocument(proposal.source);
     const before = document.getText();
     proposal.look(before);
@@ -141,7 +141,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return (await writeChange(document, edit)) ? 'accepted' : whyNotWritten(before, document.getText());
   }
 
-  private hunkAtCaret(proposal: Proposal, hunks: readonly Hunk[]): Hunk | undefined {
+  private hunkAtCaret(proposal: RepairProposal, hunks: readonly Hunk[]): Hunk | undefined {
     const editor = vscode.window.activeTextEditor;
     const shown = editor?.document.uri.toString();
     const side =
@@ -154,7 +154,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return hunkAt(hunks, side, editor.selection.active.line - proposal.firstLine);
   }
 
-  private moveToNext(proposal: Proposal): void {
+  private moveToNext(proposal: RepairProposal): void {
     const line = this.firstLine(proposal);
     const key = proposal.uri.toString();
     for (const editor of vscode.window.visibleTextEditors)
@@ -165,7 +165,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** Where the first change is, in the proposal. */
-  private firstLine(proposal: Proposal): number {
+  private firstLine(proposal: RepairProposal): number {
     const [first] = hunksOf(proposal.current ?? proposal.before, proposal.after);
     return proposal.firstLine + (first?.after.start ?? 0);
   }
@@ -182,7 +182,7 @@ function tabsOf(wanted: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputTextDiff && wanted(input.modified));
 }
 
-async function reveal({ source, start, after }: Proposal): Promise<void> {
+async function reveal({ source, start, after }: RepairProposal): Promise<void> {
   const editor = await vscode.window.showTextDocument(source, { preview: false });
   const [from, to] = [start, start + after.length].map((offset) => editor.document.positionAt(offset));
   if (from && to) editor.revealRange(new vscode.Range(from, to));

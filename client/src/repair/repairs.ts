@@ -9,19 +9,17 @@ import type {
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';
-import { tellProblem } from '../run/tell-outcome';
+import { showProblem } from '../run/report-outcome';
 import type { ModelNotice } from './model-notice';
-import type { Outcome } from './outcome';
-import { outcomeOf } from './outcome';
+import { outcomeOf, type RepairAction, type RepairMessage } from './outcome';
 import { progressOf } from './progress';
-import { Proposal } from './proposal';
+import { RepairProposal } from './proposal';
 import { Proposals } from './proposals';
-import { Questions } from './questions';
+import { RememberedQuestions } from './remembered-questions';
 import type { RepairRequests } from './repair-requests';
-import { tell } from './tell';
-import { tellAcceptance } from './tell-acceptance';
+import { showAcceptance } from './show-acceptance';
 
-/** Where a repaired query stands. */
+/** The location of a repaired query. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
 
 /** The context key by which menus know that something can be stopped. */
@@ -30,8 +28,8 @@ const REPAIRING = 'funfusic.repairing';
 /** The repairs that were begun from the editor: from the question to the diff. */
 export class Repairs implements vscode.Disposable {
   readonly proposals = new Proposals();
-  private readonly going = new Map<string, vscode.CancellationTokenSource>();
-  private readonly questions = new Questions();
+  private readonly running = new Map<string, vscode.CancellationTokenSource>();
+  private readonly questions = new RememberedQuestions();
   private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) =>
     this.questions.forget(uri.toString()),
   );
@@ -44,26 +42,26 @@ export class Repairs implements vscode.Disposable {
     private readonly results: Pick<Results, 'keepTrace' | 'showTrace'>,
   ) {}
 
-  /** What came of it; undefined where it was stopped, or could not be begun. */
+  /** Undefined if the repair was stopped or could not start. */
   async repair(place: RunPlace): Promise<RepairReply | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     const key = `${place.document.uri.toString()} ${target.index}`;
-    if (this.going.has(key)) {
+    if (this.running.has(key)) {
       void vscode.window.showInformationMessage(vscode.l10n.t('This query is already being repaired.'));
       return undefined;
     }
-    // From here on, so that whoever is asked something is not asked twice at once.
+    // Set before the user is asked anything, so that the dialogs do not open twice.
     const source = new vscode.CancellationTokenSource();
-    this.going.set(key, source);
+    this.running.set(key, source);
     this.changed();
     try {
       return await this.carryOut(place, target, source);
     } finally {
-      this.going.delete(key);
+      this.running.delete(key);
       source.dispose();
       this.changed();
     }
@@ -76,11 +74,11 @@ export class Repairs implements vscode.Disposable {
   }
 
   cancelAll(): void {
-    for (const source of this.going.values()) source.cancel();
+    for (const source of this.running.values()) source.cancel();
   }
 
   /** How a query was repaired: that of a proposal, or the last one. */
-  showTrace(proposal?: Proposal): void {
+  showTrace(proposal?: RepairProposal): void {
     const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
     if (shown) this.results.showTrace(shown.trace, shown.place);
     else void vscode.window.showInformationMessage(vscode.l10n.t('No query has been repaired yet.'));
@@ -99,18 +97,18 @@ export class Repairs implements vscode.Disposable {
   ): Promise<RepairReply | undefined> {
     const question = target.question ?? (await this.askQuestion(place, target));
     if (question === undefined) return undefined;
-    const leave = target.model ? await this.notice.ask(target.model) : 'go on';
-    if (leave === 'cancel' || source.token.isCancellationRequested) return undefined;
+    const consent = target.model ? await this.notice.ask(target.model) : 'continue';
+    if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
     const asked = {
       ...(target.question === undefined && question !== '' && { question }),
-      ...(leave === 'without' && { withoutModel: true }),
+      ...(consent === 'without' && { withoutModel: true }),
     };
-    const model = leave === 'without' ? undefined : target.model;
+    const model = consent === 'without' ? undefined : target.model;
     const text = place.document.getText();
     const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
-      if (!reply.declined) void tellProblem(reply.problem);
+      if (!reply.declined) void showProblem(reply.problem);
       return reply;
     }
     const { trace, range, before, after } = reply;
@@ -120,18 +118,18 @@ export class Repairs implements vscode.Disposable {
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
     void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () =>
-      this.write(new Proposal(proposed)),
+      this.write(new RepairProposal(proposed)),
     );
     return reply;
   }
 
-  private async write(proposal: Proposal): Promise<void> {
-    await tellAcceptance(await this.proposals.write(proposal), proposal.after, () =>
+  private async write(proposal: RepairProposal): Promise<void> {
+    await showAcceptance(await this.proposals.write(proposal), proposal.after, () =>
       this.repairAt(proposal.source, proposal.start),
     );
   }
 
-  /** Empty where the user would rather not say; undefined where the repair is not wanted after all. */
+  /** Empty if the user skips the question; undefined if the user cancels the repair. */
   private async askQuestion({ document }: RunPlace, { query }: RepairTarget): Promise<string | undefined> {
     const uri = document.uri.toString();
     const known = this.questions.of(uri, query);
@@ -179,8 +177,8 @@ export class Repairs implements vscode.Disposable {
     });
   }
 
-  private tellOutcome(outcome: Outcome, writeQuestion: () => unknown): Promise<void> {
-    return tell(outcome, {
+  private tellOutcome(outcome: RepairMessage, writeQuestion: () => unknown): Promise<void> {
+    return showOutcome(outcome, {
       'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
       'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
       'choose model': [
@@ -192,6 +190,22 @@ export class Repairs implements vscode.Disposable {
   }
 
   private changed(): void {
-    void vscode.commands.executeCommand('setContext', REPAIRING, this.going.size > 0);
+    void vscode.commands.executeCommand('setContext', REPAIRING, this.running.size > 0);
   }
+}
+
+/** Shows a message and runs the selected action. */
+async function showOutcome(
+  { level, message, actions }: RepairMessage,
+  doings: Readonly<Record<RepairAction, readonly [title: string, action: () => unknown]>>,
+): Promise<void> {
+  const offered = actions.map((action) => doings[action]);
+  const titles = offered.map(([title]) => title);
+  const chosen =
+    level === 'error'
+      ? await vscode.window.showErrorMessage(message, ...titles)
+      : level === 'warning'
+        ? await vscode.window.showWarningMessage(message, ...titles)
+        : await vscode.window.showInformationMessage(message, ...titles);
+  await offered.find(([title]) => title === chosen)?.[1]();
 }

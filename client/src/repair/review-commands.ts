@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Acceptance } from './acceptance';
-import type { Proposal } from './proposal';
+import type { RepairProposal } from './proposal';
 import type { Repairs } from './repairs';
-import { tellAcceptance } from './tell-acceptance';
+import { showAcceptance } from './show-acceptance';
 
 /** The commands for a proposal that is looked at, by their names in the manifest. */
 export function registerReviewCommands(repairs: Repairs): readonly vscode.Disposable[] {
   const { proposals } = repairs;
   const about =
-    (action: (proposal: Proposal) => Promise<unknown>) =>
+    (action: (proposal: RepairProposal) => Promise<unknown>) =>
     async (target?: unknown): Promise<void> => {
       const proposal = proposals.at(target) ?? proposals.last;
       if (proposal) await action(proposal);
@@ -17,11 +17,11 @@ export function registerReviewCommands(repairs: Repairs): readonly vscode.Dispos
           vscode.l10n.t('There is no proposed repair. Repair a query first.'),
         );
     };
-  const told = async (proposal: Proposal, accepting: Promise<Acceptance>): Promise<void> =>
-    tellAcceptance(await accepting, proposal.after, () => repairs.repairAt(proposal.source, proposal.start));
+  const accept = async (proposal: RepairProposal, accepting: Promise<Acceptance>): Promise<void> =>
+    showAcceptance(await accepting, proposal.after, () => repairs.repairAt(proposal.source, proposal.start));
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
-    'funfusic.acceptRepair': about((proposal) => told(proposal, proposals.acceptAll(proposal))),
-    'funfusic.acceptChange': about((proposal) => told(proposal, proposals.acceptHunk(proposal))),
+    'funfusic.acceptRepair': about((proposal) => accept(proposal, proposals.acceptAll(proposal))),
+    'funfusic.acceptChange': about((proposal) => accept(proposal, proposals.acceptHunk(proposal))),
     'funfusic.discardRepair': about((proposal) => proposals.close(proposal)),
     'funfusic.showTrace': (target) => repairs.showTrace(proposals.at(target)),
   };

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Change } from './place';
+import type { TextChange } from './locate-query';
 
 /**
- * Makes a change in a document; false where it was not made, or cannot be kept: the editor changes the text of a read-only document
- * without a word, and forgets it with the tab. Only then is a changed document neither unsaved nor saved.
+ * Changes a document. False if the change was not applied or cannot be saved: the editor silently changes the text of a read-only
+ * document, which is then neither dirty nor saved.
  */
-export async function writeChange(document: vscode.TextDocument, change: Change): Promise<boolean> {
+export async function writeChange(document: vscode.TextDocument, change: TextChange): Promise<boolean> {
   const before = document.getText();
   const saves: vscode.TextDocument[] = [];
   const saving = vscode.workspace.onDidSaveTextDocument((one) => saves.push(one));
@@ -20,7 +20,7 @@ export async function writeChange(document: vscode.TextDocument, change: Change)
   return false;
 }
 
-function apply(document: vscode.TextDocument, { offset, length, text }: Change): Thenable<boolean> {
+function apply(document: vscode.TextDocument, { offset, length, text }: TextChange): Thenable<boolean> {
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text);

@@ -1,19 +1,19 @@
 import { t } from '../../shared/l10n';
 import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/index';
-import { compareTables, type Comparison } from '../../shared/compare';
-import { askedHead, titleOfAsked } from '../../shared/asked/asked-head';
-import type { ShownAsked } from '../../shared/asked/asked-messages';
+import { compareTables, type ResultComparison } from '../../shared/compare';
+import { askTraceHead, questionTitle } from '../../shared/ask/ask-trace-head';
+import type { ShownAnswer } from '../../shared/ask/ask-messages';
 import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../../shared/heads';
-import type { Explained, Shown, ShownComparison } from '../../shared/messages';
+import type { ExplainedQuery, Shown, ShownComparison } from '../../shared/messages';
 import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './store-policy';
 
 /** What a panel shows. */
 export type Content = TableContent | TraceContent | ExplanationContent | AskedContent;
 
-/** What is, or could have been, a table. */
+/** Content with a table, or without one after a failure. */
 export type TableContent =
   | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: Comparison };
+  | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: ResultComparison };
 
 export interface TraceContent {
   readonly kind: 'trace';
@@ -22,19 +22,19 @@ export interface TraceContent {
 
 export interface ExplanationContent {
   readonly kind: 'explanation';
-  readonly explained: Explained;
-  /** Where the query stands. */
+  readonly explained: ExplainedQuery;
+  /** The document of the query. */
   readonly uri: string;
 }
 
 export interface AskedContent {
   readonly kind: 'asked';
   readonly held: HeldAsked;
-  /** Where it stood among those that were asked when it was opened. */
-  readonly place?: ShownAsked['place'];
+  /** Its position among the questions when it was opened. */
+  readonly place?: ShownAnswer['place'];
 }
 
-/** What is put into the same panel, as long as none of them is pinned. */
+/** Contents that share a panel, unless it is pinned. */
 export type Family = 'table' | 'trace' | 'explanation' | 'asked';
 
 export const familyOf = ({ kind }: Content): Family =>
@@ -46,7 +46,7 @@ export function heldContent(held: Held, questions: readonly { readonly id: strin
 }
 
 /** Of those that are listed the newest first. */
-function placeAmong(questions: readonly { readonly id: string }[], id: string): Pick<ShownAsked, 'place'> {
+function placeAmong(questions: readonly { readonly id: string }[], id: string): Pick<ShownAnswer, 'place'> {
   const at = questions.findIndex((one) => one.id === id);
   return at < 0 || questions.length < 2
     ? {}
@@ -61,7 +61,7 @@ export function comparisonContent(a: Run, b: Run): Content {
 export const runsOf = (content: TableContent): readonly [Run, ...Run[]] =>
   content.kind === 'run' ? [content.run] : [content.a, content.b];
 
-/** By what it is kept, so that it is found again; what is not kept has none. */
+/** The ID of saved content; empty if it is not saved. */
 export function keyOfContent(content: Content): string {
   switch (content.kind) {
     case 'run':
@@ -93,7 +93,7 @@ export function titleOfContent(content: Content): string {
     case 'explanation':
       return t('Explanation: {0}', titleOf(content.explained));
     case 'asked':
-      return titleOfAsked(content.held.trace);
+      return questionTitle(content.held.trace);
   }
 }
 
@@ -112,11 +112,11 @@ export function shownOf(content: Content, { pinned }: { readonly pinned: boolean
   }
 }
 
-function shownAsked({ held, place }: AskedContent, pinned: boolean): ShownAsked {
+function shownAsked({ held, place }: AskedContent, pinned: boolean): ShownAnswer {
   const { trace, document } = held;
   return {
     kind: 'asked',
-    asked: askedHead(trace),
+    asked: askTraceHead(trace),
     ...(document !== undefined && { document: hidePasswords(document) }),
     ...(place && { place }),
     pinned,

@@ -22,7 +22,7 @@ export async function onExplanationMessage(content: ExplanationContent, message:
     await vscode.commands.executeCommand(CHECK_QUESTION_COMMAND, place.document.uri.toString(), place.range);
 }
 
-/** Has panels say that what they explain is no longer what stands in the document, or is again. */
+/** Marks panels as stale when the query that they explain changes. */
 export function watchExplanations(panels: () => Iterable<ResultsPanel>): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length === 0) return;
@@ -53,7 +53,7 @@ async function reveal(
   });
 }
 
-/** Above the query, where it is read from. */
+/** Inserts the question above the query. */
 async function writeQuestion({ document, range }: PlaceOfQuery, question: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const above = new vscode.Position(range.start.line, 0);

@@ -5,7 +5,7 @@ import { exportFormats, type Exported, type ExportFormat } from '../../shared/ex
 import { columnsOfContent, rowsOfContent, runsOf, type TableContent } from './content';
 import type { ResultRequests } from './requests';
 
-/** Writes what is held into a file; the query is not run again. */
+/** Exports the results without running the query again. */
 export async function exportContent(
   content: TableContent,
   seen: FromPanel & { readonly type: 'export' },

@@ -8,27 +8,28 @@ import {
   type EntitiesParams,
   type EntityCard,
 } from '../../../server/src/protocol/index';
-import type { Question, Replies } from '../../shared/messages';
+import type { PanelRequest, PanelReplies } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 
 type Cards = Map<string, EntityCard>;
 
-/** What panels ask the server. What entities are called is kept, because every panel asks it of every row. */
+/** Requests of panels to the server. Entity names are cached, because every panel needs them for every row. */
 export class ResultRequests {
   private readonly cards = new Map<string, Cards>();
 
   constructor(private readonly server: ServerSession) {}
 
-  async ask<What extends Question>(
+  async ask<What extends PanelRequest>(
     what: What,
     params: object,
     token: CancellationToken = new CancellationTokenSource().token,
-  ): Promise<Replies[What]> {
-    if (what === 'entities') return (await this.entities(params as EntitiesParams, token)) as Replies[What];
-    return this.send<Replies[What]>(METHODS[what], params, token);
+  ): Promise<PanelReplies[What]> {
+    if (what === 'entities')
+      return (await this.entities(params as EntitiesParams, token)) as PanelReplies[What];
+    return this.send<PanelReplies[What]>(METHODS[what], params, token);
   }
 
-  /** What is known already, without asking. */
+  /** The cached name of an entity. */
   nameOf(kb: string): (iri: string) => string | undefined {
     const cards = this.cards.get(kb);
     return (iri) => cards?.get(iri)?.name;
@@ -42,13 +43,13 @@ export class ResultRequests {
   private async entities(
     { kb, iris }: EntitiesParams,
     token: CancellationToken,
-  ): Promise<Replies['entities']> {
+  ): Promise<PanelReplies['entities']> {
     const known = this.known(kb);
     const missing = iris.filter((iri) => !known.has(iri));
     if (missing.length > 0) {
-      const found = await this.send<Replies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
-      if (known.size > MOST_CARDS) known.clear();
-      // What the KB knows nothing of is not asked for twice. A KB that knows nothing at all may not have been asked.
+      const found = await this.send<PanelReplies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
+      if (known.size > MAX_CARDS) known.clear();
+      // Unknown entities are not requested again, unless the KB returned nothing at all.
       if (Object.keys(found).length > 0)
         for (const iri of missing) known.set(iri, found[iri] ?? { types: [], mediator: false });
     }
@@ -72,7 +73,7 @@ export class ResultRequests {
   }
 }
 
-const METHODS: Readonly<Record<Question, string>> = {
+const METHODS: Readonly<Record<PanelRequest, string>> = {
   entities: ENTITIES_REQUEST,
   facts: FACTS_REQUEST,
   neighbourhood: NEIGHBOURHOOD_REQUEST,
@@ -80,4 +81,4 @@ const METHODS: Readonly<Record<Question, string>> = {
   whyEmpty: WHY_EMPTY_REQUEST,
 };
 
-const MOST_CARDS = 300_000;
+const MAX_CARDS = 300_000;

@@ -9,16 +9,16 @@ import type { ResultRequests } from './requests';
 
 export const PANEL_TYPE = 'funfusic.results';
 
-/** A run that goes on, or a question that is being asked. */
-export interface Going {
+/** A running query or question. */
+export interface PendingContent {
   readonly cancel: () => void;
   /** All that the page is to know of it by now. */
-  readonly told: () => ToPanel;
-  /** What the tab is called meanwhile; as before where it is not given. */
+  readonly state: () => ToPanel;
+  /** The title of the tab while it is running; unchanged if undefined. */
   readonly title?: string;
 }
 
-/** What a panel leaves to those who own it. */
+/** Services and callbacks of a panel. */
 export interface PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
@@ -27,16 +27,17 @@ export interface PanelOwner {
   onClosed(panel: ResultsPanel): void;
 }
 
-/** One webview, and what it shows: it is told all of that again whenever its page has been loaded anew. */
+/** A webview with its content, which is sent again whenever the page reloads. */
 export class ResultsPanel implements vscode.Disposable {
   content: Content | undefined;
-  going: Going | undefined;
+  pending: PendingContent | undefined;
   pinned = false;
-  private stopped: { readonly of: Going; readonly message: string; readonly failed: boolean } | undefined;
+  private stopped:
+    { readonly of: PendingContent; readonly message: string; readonly failed: boolean } | undefined;
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;
-  /** Counts what was shown, so that rows of the one before are no longer sent. */
+  /** Incremented for each content, so that rows of the previous one are no longer sent. */
   private round = 0;
   private readonly asked = new Map<number, vscode.CancellationTokenSource>();
 
@@ -63,29 +64,29 @@ export class ResultsPanel implements vscode.Disposable {
     this.content = content;
     this.isStale = false;
     this.state = state;
-    this.going = undefined;
+    this.pending = undefined;
     this.stopped = undefined;
     this.view.title = shorten(titleOfContent(content));
     this.tellAll();
   }
 
-  running(going: Going): void {
-    this.going = going;
+  running(pending: PendingContent): void {
+    this.pending = pending;
     this.stopped = undefined;
-    if (going.title !== undefined) this.view.title = shorten(going.title);
-    this.tell(going.told());
+    if (pending.title !== undefined) this.view.title = shorten(pending.title);
+    this.tell(pending.state());
   }
 
-  /** What is new of it. */
-  progress(going: Going, message: ToPanel): void {
-    if (this.going === going) this.tell(message);
+  /** Sends an update. */
+  progress(pending: PendingContent, message: ToPanel): void {
+    if (this.pending === pending) this.tell(message);
   }
 
-  /** One that brought no result: what was shown before is still there. */
-  stop(going: Going, message: string, { failed }: { readonly failed: boolean }): void {
-    if (this.going !== going) return;
-    this.going = undefined;
-    this.stopped = { of: going, message, failed };
+  /** Ends without a result; the previous content stays. */
+  stop(pending: PendingContent, message: string, { failed }: { readonly failed: boolean }): void {
+    if (this.pending !== pending) return;
+    this.pending = undefined;
+    this.stopped = { of: pending, message, failed };
     this.tell({ type: 'stopped', message, failed });
   }
 
@@ -123,7 +124,7 @@ export class ResultsPanel implements vscode.Disposable {
         return;
       case 'cancel':
       case 'stop':
-        this.going?.cancel();
+        this.pending?.cancel();
         return;
       default:
         this.owner.onMessage(this, message);
@@ -146,10 +147,10 @@ export class ResultsPanel implements vscode.Disposable {
   private tellAll(): void {
     this.round += 1;
     if (this.content) void this.tellContent(this.content, this.round);
-    if (this.going) this.tell(this.going.told());
+    if (this.pending) this.tell(this.pending.state());
     if (this.stopped) {
       const { of, message, failed } = this.stopped;
-      this.tell(of.told());
+      this.tell(of.state());
       this.tell({ type: 'stopped', message, failed });
     }
     if (this.isStale) this.tell({ type: 'stale', stale: true });

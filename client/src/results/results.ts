@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RepairTrace, Run } from '../../../server/src/protocol/index';
-import { asPanelState, type Explained, type FromPanel, type Running } from '../../shared/messages';
+import {
+  asPanelState,
+  type ExplainedQuery,
+  type FromPanel,
+  type PanelState,
+  type Running,
+} from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 import { changeSetting } from './change-setting';
 import {
@@ -9,22 +15,23 @@ import {
   familyOf,
   heldContent,
   keyOfContent,
+  runsOf,
   type AskedContent,
   type Family,
+  type TableContent,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
-import { interruptedIn, tellInterrupted } from './interrupted';
+import { exportContent } from './export-run';
 import { ResultRequests } from './requests';
-import { PANEL_TYPE, ResultsPanel, type Going, type PanelOwner } from './results-panel';
+import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { onTableMessage } from './run-actions';
-import { placeOrDraft, type PlaceOfRun } from './run-place';
+import { placeOrDraft, revealRun, type PlaceOfRun } from './run-place';
 import { RunsTree } from './runs-tree';
 import { isRun, type Held, type HeldTrace } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
-/** A query that is sent, and whoever waits for it. */
+/** A query that was sent. */
 export interface StartedRun {
   readonly kb: string;
   readonly query: string;
@@ -32,7 +39,7 @@ export interface StartedRun {
   readonly cancel: () => void;
 }
 
-/** How a run that goes on is told of; one of the last three ends it. */
+/** Shows the progress of a run; each of the last three methods ends it. */
 export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
@@ -45,16 +52,16 @@ export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
   readonly history: RunHistory;
-  /** The questions that were asked. */
+  /** Earlier questions. */
   readonly questions: RunHistory;
   readonly tree: RunsTree;
-  /** Runs a query again; set by whoever runs queries. */
+  /** Runs a query again; set by the code that runs queries. */
   runner: ((place: PlaceOfRun) => unknown) | undefined;
-  /** Does what the page of a question wants; set by whoever asks questions. */
-  onAsked:
+  /** Handles messages of the question page; set by the code that asks questions. */
+  onQuestionMessage:
     ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown) | undefined;
   private readonly panels = new Set<ResultsPanel>();
-  /** Those that were told of, so that none is kept twice. */
+  /** Saved traces, so that none is saved twice. */
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
   private readonly parts: readonly vscode.Disposable[];
 
@@ -91,13 +98,13 @@ export class Results implements vscode.Disposable, PanelOwner {
     ];
   }
 
-  /** Shows a run that has ended, and keeps it. */
+  /** Shows a finished run and saves it. */
   show(run: Run): void {
     this.keep(run);
     this.panelForNext('table').show(heldContent(run));
   }
 
-  /** Keeps how a query was repaired, so that it is listed. */
+  /** Saves the trace of a repair, so that it is listed. */
   keepTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): HeldTrace {
     const known = this.traces.get(trace);
     if (known) return known;
@@ -107,7 +114,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return held;
   }
 
-  /** Shows how a query was repaired, where it is open already or else in the next panel. */
+  /** Shows the trace of a repair in its open panel or in the next one. */
   showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
     const held = this.keepTrace(trace, where);
     const shown = this.showing(held.id);
@@ -115,43 +122,43 @@ export class Results implements vscode.Disposable, PanelOwner {
     else this.panelForNext('trace').show({ kind: 'trace', held });
   }
 
-  /** Shows a query in words, until it changes. It is not kept: to explain it again costs nothing that was not known. */
-  showExplanation(explained: Explained, uri: string): void {
+  /** Shows the description of a query. It is not saved, because it can be created again at no cost. */
+  showExplanation(explained: ExplainedQuery, uri: string): void {
     this.panelForNext('explanation').show({ kind: 'explanation', explained, uri });
   }
 
-  /** Shows that a run goes on, from now. The caret stays where it is. */
+  /** Shows a running query. The focus does not move. */
   running(started: StartedRun): RunningView {
     const panel = this.panelForNext('table');
     const began = performance.now();
     const { cancel, ...about } = started;
     let step: Pick<Running, 'message' | 'share'> = {};
-    const going: Going = {
+    const pending: PendingContent = {
       cancel,
-      told: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
+      state: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
     };
-    panel.running(going);
+    panel.running(pending);
     return {
       progress: (message, share) => {
         step = { message, ...(share !== undefined && { share }) };
-        panel.progress(going, going.told());
+        panel.progress(pending, pending.state());
       },
       show: (run) => {
-        // The panel may have been closed meanwhile, or have taken up another run.
-        if (panel.going !== going || !this.isOpen(panel)) {
+        // The panel may be closed, or show another run.
+        if (panel.pending !== pending || !this.isOpen(panel)) {
           this.show(run);
           return;
         }
         this.keep(run);
         panel.show(heldContent(run));
       },
-      failed: (problem) => panel.stop(going, problem, { failed: true }),
+      failed: (problem) => panel.stop(pending, problem, { failed: true }),
       cancelled: (reason = vscode.l10n.t('The run was cancelled.')) =>
-        panel.stop(going, reason, { failed: false }),
+        panel.stop(pending, reason, { failed: false }),
     };
   }
 
-  /** Shows a run, a repair or a question of before again, where it is still open or else in the next panel. */
+  /** Shows an earlier run, repair or question in its open panel or in the next one. */
   async open(id: string, { preserveFocus = false } = {}): Promise<void> {
     const shown = this.showing(id);
     if (shown) {
@@ -164,22 +171,22 @@ export class Results implements vscode.Disposable, PanelOwner {
       const panel = this.panelForNext(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
-    } else void vscode.window.showInformationMessage(TOO_LARGE());
+    } else void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
     if (a && b && isRun(a) && isRun(b)) this.panelForNext('table').show(comparisonContent(a, b));
-    else void vscode.window.showInformationMessage(TOO_LARGE());
+    else void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
     if (run && isRun(run)) await this.again(run);
-    else if (!run) void vscode.window.showInformationMessage(TOO_LARGE());
+    else if (!run) void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
-  /** Brings the results to the front, or says how to get some. */
+  /** Shows the last panel, or the Runs view. */
   reveal(): void {
     const [panel] = [...this.panels].reverse();
     if (panel) panel.view.reveal();
@@ -195,7 +202,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     const { content } = panel;
     if (!content) {
       // The first question may not have been answered yet, or was stopped.
-      if (panel.family === 'asked') this.onAsked?.(panel, undefined, message);
+      if (panel.family === 'asked') this.onQuestionMessage?.(panel, undefined, message);
       return;
     }
     switch (message.type) {
@@ -218,7 +225,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         void changeSetting(message.setting);
         return;
       default:
-        if (content.kind === 'asked') this.onAsked?.(panel, content, message);
+        if (content.kind === 'asked') this.onQuestionMessage?.(panel, content, message);
         else if (content.kind === 'trace') void onTraceMessage(this, content, message);
         else if (content.kind === 'explanation') void onExplanationMessage(content, message);
         else void onTableMessage(this, content, message);
@@ -265,7 +272,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return [...this.panels].find(({ content }) => content !== undefined && keyOfContent(content) === id);
   }
 
-  /** Tables, repairs and explanations stand in panels of their own, so that none takes the place of another. */
+  /** Each kind of content has its own panel, so that none replaces another. */
   panelForNext(family: Family): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
@@ -276,7 +283,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return this.adopt(
       vscode.window.createWebviewPanel(
         PANEL_TYPE,
-        TITLES()[family],
+        panelTitles()[family],
         { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
         // A large table is not to be sent again each time its tab was behind another.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
@@ -291,7 +298,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return panel;
   }
 
-  /** After the window was loaded anew. */
+  /** Restores a panel after the window reloads. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
     const known = asPanelState(state);
     const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));
@@ -299,7 +306,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     const both = a && b && isRun(a) && isRun(b);
     const interrupted = interruptedIn(known);
     if (!a && interrupted) {
-      tellInterrupted(this.adopt(view, 'asked'), interrupted);
+      showInterrupted(this.adopt(view, 'asked'), interrupted);
       return;
     }
     if (!a || (kept.length > 1 && !both)) {
@@ -310,21 +317,53 @@ export class Results implements vscode.Disposable, PanelOwner {
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
     panel.show(content, known);
-    if (interrupted) tellInterrupted(panel, interrupted);
+    if (interrupted) showInterrupted(panel, interrupted);
   }
 }
 
-const TITLES = (): Readonly<Record<Family, string>> => ({
+const panelTitles = (): Readonly<Record<Family, string>> => ({
   table: vscode.l10n.t('Results'),
   trace: vscode.l10n.t('Repair'),
   explanation: vscode.l10n.t('Explanation'),
   asked: vscode.l10n.t('Ask'),
 });
 
-const TOO_LARGE = (): string =>
+const tooLargeMessage = (): string =>
   vscode.l10n.t('This entry was too large to save. Run the query, repair it, or ask the question again.');
 
 async function showText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
+}
+
+/** The question that was running when the window was closed. */
+function interruptedIn(state: PanelState | undefined): PendingContent | undefined {
+  const { question, kb } = state?.asked?.going ?? {};
+  if (typeof question !== 'string' || typeof kb !== 'string') return undefined;
+  return {
+    cancel: () => undefined,
+    title: question,
+    state: () => ({ type: 'asking', asking: { question, kb, elapsed: 0, events: [] } }),
+  };
+}
+
+/** Offers to ask it again. This is not automatic, because it may cost money. */
+function showInterrupted(panel: ResultsPanel, question: PendingContent): void {
+  panel.running(question);
+  panel.stop(
+    question,
+    vscode.l10n.t('The window was closed before this question was answered. Ask it again.'),
+    {
+      failed: false,
+    },
+  );
+}
+
+/** What a panel with the results of a run wants done. */
+async function onTableMessage(results: Results, content: TableContent, message: FromPanel): Promise<void> {
+  const [run] = runsOf(content);
+  if (message.type === 'export') await exportContent(content, message, results.requests);
+  else if (message.type === 'runAgain') await results.again(run);
+  else if (message.type === 'openQuery') await revealRun(run);
+  else if (message.type === 'reveal') await revealRun(run, message);
 }

@@ -43,7 +43,7 @@ async function clearRuns({ history }: Results): Promise<void> {
   if (choice !== undefined) history.remove((choice === all ? runs : unpinned).map(({ id }) => id));
 }
 
-/** Two that are selected, or one and another that is asked for. The older is A. */
+/** Compares two selected runs, or one with another that the user selects. The older one is A. */
 async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promise<void> {
   const comparable = results.history.runs.filter(({ outcome }) => outcome.kind === 'rows');
   const first = chosen[0] ?? (await pickRun(comparable, vscode.l10n.t('Select the first run to compare')));

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { RunFiles } from './run-files';
 import { describe, newestFirst, sharedStorage, tooMany, type Held, type KeptRun } from './store-policy';
 
-const MOST_BYTES = 100 * 1024 * 1024;
+const MAX_BYTES = 100 * 1024 * 1024;
 /** A single run that is larger is known until the window is closed. */
-const MOST_BYTES_OF_ONE = 30 * 1024 * 1024;
+const MAX_BYTES_OF_ONE = 30 * 1024 * 1024;
 const IN_MEMORY = 4;
 
 /** Where a history is kept, and how much of it. */
@@ -91,7 +91,7 @@ export class RunHistory implements vscode.Disposable {
   private async store(run: Held): Promise<void> {
     const packed = await this.files.pack(run);
     const kept = this.kept.find(({ id }) => id === run.id);
-    if (!kept || !packed || packed.byteLength > MOST_BYTES_OF_ONE) return;
+    if (!kept || !packed || packed.byteLength > MAX_BYTES_OF_ONE) return;
     const stored = { ...kept, bytes: packed.byteLength };
     await this.files.write(stored, packed);
     this.kept = this.kept.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
@@ -99,7 +99,7 @@ export class RunHistory implements vscode.Disposable {
 
   private async thin(): Promise<void> {
     // Without files, the runs of this window are still listed.
-    const gone = tooMany(this.kept, { runs: Math.max(this.most, IN_MEMORY), bytes: MOST_BYTES });
+    const gone = tooMany(this.kept, { runs: Math.max(this.most, IN_MEMORY), bytes: MAX_BYTES });
     if (gone.length === 0) return;
     this.set(this.kept.filter((run) => !gone.includes(run)));
     for (const { id } of gone) {

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID } from '../language-client';
 
-/** Where a query stands now. */
+/** The current location of a query. */
 export interface PlaceOfQuery {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
 }
 
-/** The same, and on which KB it is to be run; where none is said, on that which the query or the settings say. */
+/** With the KB to run it on; if undefined, the KB of the query or the settings. */
 export interface PlaceOfRun extends PlaceOfQuery {
   readonly kb?: string;
 }
 
-/** Where a query stands: at its place, or wherever its text has moved to; else undefined. */
+/** Finds a query at its location, or where its text has moved to. */
 export async function placeOfQuery(
   run: Pick<Run, 'uri' | 'range' | 'query' | 'added'>,
 ): Promise<PlaceOfQuery | undefined> {
@@ -32,26 +32,26 @@ export async function placeOfQuery(
   return { document, range };
 }
 
-/** An editor with a query that is in no file yet; whether it is shown is for others to say. */
+/** Opens a new document with a query, without showing it. */
 export async function draftOf(query: string): Promise<PlaceOfQuery> {
   const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: query });
   const range = new vscode.Range(new vscode.Position(0, 0), document.positionAt(query.length));
   return { document, range };
 }
 
-/** Where the query of a run stands, with a draft of the query where it is no longer in its file. */
+/** The location of the query of a run, or a new document if it is no longer in its file. */
 export async function placeOrDraft(run: Run): Promise<PlaceOfRun> {
   const place = (await placeOfQuery(run)) ?? (await draftOf(run.query));
   return { ...place, kb: run.kb };
 }
 
-/** Shows the query, or a part of it by its offsets, where it stands. */
+/** Shows the query, or a part of it by offsets. */
 export async function revealRun(
   run: Run,
   part?: { readonly start: number; readonly end: number },
 ): Promise<void> {
   const { document, range } = await placeOrDraft(run);
-  // A draft has all of the query, a file what was selected in it.
+  // A draft contains the whole query, a file only the selected part.
   const added = document.getText(range) === run.query ? 0 : run.added;
   const from = document.offsetAt(range.start) - added;
   const selection = part

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
 import { isRepair, outcomeText, type KeptRun, type Outcome } from './store-policy';
 
-/** The view “Runs”: what was run and repaired, the latest first. */
+/** The Runs view: runs and repairs, newest first. */
 export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
   readonly view: vscode.TreeView<KeptRun>;
   readonly onDidChangeTreeData: vscode.Event<undefined>;
@@ -16,7 +16,7 @@ export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Dispos
     });
   }
 
-  /** What a command is about: what it was called on, with all that is selected along with it. */
+  /** The runs of a command: the selection, or the run it was called on. */
   targets(target: unknown, selected: unknown): readonly KeptRun[] {
     if (Array.isArray(selected) && selected.length > 0) return selected as readonly KeptRun[];
     return target === undefined ? this.view.selection : [target as KeptRun];

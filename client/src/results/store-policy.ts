@@ -8,7 +8,7 @@ import {
   type RepairTrace,
   type Run,
 } from '../../../server/src/protocol/index';
-import { titleOfAsked } from '../../shared/asked/asked-head';
+import { questionTitle } from '../../shared/ask/ask-trace-head';
 import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /**
@@ -92,7 +92,7 @@ export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
 function describeAsked({ id, trace }: HeldAsked): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { kb, began, milliseconds, result } = trace;
   const outcome: Outcome = { kind: 'asked', verdict: result.kind, answer: answerInShort(result) };
-  return { id, kb, began, milliseconds, title: titleOfAsked(trace), outcome };
+  return { id, kb, began, milliseconds, title: questionTitle(trace), outcome };
 }
 
 function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {

@@ -38,7 +38,7 @@ async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise
 
 const COPIED = 4000;
 
-/** What an attempt answered, as a run of its own; undefined where it was not run. */
+/** The answer of an attempt as a run; undefined if it was not run. */
 function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | undefined {
   const attempt = trace.attempts[place];
   if (!attempt?.execution || trace.kb === undefined) return undefined;
@@ -58,7 +58,7 @@ function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | un
   };
 }
 
-/** Where an attempt's query stands, such as after its repair was accepted; or a draft of it, which is shown. */
+/** The location of the query of an attempt, or a new document with it. */
 async function placeOfAttempt(
   { trace, uri, range }: HeldTrace,
   place: number,

@@ -16,7 +16,7 @@ export interface Advice {
 export function adviceOn({ kb, execution }: Run): Advice | undefined {
   switch (execution.status) {
     case 'answered':
-    // The place is shown, and the words stand in the results.
+    // The error is shown in the query and in the results.
     case 'refused':
       return undefined;
     case 'timed-out':

@@ -12,9 +12,9 @@ import {
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 
-export type TellProgress = (progress: RunProgress) => void;
+export type ReportProgress = (progress: RunProgress) => void;
 
-/** What is to be run: a place in a document, and the KB where another than usual is wanted. */
+/** A query to run: a range in a document, and the KB if it is not the usual one. */
 export interface RunPlace {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
@@ -23,7 +23,7 @@ export interface RunPlace {
 
 /** What the client asks the server about running. */
 export class RunRequests {
-  private readonly listeners = new Map<string, TellProgress>();
+  private readonly listeners = new Map<string, ReportProgress>();
 
   /** Each client is listened to, for a restart makes a new one. */
   listen(client: LanguageClient): void {
@@ -40,7 +40,7 @@ export class RunRequests {
   run(
     server: ServerSession,
     place: RunPlace,
-    tell: TellProgress,
+    tell: ReportProgress,
     token: vscode.CancellationToken,
   ): Promise<RunResult> {
     return this.withProgress(tell, (progress) =>
@@ -48,9 +48,9 @@ export class RunRequests {
     );
   }
 
-  /** Has the steps told of whatever the server is asked to do with the key that `ask` is handed. */
+  /** Calls `ask` with a progress token, and reports the progress for this token. */
   async withProgress<Result>(
-    tell: TellProgress,
+    tell: ReportProgress,
     ask: (progress: string) => Promise<Result>,
   ): Promise<Result> {
     const progress = randomUUID();

@@ -3,10 +3,10 @@ import type { Run, RunTarget } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { Results } from '../results/results';
 import type { RunPlace, RunRequests } from './run-requests';
-import { tellOutcome, tellProblem } from './tell-outcome';
+import { reportOutcome, showProblem } from './report-outcome';
 
 /** A run that has not ended. */
-export interface GoingRun {
+export interface ActiveRun {
   readonly kb: string;
   readonly uri: string;
   /** Milliseconds of `performance.now()`. */
@@ -17,9 +17,9 @@ export interface GoingRun {
 /** The context key by which menus know that something can be stopped. */
 const RUNNING = 'funfusic.running';
 
-/** The runs that were begun from the editor and go on. */
+/** The running queries that were started from the editor. */
 export class Runs implements vscode.Disposable {
-  private readonly going = new Map<string, GoingRun>();
+  private readonly active = new Map<string, ActiveRun>();
   private readonly changeEmitter = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changeEmitter.event;
 
@@ -29,15 +29,15 @@ export class Runs implements vscode.Disposable {
     private readonly results: Results,
   ) {}
 
-  get all(): readonly GoingRun[] {
-    return [...this.going.values()];
+  get all(): readonly ActiveRun[] {
+    return [...this.active.values()];
   }
 
-  /** What came of it; undefined where it was stopped, or could not be begun. */
+  /** Undefined if the run was stopped or could not start. */
   async run(place: RunPlace): Promise<Run | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void tellProblem(target.problem);
+      void showProblem(target.problem);
       return undefined;
     }
     return this.carryOut(place, target);
@@ -55,13 +55,13 @@ export class Runs implements vscode.Disposable {
   private async carryOut(place: RunPlace, target: RunTarget): Promise<Run | undefined> {
     const { document } = place;
     const uri = document.uri.toString();
-    // Whoever runs a query again has changed it, or has lost patience: of one query only the last run goes on.
+    // Running a query again cancels its previous run.
     const key = `${uri} ${target.index}`;
-    this.going.get(key)?.cancel();
+    this.active.get(key)?.cancel();
     const source = new vscode.CancellationTokenSource();
     const { kb, query, question } = target;
-    const run: GoingRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
-    this.going.set(key, run);
+    const run: ActiveRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
+    this.active.set(key, run);
     this.changed();
     const { version } = document;
     const view = this.results.running({
@@ -81,12 +81,12 @@ export class Runs implements vscode.Disposable {
         if (result.declined) view.cancelled(result.problem);
         else {
           view.failed(result.problem);
-          void tellProblem(result.problem);
+          void showProblem(result.problem);
         }
         return undefined;
       }
       view.show(result.run);
-      void tellOutcome(result.run, { stillThere: document.version === version });
+      void reportOutcome(result.run, { stillThere: document.version === version });
       return result.run;
     } catch (error) {
       if (source.token.isCancellationRequested) view.cancelled();
@@ -96,14 +96,14 @@ export class Runs implements vscode.Disposable {
         );
       return undefined;
     } finally {
-      if (this.going.get(key) === run) this.going.delete(key);
+      if (this.active.get(key) === run) this.active.delete(key);
       source.dispose();
       this.changed();
     }
   }
 
   private changed(): void {
-    void vscode.commands.executeCommand('setContext', RUNNING, this.going.size > 0);
+    void vscode.commands.executeCommand('setContext', RUNNING, this.active.size > 0);
     this.changeEmitter.fire();
   }
 }

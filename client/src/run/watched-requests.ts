@@ -3,14 +3,14 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import type { ServerSession } from '../language-client';
 import type { RunRequests } from './run-requests';
 
-/** Whoever wants to know what happens while the server works. */
+/** Receives the events of a long request. */
 export interface Watcher<Event> {
   readonly onEvent: (event: Event) => void;
   /** How a KB is made ready. */
   readonly onStep: (message: string) => void;
 }
 
-/** Requests that take long, of which the server tells one event after another. */
+/** Long requests with events. */
 export class WatchedRequests<Event> {
   private readonly watchers = new Map<string, Watcher<Event>>();
 

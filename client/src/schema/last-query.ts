@@ -16,7 +16,7 @@ export class LastQuery implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  /** Shows it with the caret where it was, and gives it the focus. */
+  /** Shows the query with its cursor position, and focuses it. */
   async show(): Promise<vscode.TextEditor | undefined> {
     if (!this.last || !hasTab(this.last.document)) return undefined;
     const { document, column } = this.last;

@@ -6,7 +6,7 @@ export function pageAddress(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEMA_SCHEME, path: SCHEMA_FOLDER + (id || SCHEMA_OVERVIEW) });
 }
 
-/** The id whose page is at an address; nothing for addresses of other things. */
+/** The ID of a schema page; undefined for other addresses. */
 export function idOfPage({ scheme, path }: vscode.Uri): string | undefined {
   if (scheme !== SCHEMA_SCHEME || !path.startsWith(SCHEMA_FOLDER)) return undefined;
   const name = path.slice(SCHEMA_FOLDER.length);

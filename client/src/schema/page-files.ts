@@ -6,7 +6,7 @@ import type { SchemaRequests } from './schema-requests';
 
 /**
  * The pages of the schema as files that can only be read. Unlike plain virtual documents, files are still open after the
- * window is loaded anew; what is in them is then asked for again.
+ * window reloads; their content is then requested again.
  */
 export class PageFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -36,7 +36,7 @@ export class PageFiles implements vscode.FileSystemProvider, vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** The page at an address, asked for once as long as the schema stays the same. */
+  /** The page of an address, cached until the schema changes. */
   page(uri: vscode.Uri): Promise<SchemaPageResult> {
     const key = uri.toString();
     let page = this.pages.get(key);

@@ -6,11 +6,11 @@ import type { SchemaRequests } from './schema-requests';
 
 type PageLink = SchemaPageResult['links'][number];
 
-/** Every id on a page leads to its own page, by click and by key, and tells of itself when it is pointed at. */
+/** Links and hovers for every ID on a schema page. */
 export function registerPageLinks(files: PageFiles, requests: SchemaRequests): readonly vscode.Disposable[] {
   const linksIn = async (document: vscode.TextDocument): Promise<readonly PageLink[]> => {
     const { text, links } = await files.page(document.uri);
-    // While a changed page is on its way to the editor, its links would stand beside the names.
+    // Until the editor shows the changed page, its links would not match the text.
     return text === document.getText() ? links : [];
   };
   const linkAt = async (

@@ -54,7 +54,7 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
   }
 
   async getChildren(parent?: TreeElement): Promise<TreeElement[]> {
-    // A server that does not run has told why already, and the view says what can be done.
+    // A failed server is reported elsewhere, and the view offers actions.
     const nodes = await this.requests.children(parent?.node).catch(() => []);
     return nodes.map((node) => ({ node, parent }));
   }
@@ -87,7 +87,7 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
     return item;
   }
 
-  /** Expanded nodes stay expanded, because they keep their ids. */
+  /** Expanded nodes stay expanded, because their IDs do not change. */
   private update(): void {
     const { state } = this.server;
     void vscode.commands.executeCommand('setContext', 'funfusic.server', state.kind);

@@ -6,7 +6,7 @@ import { registerPageLinks } from './page-links';
 import { SchemaRequests } from './schema-requests';
 import { SchemaTree } from './schema-tree';
 
-/** All that shows the schema: its pages, its tree, and the query that one writes from it. */
+/** The schema in the editor: pages, tree, and the query that names are inserted into. */
 export class SchemaView implements vscode.Disposable {
   readonly requests: SchemaRequests;
   readonly tree: SchemaTree;

@@ -8,29 +8,29 @@ import { QuestionList } from './question-list';
 
 export interface AskHost {
   readonly tell: (message: FromAskView) => void;
-  /** What is typed comes back after the view was hidden. */
+  /** Saves the typed text while the view is hidden. */
   readonly keep: (typed: string) => void;
 }
 
-/** The whole of the view: a box for a question, what it is asked of, and the questions of before. */
+/** The whole view: the question box, the settings, and earlier questions. */
 export class AskPage {
   private readonly box = new QuestionField(
     { label: t('Question for the KB'), placeholder: t('Ask the KB a question'), rows: 2 },
     { ask: () => this.ask(), changed: () => this.host.keep(this.box.text) },
   );
-  /** Made once, as what goes on is: who is there with the keyboard stays there when something changes. */
+  /** Created once, so that the focus stays when the state changes. */
   private readonly choices = {
     kb: actionLink('', () => this.host.tell({ type: 'choose', what: 'kb' })),
     strategy: actionLink('', () => this.host.tell({ type: 'choose', what: 'strategy' })),
     model: actionLink('', () => this.host.tell({ type: 'choose', what: 'model' })),
   };
-  private readonly goingQuestion = foreign('', 'going-question');
-  private readonly goingMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
-  private readonly going = element(
+  private readonly runningQuestion = foreign('', 'going-question');
+  private readonly runningMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
+  private readonly running = element(
     'div',
     { class: 'going', attributes: { hidden: '' } },
     element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
-    element('div', { class: 'going-text' }, this.goingQuestion, this.goingMessage),
+    element('div', { class: 'going-text' }, this.runningQuestion, this.runningMessage),
     iconButton('stop', t('Stop'), () => this.host.tell({ type: 'stop' })),
   );
   private readonly below = element('div', { class: 'below' });
@@ -59,10 +59,10 @@ export class AskPage {
           textButton(t('Ask'), () => this.ask(), { main: true }),
         ),
       ),
-      this.going,
+      this.running,
       this.below,
     );
-    // Who comes to the view by keyboard wants to write.
+    // Focusing the view focuses the box.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.box.focus();
     });
@@ -71,7 +71,7 @@ export class AskPage {
 
   show(state: AskViewState): void {
     this.drawChoices(state);
-    this.drawGoing(state.going);
+    this.drawRunning(state.running);
     if (state.questions.length > 0) {
       this.list.show(state.questions);
       if (!this.below.contains(this.list.element)) this.below.replaceChildren(this.list.element);
@@ -95,10 +95,10 @@ export class AskPage {
     draw(this.choices.model, t('Model'), model === 'none' ? t('no model') : model);
   }
 
-  private drawGoing(going: AskViewState['going']): void {
-    this.going.hidden = going === undefined;
-    this.goingQuestion.textContent = going?.question ?? '';
-    this.goingMessage.textContent = going ? going.message || t('Starting') : '';
+  private drawRunning(running: AskViewState['running']): void {
+    this.running.hidden = running === undefined;
+    this.runningQuestion.textContent = running?.question ?? '';
+    this.runningMessage.textContent = running ? running.message || t('Starting') : '';
   }
 
   private welcome({ samples, kb }: AskViewState): readonly HTMLElement[] {

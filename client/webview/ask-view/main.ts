@@ -15,8 +15,8 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 useTranslations(pageTranslations());
 const api = acquireVsCodeApi();
-const kept = api.getState();
-const page = new AskPage(document.body, typeof kept === 'string' ? kept : '', {
+const saved = api.getState();
+const page = new AskPage(document.body, typeof saved === 'string' ? saved : '', {
   tell: (message) => api.postMessage(message),
   keep: (typed) => api.setState(typed),
 });

@@ -4,13 +4,15 @@ import { shownText } from '../../shared/terms';
 import { element, foreign } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const ICONS = (): Readonly<Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>> => ({
+const verdictIcons = (): Readonly<
+  Record<ListedQuestion['verdict'], readonly [name: IconName, label: string]>
+> => ({
   answer: ['check', t('answered')],
   unanswerable: ['help', t('unanswerable')],
   failed: ['error', t('failed')],
 });
 
-/** The questions of before. One of them is reached by Tab, the others by the arrow keys from there. */
+/** Earlier questions. Tab reaches one of them, the arrow keys the others. */
 export class QuestionList {
   readonly element = element('div', {
     class: 'questions',
@@ -29,7 +31,7 @@ export class QuestionList {
     const before = this.questions.findIndex(({ id }) => id === this.current);
     this.questions = questions;
     if (!questions.some(({ id }) => id === this.current))
-      // Where one was deleted, the next is in its place.
+      // After a deletion, the next question is selected.
       this.current = questions[Math.min(Math.max(before, 0), questions.length - 1)]?.id;
     this.element.replaceChildren(...questions.map((question) => this.row(question)));
     this.mark();
@@ -38,7 +40,7 @@ export class QuestionList {
 
   private row(question: ListedQuestion): HTMLElement {
     const { id, answer, verdict, kb, when, date } = question;
-    const [name, label] = ICONS()[verdict];
+    const [name, label] = verdictIcons()[verdict];
     return element(
       'div',
       {
@@ -48,7 +50,7 @@ export class QuestionList {
           role: 'option',
           'aria-label': `${question.question}, ${label}: ${answer}, ${kb}, ${date}`,
           'data-id': id,
-          // The editor's own menu, by the manifest.
+          // The context menu is defined in the manifest.
           'data-vscode-context': JSON.stringify({
             webviewSection: 'question',
             question: id,

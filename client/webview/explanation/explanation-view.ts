@@ -1,19 +1,19 @@
 import { t } from '../../shared/l10n';
-import type { Explained } from '../../shared/messages';
+import type { ExplainedQuery } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
-import { pairsOf } from '../../shared/trace/pairing';
-import { usageWords } from '../../shared/trace/trace-words';
+import { pairsOf } from '../../shared/trace/phrase-pairs';
+import { usageText } from '../../shared/trace/repair-texts';
 import { copyText } from '../clipboard';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { icon } from '../icons';
 import { drawAgreement } from '../trace/agreement';
-import { Lights } from '../trace/lights';
-import { QueryText } from '../trace/query-text';
-import { aboutReading, drawReading } from '../trace/reading';
+import { LinkedHighlights } from '../trace/linked-highlights';
+import { QueryTextView } from '../trace/query-text';
+import { drawDescriptionSource, drawDescription } from '../trace/description';
 
-/** A query in words, beside the query. */
+/** The description of a query beside the query. */
 export class ExplanationView {
   readonly element: HTMLElement;
   private readonly staleNote = element(
@@ -23,15 +23,15 @@ export class ExplanationView {
     element('span', { text: t('The query has changed. Explain it again to update this page.') }),
   );
 
-  constructor({ reading, query, question, agreement, trouble, usage }: Explained) {
-    const lights = new Lights();
+  constructor({ reading, query, question, agreement, trouble, usage }: ExplainedQuery) {
+    const lights = new LinkedHighlights();
     const pairs = pairsOf(reading, query);
     this.element = element(
       'div',
       { class: 'text-page explanation', attributes: { tabindex: -1 } },
       this.staleNote,
       element('h1', { class: 'quiet', text: t('What the query asks') }),
-      drawReading(reading, query, lights),
+      drawDescription(reading, query, lights),
       ...(question === undefined
         ? []
         : [
@@ -43,7 +43,7 @@ export class ExplanationView {
             ),
           ]),
       ...(agreement ? [drawAgreement(agreement)] : []),
-      ...aboutReading(reading),
+      ...drawDescriptionSource(reading),
       ...(trouble === undefined
         ? []
         : [element('p', { class: 'trouble' }, icon('warning'), shownText(trouble, 600))]),
@@ -51,14 +51,14 @@ export class ExplanationView {
         'div',
         { class: 'actions' },
         textButton(t('Copy'), () => void copyText(reading.question), { main: true }),
-        textButton(t('Check Against Question'), () => host.tell({ type: 'checkQuestion' })),
+        textButton(t('Check Against Question'), () => host.send({ type: 'checkQuestion' })),
         ...(question === undefined
-          ? [textButton(t('Insert as # question:'), () => host.tell({ type: 'writeQuestion' }))]
+          ? [textButton(t('Insert as # question:'), () => host.send({ type: 'writeQuestion' }))]
           : []),
       ),
       element('h2', { text: t('Query') }),
-      new QueryText(query, { reading: { question: reading.question, pairs } }, lights).element,
-      element('p', { class: 'dim', text: usage.calls > 0 ? `${usageWords(usage)}.` : '' }),
+      new QueryTextView(query, { reading: { question: reading.question, pairs } }, lights).element,
+      element('p', { class: 'dim', text: usage.calls > 0 ? `${usageText(usage)}.` : '' }),
     );
   }
 

@@ -1,4 +1,4 @@
-/** The picture as a file of its own, in the colours that it has here. */
+/** Exports the graph as an SVG file with its current colors. */
 const TOLD = [
   'fill',
   'stroke',

@@ -1,10 +1,10 @@
 /** The picture: every node and edge as SVG, coloured by classes alone. */
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
-import { layOut, type Point, type Size } from './layout';
+import { layOut, type LayoutPoint, type BoxSize } from './layout';
 import { edgePath } from './paths';
 import { shapeOf, svg, titled } from './shapes';
 
-export interface DrawnNode extends Size {
+export interface DrawnNode extends BoxSize {
   readonly node: GraphNode;
   readonly element: SVGGElement;
   x: number;
@@ -14,7 +14,7 @@ export interface DrawnNode extends Size {
 }
 
 export class Drawing {
-  /** All that is moved and scaled. */
+  /** The group that is moved and scaled. */
   readonly element = svg('g', { class: 'graph-scene' });
   readonly nodes: readonly DrawnNode[];
   private readonly edges: readonly DrawnEdge[];
@@ -58,8 +58,8 @@ export class Drawing {
     for (const edge of this.edges) this.place(edge);
   }
 
-  /** What has to be seen when all is seen. */
-  get bounds(): { readonly x: number; readonly y: number } & Size {
+  /** The box around all nodes and labels. */
+  get bounds(): { readonly x: number; readonly y: number } & BoxSize {
     const boxes = [...this.nodes, ...this.edges.map(({ label }) => ({ ...label, width: 60, height: 14 }))];
     const left = Math.min(...boxes.map(({ x, width }) => x - width / 2));
     const right = Math.max(...boxes.map(({ x, width }) => x + width / 2));
@@ -68,7 +68,7 @@ export class Drawing {
     return { x: left, y: top, width: right - left, height: bottom - top };
   }
 
-  move(at: number, to: Point): void {
+  move(at: number, to: LayoutPoint): void {
     const node = this.nodes[at];
     if (!node) return;
     const [dx, dy] = [to.x - node.x, to.y - node.y];
@@ -84,7 +84,7 @@ export class Drawing {
     }
   }
 
-  /** Brings out a node with all that it is connected to; nothing brings out everything. */
+  /** Highlights a node and its neighbors; undefined clears the highlight. */
   bringOut(at: number | undefined): void {
     const near = new Set(
       at === undefined
@@ -112,13 +112,13 @@ interface DrawnEdge {
   readonly to: number;
   readonly line: SVGGElement;
   readonly caption: SVGGElement;
-  label: Point;
+  label: LayoutPoint;
 }
 
-const ORIGIN: Point = { x: 0, y: 0 };
+const ORIGIN: LayoutPoint = { x: 0, y: 0 };
 const LONGEST_LABEL = 36;
 
-function sizeOf(node: GraphNode, measure: (text: string, className: string) => number): Size {
+function sizeOf(node: GraphNode, measure: (text: string, className: string) => number): BoxSize {
   const text = shortened(node.label, LONGEST_LABEL);
   const small = node.kind === 'mediator';
   return {
@@ -130,7 +130,7 @@ function sizeOf(node: GraphNode, measure: (text: string, className: string) => n
   };
 }
 
-function drawNode(node: GraphNode, size: Size): SVGGElement {
+function drawNode(node: GraphNode, size: BoxSize): SVGGElement {
   const text = svg('text', { class: 'graph-node-label', 'text-anchor': 'middle', dy: '0.34em' });
   text.textContent = shortened(node.label, LONGEST_LABEL);
   return svg(
@@ -168,7 +168,7 @@ function drawEdge(
   };
 }
 
-function place(element: SVGElement, { x, y }: Point): void {
+function place(element: SVGElement, { x, y }: LayoutPoint): void {
   element.setAttribute('transform', `translate(${x} ${y})`);
 }
 

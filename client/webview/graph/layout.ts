@@ -1,4 +1,4 @@
-/** Where nodes and labels stand. The same graph is always drawn in the same way, and no label lies on another where there is room. */
+/** Computes the positions of nodes and labels. It is deterministic and avoids overlaps. */
 import {
   forceLink,
   forceManyBody,
@@ -9,30 +9,30 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 
-export interface Point {
+export interface LayoutPoint {
   readonly x: number;
   readonly y: number;
 }
-export interface Size {
+export interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
-export interface Layout {
+export interface GraphLayout {
   /** The middle of each node. */
-  readonly nodes: readonly Point[];
+  readonly nodes: readonly LayoutPoint[];
   /** The middle of each edge's label, which the edge runs through. */
-  readonly labels: readonly Point[];
+  readonly labels: readonly LayoutPoint[];
 }
 
-export interface EdgeBox extends Size {
+export interface EdgeBox extends BoxSize {
   /** Indices of nodes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Labels take part as bodies of their own, so that they keep out of each other's way, and edges between the same nodes part. */
-export function layOut(nodes: readonly Size[], edges: readonly EdgeBox[]): Layout {
+/** Labels are bodies too, so that they do not overlap, and parallel edges separate. */
+export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): GraphLayout {
   const bodies: Body[] = [...nodes.map((size) => body(size, 6)), ...edges.map((size) => body(size, 1))];
   const labelOf = (index: number): Body => bodies[nodes.length + index] as Body;
   const nodeOf = (index: number): Body => bodies[index] as Body;
@@ -67,25 +67,25 @@ export function layOut(nodes: readonly Size[], edges: readonly EdgeBox[]): Layou
     simulation.tick();
     if (tick > ticks / 2) part(bodies, 0.3);
   }
-  // What cannot get apart where it is gets more room.
+  // If overlaps remain, the layout expands.
   for (let round = 1; round < 400 && part(bodies, 0.8); round++)
     if (round % 25 === 0) for (const one of bodies) Object.assign(one, { x: one.x * 1.08, y: one.y * 1.08 });
-  const at = ({ x, y }: Body): Point => ({ x: Math.round(x), y: Math.round(y) });
+  const at = ({ x, y }: Body): LayoutPoint => ({ x: Math.round(x), y: Math.round(y) });
   return { nodes: bodies.slice(0, nodes.length).map(at), labels: bodies.slice(nodes.length).map(at) };
 }
 
-interface Body extends SimulationNodeDatum, Size {
+interface Body extends SimulationNodeDatum, BoxSize {
   x: number;
   y: number;
-  /** What is heavier moves less. */
+  /** Heavier bodies move less. */
   readonly weight: number;
 }
 
-function body({ width, height }: Size, weight: number): Body {
+function body({ width, height }: BoxSize, weight: number): Body {
   return { width, height, weight, x: 0, y: 0 };
 }
 
-/** Nodes on a spiral, those with the most edges in its middle; labels half way. Nothing is left to chance. */
+/** Starts with the nodes on a spiral, those with the most edges in the middle, and labels half way. Not random. */
 function spread(bodies: readonly Body[], count: number, edges: readonly EdgeBox[]): void {
   const degrees = Array.from({ length: count }, () => 0);
   for (const { from, to } of edges) for (const end of [from, to]) degrees[end] = (degrees[end] ?? 0) + 1;
@@ -106,7 +106,7 @@ function spread(bodies: readonly Body[], count: number, edges: readonly EdgeBox[
   }
 }
 
-/** Draws each label towards the middle between its nodes, so that edges bend only where they must. */
+/** Pulls each label to the middle of its edge, so that edges bend only if needed. */
 function straighten(
   edges: readonly EdgeBox[],
   nodeOf: (index: number) => Body,
@@ -129,7 +129,7 @@ function keepClear(
   bodies: readonly Body[],
 ): (alpha: number) => void {
   return (alpha) => {
-    // First the whole takes shape, then what lies badly is mended.
+    // The overall shape comes first, then the corrections.
     if (alpha > 0.12) return;
     for (const [index, { from, to }] of edges.entries()) {
       const label = bodies[count + index] as Body;
@@ -171,7 +171,7 @@ function push(body: Body, start: Body, end: Body): void {
 /** Between a node and a label there has to be a piece of line to see. */
 const GAP = { near: { x: 8, y: 5 }, far: { x: 20, y: 14 } };
 
-/** Pushes apart what overlaps, along the shorter way; tells whether anything did. */
+/** Separates overlapping bodies along the shorter axis; true if there were any. */
 function part(bodies: readonly Body[], share: number): boolean {
   const sorted = [...bodies].sort((left, right) => left.x - left.width / 2 - (right.x - right.width / 2));
   let any = false;

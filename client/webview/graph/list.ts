@@ -1,4 +1,4 @@
-/** The same in words, for those who hear it and for those who rather read. */
+/** The graph as a list, for screen readers and for reading. */
 import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { element, foreign } from '../dom';
@@ -25,11 +25,11 @@ function line(
     mention(nodes.get(from), open),
     element('span', { class: 'dim', text: ` → ${label} → ` }),
     mention(nodes.get(to), open),
-    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${MANNERS()[manner]}` })] : []),
+    ...(manner ? [element('span', { class: 'graph-manner', text: ` ${edgeTexts()[manner]}` })] : []),
   );
 }
 
-export const MANNERS = (): Readonly<Record<NonNullable<GraphEdge['manner']>, string>> => ({
+export const edgeTexts = (): Readonly<Record<NonNullable<GraphEdge['manner']>, string>> => ({
   optional: t('optional'),
   union: t('alternative'),
   negated: t('must not exist'),

@@ -1,7 +1,7 @@
 /** The lines between nodes: each runs through the middle of its label and ends at the border of a node. */
-import type { Point, Size } from './layout';
+import type { LayoutPoint, BoxSize } from './layout';
 
-export function edgePath(from: Point & Size, to: Point & Size, label: Point): string {
+export function edgePath(from: LayoutPoint & BoxSize, to: LayoutPoint & BoxSize, label: LayoutPoint): string {
   if (from.x === to.x && from.y === to.y) return loop(from, label);
   const bend = controlThrough(from, to, label);
   const start = border(from, bend, 1);
@@ -11,12 +11,16 @@ export function edgePath(from: Point & Size, to: Point & Size, label: Point): st
 }
 
 /** The control point with which a curve has its middle at a point. */
-function controlThrough(start: Point, end: Point, middle: Point): Point {
+function controlThrough(start: LayoutPoint, end: LayoutPoint, middle: LayoutPoint): LayoutPoint {
   return { x: 2 * middle.x - (start.x + end.x) / 2, y: 2 * middle.y - (start.y + end.y) / 2 };
 }
 
-/** Where the way from the middle of a box to a point leaves the box. */
-function border({ x, y, width, height }: Point & Size, towards: Point, gap: number): Point {
+/** Where the line from the center of a box to a point crosses its border. */
+function border(
+  { x, y, width, height }: LayoutPoint & BoxSize,
+  towards: LayoutPoint,
+  gap: number,
+): LayoutPoint {
   const [dx, dy] = [towards.x - x, towards.y - y];
   if (dx === 0 && dy === 0) return { x, y };
   const scale = Math.min(
@@ -26,7 +30,7 @@ function border({ x, y, width, height }: Point & Size, towards: Point, gap: numb
   return { x: x + dx * scale, y: y + dy * scale };
 }
 
-function loop(node: Point & Size, label: Point): string {
+function loop(node: LayoutPoint & BoxSize, label: LayoutPoint): string {
   const side = { x: -(label.y - node.y) * 0.6, y: (label.x - node.x) * 0.6 };
   const out = {
     x: label.x + side.x + (label.x - node.x) * 0.3,
@@ -39,6 +43,6 @@ function loop(node: Point & Size, label: Point): string {
   return `M${at(border(node, out, 1))}C${at(out)} ${at(back)} ${at(border(node, back, 5))}`;
 }
 
-function at({ x, y }: Point): string {
+function at({ x, y }: LayoutPoint): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

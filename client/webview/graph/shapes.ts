@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../../server/src/protocol/index';
-import type { Size } from './layout';
+import type { BoxSize } from './layout';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -14,15 +14,15 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** What the editor shows when the mouse rests. */
+/** The tooltip. */
 export function titled(text: string): SVGTitleElement {
   const title = svg('title');
   title.textContent = text;
   return title;
 }
 
-/** Kinds are told apart by shape too, not by colour alone. */
-export function shapeOf(kind: GraphNode['kind'], { width, height }: Size): SVGRectElement {
+/** Node kinds differ in shape too, not only in color. */
+export function shapeOf(kind: GraphNode['kind'], { width, height }: BoxSize): SVGRectElement {
   const round = { entity: 5, class: 0, literal: 0, mediator: height / 2, variable: height / 2 }[kind];
   return svg('rect', {
     class: 'graph-node-shape',

@@ -2,10 +2,10 @@
 import type { Drawing } from './drawing';
 import { arrowHeads, svg } from './shapes';
 
-const LEAST = 0.1;
-const MOST = 4;
+const MIN = 0.1;
+const MAX = 4;
 /** All of a small graph need not fill the page. */
-const MOST_TO_FIT = 1.3;
+const MAX_TO_FIT = 1.3;
 const MARGIN = 14;
 /** For the buttons. */
 const ABOVE = 40;
@@ -15,7 +15,7 @@ export interface StageCallbacks {
   readonly withinPage?: boolean;
 }
 
-export class Stage {
+export class GraphStage {
   readonly element = svg('svg', { class: 'graph-stage', role: 'group', tabindex: '-1' }, arrowHeads());
   private scale = 1;
   private x = 0;
@@ -60,9 +60,9 @@ export class Stage {
     const scale = Math.min(
       (width - 2 * MARGIN) / bounds.width,
       (height - MARGIN - ABOVE) / bounds.height,
-      MOST_TO_FIT,
+      MAX_TO_FIT,
     );
-    this.scale = Math.max(LEAST, scale);
+    this.scale = Math.max(MIN, scale);
     this.x = width / 2 - (bounds.x + bounds.width / 2) * this.scale;
     this.y = (height + ABOVE - MARGIN) / 2 - (bounds.y + bounds.height / 2) * this.scale;
     this.untouched = true;
@@ -72,7 +72,7 @@ export class Stage {
   zoom(factor: number, at?: { readonly x: number; readonly y: number }): void {
     const { width, height } = this.element.getBoundingClientRect();
     const { x, y } = at ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
+    const scale = Math.min(MAX, Math.max(MIN, this.scale * factor));
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
     this.scale = scale;

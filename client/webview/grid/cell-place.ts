@@ -3,7 +3,7 @@ import type { Cell } from '../../shared/selection';
 export const cellId = (row: number, column: number): string => `cell-${row}-${column}`;
 export const headId = (column: number): string => `head-${column}`;
 
-/** The id of a cell's element; those of the head are in row -1. */
+/** The ID of a cell element; headers are in row -1. */
 export const idOf = ({ row, column }: Cell): string => (row < 0 ? headId(column) : cellId(row, column));
 
 /** The cell that an event is about. */

@@ -1,11 +1,11 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
-import { isLong, natureOf, plainText, shownText, type NameOf } from '../../shared/terms';
+import { isLong, natureOf, plainText, shownText, type NameLookup } from '../../shared/terms';
 import { amountOf } from '../../shared/values';
 import { element, foreign } from '../dom';
 
-/** Draws a term into a cell: the name, if there is one, and the id beside it. */
-export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameOf): void {
+/** Draws a term: its name, if known, and its ID. */
+export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameLookup): void {
   cell.classList.toggle('number', amountOf(term)?.kind === 'number');
   cell.classList.toggle('cut', term?.type === 'literal' && isLong(term.value));
   if (!term) {

@@ -1,16 +1,16 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol/index';
-import type { NameOf } from '../../shared/terms';
+import type { NameLookup } from '../../shared/terms';
 import type { TableView } from './view';
 import { fittingWidth } from './widths';
 
-/** How wide the columns are: as the user set them, or as what is in them needs. */
+/** Column widths: set by the user, or fitted to the content. */
 export class ColumnWidths {
   private readonly fitted = new Map<number, number>();
   private fitNames = false;
 
   constructor(
     private readonly view: TableView,
-    private readonly nameOf: NameOf,
+    private readonly nameOf: NameLookup,
     private readonly table: () => HTMLElement,
   ) {}
 
@@ -36,7 +36,7 @@ export class ColumnWidths {
     this.fit();
   }
 
-  /** What some rows need, however much that is. */
+  /** The width that some rows need. */
   neededBy(rows: readonly Row[], column: number): number {
     return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
   }

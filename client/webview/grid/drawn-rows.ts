@@ -1,5 +1,5 @@
 import { isWithin, type Cell, type Rectangle } from '../../shared/selection';
-import type { NameOf } from '../../shared/terms';
+import type { NameLookup } from '../../shared/terms';
 import { element } from '../dom';
 import { drawCell } from './cell';
 import { cellId } from './cell-place';
@@ -13,7 +13,7 @@ interface DrawnRow {
   version: number;
 }
 
-/** The rows that exist as elements. Those that leave the view are used again for those that come into it. */
+/** The rows that exist as elements. Elements of hidden rows are reused. */
 export class DrawnRows {
   readonly body = element('div', { class: 'grid-body', attributes: { role: 'rowgroup' } });
   private readonly drawn = new Map<number, DrawnRow>();
@@ -22,14 +22,14 @@ export class DrawnRows {
 
   constructor(
     private readonly view: TableView,
-    private readonly nameOf: NameOf,
+    private readonly nameOf: NameLookup,
   ) {}
 
   get indices(): readonly number[] {
     return [...this.drawn.keys()];
   }
 
-  /** What is in them is no longer so: they are filled again when they are next drawn. */
+  /** Marks the rows as outdated, so that they are filled again. */
   outdate(): void {
     this.version += 1;
   }

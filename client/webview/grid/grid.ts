@@ -7,17 +7,17 @@ import {
   type Cell,
   type Rectangle,
   type Selection,
-  type Step,
+  type MoveStep,
 } from '../../shared/selection';
 import type { TableState } from '../../shared/table-state';
-import type { Names } from '../names';
+import type { EntityNameCache } from '../entity-names';
 import { cellOf, idOf } from './cell-place';
 import { GridHead } from './head';
 import { onGridKey } from './keys';
 import { followPointer } from './pointer';
 import { Surface } from './surface';
 import { TableView } from './view';
-import { LEAST_WIDTH } from './widths';
+import { MIN_WIDTH } from './widths';
 
 export interface GridEvents {
   /** The facts of an entity, or all of a long value. */
@@ -25,7 +25,7 @@ export interface GridEvents {
   /** All of a value. */
   look(term: RdfTerm): void;
   menu(x: number, y: number): void;
-  /** What is seen, selected or sorted has changed. */
+  /** The view, the selection or the order has changed. */
   changed(): void;
   scrolled(): void;
 }
@@ -42,7 +42,7 @@ export class Grid {
     columns: readonly string[],
     total: number,
     state: TableState,
-    readonly names: Names,
+    readonly names: EntityNameCache,
     private readonly events: GridEvents,
   ) {
     this.view = new TableView(columns, total, state, names.nameOf);
@@ -72,7 +72,7 @@ export class Grid {
     return rectangleOf(this.selection, this.size);
   }
 
-  /** The column of the answer at a place among those that are seen. */
+  /** The column index in the answer of a visible column. */
   columnAt(place: number): number {
     return this.view.visibleColumns[place] ?? 0;
   }
@@ -85,7 +85,7 @@ export class Grid {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
     if (first) this.surface.widths.fit();
-    // What is sorted or filtered would jump at each portion; it is arranged when all is here.
+    // A sorted or filtered table is arranged when all rows are here, so that it does not jump.
     if (first || this.view.complete || !this.view.altered) this.arrange();
     else this.events.changed();
     if (first && this.state.top > 0) this.surface.viewport.want(this.state.top);
@@ -109,7 +109,7 @@ export class Grid {
     this.events.changed();
   }
 
-  /** After names have come: what is sorted or filtered by them may stand elsewhere. */
+  /** Names may change the order and the filter. */
   namesCame(): void {
     this.surface.widths.fitTheNames();
     if (this.view.filtered || this.state.sort.length > 0) this.arrange();
@@ -126,7 +126,7 @@ export class Grid {
     this.events.changed();
   }
 
-  move(step: Step, options: { readonly far?: boolean; readonly extend?: boolean }): void {
+  move(step: MoveStep, options: { readonly far?: boolean; readonly extend?: boolean }): void {
     this.select(
       moved(this.selection, { step, ...options, page: this.surface.viewport.rowsOfPage }, this.size),
     );
@@ -152,14 +152,14 @@ export class Grid {
   }
 
   resize(column: number, width: number): void {
-    this.change({ widths: { ...this.state.widths, [column]: Math.max(LEAST_WIDTH, Math.round(width)) } });
+    this.change({ widths: { ...this.state.widths, [column]: Math.max(MIN_WIDTH, Math.round(width)) } });
   }
 
   widthOf(column: number): number {
     return this.surface.widths.of(column);
   }
 
-  /** By what is in view. */
+  /** Fits the visible rows. */
   autosize(column: number): void {
     const shown = this.surface.rows.indices.flatMap((index) => [...this.view.slice(index, index)]);
     this.resize(column, this.surface.widths.neededBy(shown, column));
@@ -184,7 +184,7 @@ export class Grid {
     this.life.abort();
   }
 
-  /** Sorts and filters, and draws what is then in view. */
+  /** Sorts, filters and redraws. */
   arrange(): void {
     this.view.arrange();
     this.surface.rows.outdate();

@@ -5,7 +5,7 @@ import { icon } from '../icons';
 import { headId } from './cell-place';
 import type { Grid } from './grid';
 
-/** The names of the columns, how they are sorted, and where one filters them. */
+/** The column headers with sorting and filters. */
 export class GridHead {
   readonly element = element('div', { class: 'grid-head', attributes: { role: 'rowgroup' } });
   private filtersShown = false;
@@ -36,7 +36,7 @@ export class GridHead {
     this.draw();
   }
 
-  /** Anew only where something in it has changed, so that what has the focus keeps it. */
+  /** Redraws only after a change, so that the focus stays. */
   draw(): void {
     const { sort, hidden, columnFilters } = this.grid.state;
     const kept = document.activeElement?.closest('.column-filter') ? {} : columnFilters;

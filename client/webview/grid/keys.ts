@@ -1,8 +1,8 @@
-import type { Step } from '../../shared/selection';
+import type { MoveStep } from '../../shared/selection';
 import { nextSort } from '../../shared/table-state';
 import type { Grid } from './grid';
 
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Readonly<Record<string, MoveStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** What keys do in the table. The editor does not hear of those that are used here. */
+/** Keys of the table. They are not passed on to the editor. */
 export function onGridKey(grid: Grid, event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement || !act(grid, event)) return;
   event.preventDefault();

@@ -2,7 +2,7 @@ import { single } from '../../shared/selection';
 import { cellOf } from './cell-place';
 import type { Grid } from './grid';
 
-/** Selecting with the mouse, and opening what is clicked. */
+/** Selects with the mouse and opens links. */
 export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal): void {
   let dragging = false;
   let outside = 0;

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { barHeight } from '../../shared/scroll';
 import type { Cell, Rectangle } from '../../shared/selection';
 import { element } from '../dom';
-import type { Names } from '../names';
+import type { EntityNameCache } from '../entity-names';
 import { idOf } from './cell-place';
 import { ColumnWidths } from './column-widths';
 import { DrawnRows } from './drawn-rows';
@@ -13,18 +13,18 @@ import { Viewport } from './viewport';
 interface SurfaceEvents {
   readonly keydown: (event: KeyboardEvent) => void;
   readonly contextmenu: (event: MouseEvent) => void;
-  /** What is drawn has changed. */
+  /** The drawn rows have changed. */
   readonly drawn: () => void;
   readonly scrolled: () => void;
 }
 
-/** What of a table is drawn, where, and how large: only the rows in view exist. */
+/** Draws the visible rows of a table. */
 export class Surface {
   readonly element: HTMLElement;
   readonly widths: ColumnWidths;
   readonly viewport: Viewport;
   readonly rows: DrawnRows;
-  /** As high as a row. */
+  /** An element with the height of a row. */
   private readonly probe = element('div', { class: 'probe' });
   private readonly sizes = new ResizeObserver(() => this.layout());
   private frame = 0;
@@ -32,7 +32,7 @@ export class Surface {
 
   constructor(
     private readonly view: TableView,
-    private readonly names: Names,
+    private readonly names: EntityNameCache,
     private readonly head: GridHead,
     private readonly events: SurfaceEvents,
   ) {
@@ -124,7 +124,7 @@ export class Surface {
     const { first, last } = this.viewport;
     this.rows.draw(first, last, this.viewport.topOf, this.head.rows);
     this.events.drawn();
-    // Rows that only fly past are not asked about.
+    // Names are not requested for rows that scroll past.
     window.clearTimeout(this.naming);
     this.naming = window.setTimeout(() => this.wantNames(first, last), this.naming === 0 ? 0 : SETTLED);
   }

@@ -2,7 +2,7 @@ import type { Row } from '../../../server/src/protocol/index';
 import { filterRows, filters } from '../../shared/filter';
 import { sortRows } from '../../shared/sort';
 import type { TableState } from '../../shared/table-state';
-import type { NameOf } from '../../shared/terms';
+import type { NameLookup } from '../../shared/terms';
 
 /** The rows of a table as they are seen: which of them, and in which order. */
 export class TableView {
@@ -14,7 +14,7 @@ export class TableView {
     readonly columns: readonly string[],
     readonly total: number,
     public state: TableState,
-    private readonly nameOf: NameOf,
+    private readonly nameOf: NameLookup,
   ) {}
 
   get length(): number {
@@ -54,7 +54,7 @@ export class TableView {
     }
   }
 
-  /** For an export of what is seen; undefined where that is all. */
+  /** The visible rows for an export; undefined for all. */
   get shownRows(): readonly number[] | undefined {
     return this.order;
   }

@@ -3,7 +3,7 @@ import { scrolled, scrolledTo, type Extent, type Scroll } from '../../shared/scr
 /** Rows beyond the edges that are drawn too. */
 const OVERSCAN = 8;
 
-/** Which part of a table is seen: what the scrollbar says, in rows and pixels. */
+/** The visible part of a table in rows and pixels. */
 export class Viewport {
   rowHeight = 22;
   private scroll: Scroll = { bar: 0, top: 0 };
@@ -44,7 +44,7 @@ export class Viewport {
     return Math.min(this.rows() - 1, below + OVERSCAN);
   }
 
-  /** Where a row stands in the body, which is scrolled by the bar. */
+  /** The offset of a row in the scrolled body. */
   readonly topOf = (row: number): number => row * this.rowHeight - this.scroll.top + this.scroll.bar;
 
   /** Which row is at a height of the window, however far outside. */
@@ -53,7 +53,7 @@ export class Viewport {
     return Math.max(0, Math.min(this.rows() - 1, Math.floor((this.scroll.top + within) / this.rowHeight)));
   }
 
-  /** Takes over what the user did with the bar; false where nobody moved it. */
+  /** Follows the scrollbar; false if it has not moved. */
   follow(): boolean {
     if (this.element.scrollTop === this.scroll.bar) return false;
     this.scroll = scrolled(this.scroll, this.element.scrollTop, this.extent);
@@ -78,7 +78,7 @@ export class Viewport {
     return row;
   }
 
-  /** How far to scroll so that a row is seen; undefined where it is. */
+  /** The scroll position that shows a row; undefined if it is visible. */
   topToShow(row: number): number | undefined {
     const top = row * this.rowHeight;
     if (top < this.scroll.top) return top;

@@ -1,9 +1,9 @@
 import { t } from '../../shared/l10n';
 import type { Row } from '../../../server/src/protocol/index';
-import { plainText, shownText, type NameOf } from '../../shared/terms';
+import { plainText, shownText, type NameLookup } from '../../shared/terms';
 
-export const LEAST_WIDTH = 48;
-const MOST_WIDTH = 420;
+export const MIN_WIDTH = 48;
+const MAX_WIDTH = 420;
 const PADDING = 26;
 
 /** As wide as the widest text among some rows, within reason. */
@@ -11,9 +11,9 @@ export function fittingWidth(
   header: string,
   rows: readonly Row[],
   column: number,
-  nameOf: NameOf,
+  nameOf: NameLookup,
   font: string,
-  most = MOST_WIDTH,
+  most = MAX_WIDTH,
 ): number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return 160;
@@ -24,11 +24,11 @@ export function fittingWidth(
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
     const id = shownText(plainText(term), 120);
     const text = name === undefined ? id || t('unbound') : shownText(name, 120);
-    // Behind it stands the id, or the language.
+    // The ID or the language follows.
     const behind = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
     const gap = behind === '' ? 0 : 10;
     widest = Math.max(widest, pen.measureText(text).width + gap + pen.measureText(behind).width);
     if (widest > most) return most;
   }
-  return Math.max(LEAST_WIDTH, Math.ceil(widest + PADDING));
+  return Math.max(MIN_WIDTH, Math.ceil(widest + PADDING));
 }

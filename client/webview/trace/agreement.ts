@@ -4,15 +4,15 @@ import { shownLines, shownText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
 
-const SAID = (): Readonly<Record<Agreement['verdict'], readonly [IconName, string]>> => ({
+const verdictTexts = (): Readonly<Record<Agreement['verdict'], readonly [IconName, string]>> => ({
   same: ['check', t('The query matches the question.')],
   different: ['error', t('The query does not match the question.')],
   unknown: ['help', t('Not known whether the query matches the question.')],
 });
 
-/** Whether a reading asks what the question asks, and who says so. */
+/** Whether the query matches the question, and who checked it. */
 export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElement {
-  const [sign, words] = SAID()[verdict];
+  const [sign, words] = verdictTexts()[verdict];
   return element(
     'p',
     { class: `agreement ${verdict}` },

@@ -2,30 +2,30 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
 import { isEntity, shownLines, shownText } from '../../shared/terms';
-import { answerWords } from '../../shared/trace/trace-words';
+import { answerText } from '../../shared/trace/repair-texts';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { drawCell } from '../grid/cell';
 import { host } from '../host';
-import type { Names } from '../names';
+import type { EntityNameCache } from '../entity-names';
 import { showValue } from '../value-dialog';
 
-export interface AnswerSurroundings {
-  readonly names: Names | undefined;
+export interface AnswerContext {
+  readonly names: EntityNameCache | undefined;
   /** The facts of an entity. */
   readonly open: (iri: string) => void;
-  /** Has cells drawn again when names have come. */
+  /** Registers a function that redraws cells when names arrive. */
   readonly onNames: (redraw: () => void) => void;
 }
 
-/** What an attempt answered, in short; its place is that among the attempts. */
+/** The first rows of the answer of an attempt. `place` is the index of the attempt. */
 export function drawAnswer(
   attempt: AttemptHead,
   place: number,
-  surroundings: AnswerSurroundings,
+  surroundings: AnswerContext,
 ): readonly Node[] {
   const { execution, rows } = attempt;
-  const words = answerWords(attempt);
+  const words = answerText(attempt);
   if (!execution)
     return [
       element('p', {
@@ -53,7 +53,7 @@ export function drawAnswer(
       total > rows.length
         ? `${t('{0} of {1} rows.', formatNumber(rows.length), formatNumber(total))} `
         : `${capital(words)}. `,
-      actionLink(t('Open as Results'), () => host.tell({ type: 'showAnswer', attempt: place })),
+      actionLink(t('Open as Results'), () => host.send({ type: 'showAnswer', attempt: place })),
     ),
     ...notes,
   ];
@@ -62,7 +62,7 @@ export function drawAnswer(
 function table(
   columns: readonly string[],
   { rows }: AttemptHead,
-  { names, open, onNames }: AnswerSurroundings,
+  { names, open, onNames }: AnswerContext,
 ): HTMLElement {
   const nameOf = names?.nameOf ?? (() => undefined);
   const look = (term: RdfTerm): void => (isEntity(term) ? open(term.value) : showValue(term));

@@ -4,17 +4,17 @@ import { shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
-import type { Lights } from './lights';
-import { findingKey, type QueryText } from './query-text';
+import type { LinkedHighlights } from './linked-highlights';
+import { findingKey, type QueryTextView } from './query-text';
 
 type Finding = Attempt['findings'][number];
 
-/** What is wrong, why, and what to do, with the place of each in the query. */
+/** The findings with reason, advice and their place in the query. */
 export function drawFindings(
   findings: readonly Finding[],
   query: string,
-  text: QueryText,
-  lights: Lights,
+  text: QueryTextView,
+  lights: LinkedHighlights,
 ): HTMLElement {
   return element(
     'ol',
@@ -59,7 +59,7 @@ const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
 const paragraph = (text: string): readonly Node[] =>
   text.trim() === '' ? [] : [element('p', { text: shownLines(text) })];
 
-function placeOf(finding: Finding, place: number, query: string, text: QueryText): readonly Node[] {
+function placeOf(finding: Finding, place: number, query: string, text: QueryTextView): readonly Node[] {
   const words = quoted(query, finding.range);
   if (words === '') return [];
   const link = actionLink(words, () => text.reveal(place));

@@ -1,18 +1,18 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
 import { shownLines, shownText } from '../../shared/terms';
-import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/pairing';
+import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/phrase-pairs';
 import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
-import { coloursOf, type Colour } from '../../shared/trace/sparql-colours';
+import { coloursOf, type Colour } from '../../shared/trace/sparql-highlighting';
 import { textButton } from '../controls';
 import { element } from '../dom';
-import type { Lights } from './lights';
+import type { LinkedHighlights } from './linked-highlights';
 
 type Finding = Attempt['findings'][number];
 
 export interface QueryMarks {
   readonly findings?: readonly Finding[];
-  /** The words of a reading, and which parts they say. */
+  /** The description of the query, with its phrase pairs. */
   readonly reading?: { readonly question: string; readonly pairs: readonly Pair[] };
 }
 
@@ -21,12 +21,12 @@ type Mark = Span &
     | { readonly kind: 'line' }
     | { readonly kind: 'colour'; readonly colour: Colour }
     | { readonly kind: 'finding'; readonly place: number; readonly finding: Finding }
-    /** Whole, where only the rest of it is drawn here. */
+    /** The whole part, even if only the rest of it is drawn here. */
     | { readonly kind: 'part'; readonly part: Span }
   );
 
-/** A query to look at: coloured, with the places of its findings, and of what its reading says. */
-export class QueryText {
+/** A highlighted query with marks for findings and described parts. */
+export class QueryTextView {
   readonly element = element('div', { class: 'query-text' });
   private readonly code = element('pre', {
     class: 'code',
@@ -38,7 +38,7 @@ export class QueryText {
   constructor(
     private readonly query: string,
     private readonly marks: QueryMarks,
-    private readonly lights: Lights,
+    private readonly lights: LinkedHighlights,
   ) {
     this.lines = linesOf(query);
     this.element.append(this.code);
@@ -104,7 +104,7 @@ export class QueryText {
     let line = drawn[0];
     for (const segment of segmentsOf(text.length, marks)) {
       line = lineOf.get(segment.start) ?? line;
-      // What is in no line is the end of one.
+      // A segment outside all lines is a line break.
       if (segment.marks.some(({ kind }) => kind === 'line'))
         line?.append(this.piece(text.slice(segment.start, segment.end), segment));
     }
@@ -131,7 +131,7 @@ export class QueryText {
     return piece;
   }
 
-  /** The first piece of a part stands for it on the keyboard. */
+  /** Only the first piece of a part can be focused. */
   private pair(piece: HTMLElement, part: Span): void {
     const { question = '', pairs = [] } = this.marks.reading ?? {};
     const phrases = partnersOf(pairs, 'part', part);
@@ -152,5 +152,5 @@ export const findingKey = (place: number): string => `finding ${place}`;
 export const partKey = (part: Span): string => `part ${keyOfSpan(part)}`;
 export const phraseKey = (phrase: Span): string => `phrase ${keyOfSpan(phrase)}`;
 
-/** More are drawn when they are asked for. */
+/** The rest is drawn on request. */
 const FIRST_LINES = 200;

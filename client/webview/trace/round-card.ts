@@ -1,31 +1,31 @@
 import { t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
-import { pairsOf } from '../../shared/trace/pairing';
+import { pairsOf } from '../../shared/trace/phrase-pairs';
 import {
-  answerWords,
-  findingWords,
-  timeWords,
-  usageWords,
+  answerText,
+  findingsText,
+  durationText,
+  usageText,
   verdictsOf,
-  whoWords,
-} from '../../shared/trace/trace-words';
+  authorText,
+} from '../../shared/trace/repair-texts';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { drawAgreement } from './agreement';
-import { drawAnswer, type AnswerSurroundings } from './answer';
+import { drawAnswer, type AnswerContext } from './answer';
 import { drawDiff } from './diff-view';
 import { drawFindings } from './findings';
-import { Lights } from './lights';
-import { QueryText } from './query-text';
-import { aboutReading, drawReading } from './reading';
+import { LinkedHighlights } from './linked-highlights';
+import { QueryTextView } from './query-text';
+import { drawDescriptionSource, drawDescription } from './description';
 
-/** One attempt; what is in it is drawn when it is first opened. */
+/** An attempt; its content is drawn when it first opens. */
 export function roundCard(
   trace: TraceHead,
   place: number,
-  { proposed, surroundings }: { readonly proposed: boolean; readonly surroundings: AnswerSurroundings },
+  { proposed, surroundings }: { readonly proposed: boolean; readonly surroundings: AnswerContext },
 ): HTMLDetailsElement {
   const attempt = trace.attempts[place];
   const card = element('details', { class: proposed ? 'round proposed' : 'round' });
@@ -48,13 +48,13 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
     'summary',
     {},
     element('h2', { text: t('Round {0}', attempt.round) }),
-    element('span', { class: 'who', text: shownText(whoWords(attempt, model), 80) }),
+    element('span', { class: 'who', text: shownText(authorText(attempt, model), 80) }),
     element(
       'span',
       { class: 'badges' },
       ...(proposed ? [badge(t('proposed'), 'proposed')] : []),
-      badge(weight, findingWords(verdicts)),
-      badge('', answerWords(attempt)),
+      badge(weight, findingsText(verdicts)),
+      badge('', answerText(attempt)),
       ...(verdicts.agreement === 'same' ? [badge('', t('matches the question'))] : []),
       ...(verdicts.agreement === 'different' ? [badge('error', t('does not match the question'))] : []),
     ),
@@ -65,12 +65,12 @@ function bodyOf(
   attempt: AttemptHead,
   place: number,
   next: AttemptHead | undefined,
-  surroundings: AnswerSurroundings,
+  surroundings: AnswerContext,
 ): HTMLElement {
   const { query, changes = [], findings, reading, agreement, thought, feedback } = attempt;
-  const lights = new Lights();
+  const lights = new LinkedHighlights();
   const pairs = reading && pairsOf(reading, query);
-  const text = new QueryText(
+  const text = new QueryTextView(
     query,
     { findings, ...(reading && pairs && { reading: { question: reading.question, pairs } }) },
     lights,
@@ -85,9 +85,9 @@ function bodyOf(
       ? [
           part(
             t('What the query asks'),
-            drawReading(reading, query, lights),
+            drawDescription(reading, query, lights),
             ...(agreement ? [drawAgreement(agreement)] : []),
-            ...aboutReading(reading),
+            ...drawDescriptionSource(reading),
           ),
         ]
       : agreement
@@ -99,8 +99,8 @@ function bodyOf(
       element(
         'div',
         { class: 'actions' },
-        textButton(t('Open as .rq'), () => host.tell({ type: 'openDraft', query })),
-        textButton(t('Run'), () => host.tell({ type: 'runAttempt', attempt: place })),
+        textButton(t('Open as .rq'), () => host.send({ type: 'openDraft', query })),
+        textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: place })),
       ),
     ),
     part(
@@ -117,7 +117,7 @@ function bodyOf(
       : []),
     element('p', {
       class: 'dim',
-      text: `${timeWords(attempt.milliseconds)}, ${usageWords(attempt.usage)}`,
+      text: `${durationText(attempt.milliseconds)}, ${usageText(attempt.usage)}`,
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { TraceHead } from '../../shared/messages';
-import { beforeAndAfter } from '../../shared/trace/trace-words';
-import { Names } from '../names';
+import { beforeAndAfter } from '../../shared/trace/repair-texts';
+import { EntityNameCache } from '../entity-names';
 import { roundCard } from './round-card';
 
 /** The rounds of a repair; names of entities are filled in as they come. */
@@ -10,7 +10,9 @@ export class RoundCards {
 
   constructor(trace: TraceHead, open: (iri: string) => void) {
     const names =
-      trace.kb === undefined ? undefined : new Names(trace.kb, () => this.redraws.forEach((draw) => draw()));
+      trace.kb === undefined
+        ? undefined
+        : new EntityNameCache(trace.kb, () => this.redraws.forEach((draw) => draw()));
     const { after } = beforeAndAfter(trace);
     const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
     this.elements = trace.attempts.map((attempt, place) =>
@@ -24,5 +26,5 @@ export class RoundCards {
   }
 }
 
-/** So many are all open at first. */
+/** Up to this number, all rounds are open at first. */
 const FEW = 2;

@@ -2,15 +2,15 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
 import { shownLines, shownText } from '../../shared/terms';
 import {
-  agreementWords,
-  answerWords,
-  basisWords,
+  agreementTexts,
+  answerText,
+  basisText,
   beforeAndAfter,
   outcomeTitle,
-  timeWords,
-  usageWords,
+  durationText,
+  usageText,
   verdictsOf,
-} from '../../shared/trace/trace-words';
+} from '../../shared/trace/repair-texts';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<TraceHead['result']['kind'], IconName>> = {
   failed: 'error',
 };
 
-/** What came of a repair, before its rounds. */
+/** The outcome of a repair, above its rounds. */
 export function drawTraceHead(trace: TraceHead): readonly Node[] {
   const { result, troubles } = trace;
   return [
@@ -55,13 +55,13 @@ const listOf = (title: string, lines: readonly string[]): HTMLElement =>
 
 function facts({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
   const when = new Date(began);
-  const basis = basisWords(result);
+  const basis = basisText(result);
   const rows: readonly (readonly [string, string])[] = [
     [t('Question'), question === undefined ? t('not known') : shownLines(question)],
     ...(basis === undefined ? [] : [[t('Why this query'), basis] as const]),
     [t('Knowledge base'), kb === undefined ? t('none') : shownText(kb)],
     [t('Model'), model === undefined ? t('none') : shownText(model)],
-    [t('Duration'), `${timeWords(milliseconds)}, ${usageWords(usage)}`],
+    [t('Duration'), `${durationText(milliseconds)}, ${usageText(usage)}`],
     [t('Time'), Number.isNaN(when.getTime()) ? shownText(began) : when.toLocaleString()],
   ];
   return element(
@@ -119,10 +119,10 @@ function verdicts(trace: TraceHead): readonly Node[] {
           (attempt) => formatNumber(verdictsOf(attempt).warnings),
           (attempt) => (verdictsOf(attempt).warnings > 0 ? 'doubtful' : ''),
         ),
-        row(t('Answer'), answerWords, (attempt) => (answerWords(attempt) === t('empty') ? 'doubtful' : '')),
+        row(t('Answer'), answerText, (attempt) => (answerText(attempt) === t('empty') ? 'doubtful' : '')),
         row(
           t('Matches the question'),
-          (attempt) => agreementWords()[verdictsOf(attempt).agreement],
+          (attempt) => agreementTexts()[verdictsOf(attempt).agreement],
           (attempt) => (verdictsOf(attempt).agreement === 'different' ? 'bad' : ''),
         ),
       ),
@@ -140,13 +140,13 @@ function actions(trace: TraceHead): HTMLElement {
       ? [
           textButton(
             result.kind === 'repaired' ? t('Run Repaired Query') : t('Run Query'),
-            () => host.tell({ type: 'runAttempt', attempt: trace.attempts.indexOf(after) }),
+            () => host.send({ type: 'runAttempt', attempt: trace.attempts.indexOf(after) }),
             { main: true },
           ),
         ]
       : []),
-    textButton(t('Open Query as .rq'), () => host.tell({ type: 'openDraft', query: result.query })),
-    textButton(t('Copy as Markdown'), () => host.tell({ type: 'copyTrace', as: 'markdown' })),
-    textButton(t('Copy as JSON'), () => host.tell({ type: 'copyTrace', as: 'json' })),
+    textButton(t('Open Query as .rq'), () => host.send({ type: 'openDraft', query: result.query })),
+    textButton(t('Copy as Markdown'), () => host.send({ type: 'copyTrace', as: 'markdown' })),
+    textButton(t('Copy as JSON'), () => host.send({ type: 'copyTrace', as: 'json' })),
   );
 }

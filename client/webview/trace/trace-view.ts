@@ -5,7 +5,7 @@ import { element } from '../dom';
 import { RoundCards } from './round-cards';
 import { drawTraceHead } from './trace-head';
 
-/** How a query was repaired: what came of it, and each round. */
+/** The trace of a repair: its outcome and its rounds. */
 export class TraceView {
   readonly title = t('Repair');
   readonly element: HTMLElement;

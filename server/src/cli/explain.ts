@@ -8,7 +8,7 @@ import { addUsage, NO_USAGE } from '../core/model/usage';
 import type { Usage } from '../core/model/language-model';
 import { backTranslate } from '../core/describe/back-translate';
 import { judge } from '../core/describe/judge';
-import type { Agreement, Reading } from '../core/describe/reading';
+import type { Agreement, Reading } from '../core/describe/description';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { questionOf } from '../core/language/sparql/header';

@@ -6,8 +6,8 @@ import { openWordVectors } from '../adapters/word-vectors';
 import type { Ranker } from '../core/candidates/rank/ranker';
 import { readRanker } from '../core/candidates/rank/ranker';
 import type { KbSchema } from '../core/schema/schema';
-import { LEARNT } from '../core/question/linking/learnt';
-import type { Learnt } from '../core/question/linking/rank-entities';
+import { LINKING_WEIGHTS } from '../core/question/linking/linking-weights';
+import type { LinkingWeights } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
 import { dataFile } from './places';
@@ -42,12 +42,14 @@ export function openRanker(): Ranker {
   return ranker;
 }
 
-let ofNames: Learnt | undefined;
+let ofNames: LinkingWeights | undefined;
 
 /** Which words are names: as built in, where the folder of data has nothing else. */
-export function learntOfNames(): Learnt {
+export function learntOfNames(): LinkingWeights {
   const file = dataFile(NAMES);
-  return (ofNames ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Learnt) : LEARNT);
+  return (ofNames ??= existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
+    : LINKING_WEIGHTS);
 }
 
 const NAMES = 'linking.json';

@@ -2,7 +2,7 @@
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
-import type { Agreement } from '../core/describe/reading';
+import type { Agreement } from '../core/describe/description';
 import type { EvalQuestion } from './eval-question';
 import { matchesGold } from './score/matches-gold';
 import { parsedGold } from './score/score-question';

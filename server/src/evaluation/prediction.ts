@@ -28,7 +28,7 @@ export interface Prediction {
   readonly queries: number;
   readonly usage: Usage;
   /** A limit was reached. What was cut off depends on timing, so a replay may differ. */
-  readonly capped?: Cap;
+  readonly capped?: ReachedLimit;
   /** The replayed record lacks something, so the result is unknown. */
   readonly unrecorded?: true;
   /** IDs of linked entities, the best first. */

@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
-import { verdictsOf, type Verdict } from '../core/edit/verdict';
+import { summarizeQueries, type QuerySummary } from '../core/edit/query-summary';
 import { questionOf } from '../core/language/sparql/header';
 import {
   ASK_COMMAND,
@@ -36,7 +36,7 @@ export const codeLens: Feature = {
 /** What may stand above a query, from left to right. */
 const ABOVE_A_QUERY: readonly ((
   open: OpenDocument,
-  verdict: Verdict,
+  verdict: QuerySummary,
   workspace: Workspace,
 ) => Command | undefined)[] = [run, verdict, repair];
 
@@ -46,7 +46,7 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { queries, findings } = checked();
   const ask = askLens(open, workspace);
   if (ask) return [ask];
-  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
+  return summarizeQueries(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
     const range = toRange(document, found.range);
     const lenses = ABOVE_A_QUERY.flatMap((make): CodeLens[] => {
       const command = make(open, found, workspace);
@@ -76,7 +76,11 @@ interface ReadingData {
 /** Longer than this, a lens is not read at a glance. */
 const LONGEST = 90;
 
-function canBeRead({ schema, checked }: OpenDocument, { range }: Verdict, { client }: Workspace): boolean {
+function canBeRead(
+  { schema, checked }: OpenDocument,
+  { range }: QuerySummary,
+  { client }: Workspace,
+): boolean {
   const query = schema && queryAt(checked(), range.start);
   return (
     client.commands.includes(EXPLAIN_COMMAND) &&
@@ -109,7 +113,11 @@ function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
 }
 
 /** Only in an editor that knows how. The caret alone is told: what the query is then, is seen when it is run. */
-function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspace): Command | undefined {
+function run(
+  { document }: OpenDocument,
+  { range }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (!client.commands.includes(RUN_COMMAND)) return undefined;
   const caret = document.positionAt(range.start);
   const where: RunArguments = [document.uri, { start: caret, end: caret }];
@@ -117,14 +125,18 @@ function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspa
 }
 
 /** Leads to the gravest finding in an editor that knows how; in others it is just read. */
-function verdict({ document }: OpenDocument, { title, first }: Verdict, { client }: Workspace): Command {
+function verdict({ document }: OpenDocument, { title, first }: QuerySummary, { client }: Workspace): Command {
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
   const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
   return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
 }
 
 /** Where there is something to mend. A hint is not worth so much. */
-function repair(open: OpenDocument, { range, first }: Verdict, { client }: Workspace): Command | undefined {
+function repair(
+  open: OpenDocument,
+  { range, first }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;
   if (!canBeRepaired(open, range.start, client)) return undefined;
   const caret = open.document.positionAt(range.start);

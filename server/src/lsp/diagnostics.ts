@@ -8,7 +8,7 @@ import type { KbSchema } from '../core/schema/schema';
 import { checkForms, formFixes } from '../core/logical-form/check-forms';
 import type { QueryModel } from '../core/language/sparql/model';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
-import { curesOf } from '../core/check/cure';
+import { workingFixes } from '../core/check/working-fixes';
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
 import type { LoadedSchema } from '../compose/index';
@@ -107,7 +107,7 @@ export class Diagnostics {
       checked,
       onDefect: this.onDefect,
       // Tried out here, when someone asks, and not at every keystroke.
-      fixesOf: (finding) => curesOf(checked(), finding, this.optionsFor(situation)),
+      fixesOf: (finding) => workingFixes(checked(), finding, this.optionsFor(situation)),
       safelyFixed: () => fixAll(checked(), this.optionsFor(situation)),
     };
   }

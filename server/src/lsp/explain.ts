@@ -4,8 +4,8 @@ import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
 import { backTranslate } from '../core/describe/back-translate';
 import { judge } from '../core/describe/judge';
-import { readQuery } from '../core/describe/read-query';
-import type { Reading } from '../core/describe/reading';
+import { describeQuery } from '../core/describe/describe-query';
+import type { Reading } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -36,7 +36,7 @@ export const explain: Feature = {
 export function readingOf({ schema, namesIn }: OpenDocument, query: QueryModel): Reading | undefined {
   if (!schema || query.query.form === 'none' || !query.parses) return undefined;
   const names = namesIn(query);
-  return readQuery(query, schema, (iri) => names(schema.idOf(iri) ?? ''));
+  return describeQuery(query, schema, (iri) => names(schema.idOf(iri) ?? ''));
 }
 
 async function explainQuery(

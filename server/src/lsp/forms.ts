@@ -10,7 +10,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { hoverAt } from '../core/edit/hover';
 import { describeReading } from '../core/edit/hover/reading';
 import type { KbSchema } from '../core/schema/schema';
-import { readQuery } from '../core/describe/read-query';
+import { describeQuery } from '../core/describe/describe-query';
 import type { CheckedForms } from '../core/logical-form/check-forms';
 import { convertText } from '../core/logical-form/convert';
 import { formatForms } from '../core/logical-form/format-forms';
@@ -68,7 +68,7 @@ export function hoverOverForm({ document, schema, checked }: OpenForms, offset: 
       null
     );
   }
-  const reading = readQuery(form.query, schema, () => undefined);
+  const reading = describeQuery(form.query, schema, () => undefined);
   return {
     range: toRange(document, form.range),
     contents: { kind: MarkupKind.Markdown, value: describeReading(reading, undefined).join('\n\n') },

@@ -1,5 +1,5 @@
 /** Whether queries ask what their questions ask, as somebody has judged: it holds until the query or its question changes. */
-import type { Agreement, Reading } from '../core/describe/reading';
+import type { Agreement, Reading } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { CheckOptions } from '../core/check/check';

@@ -1,6 +1,6 @@
 /** A query in words, and whether these are its question. */
 import type { Usage } from '../core/model/language-model';
-import type { Agreement, Reading } from '../core/describe/reading';
+import type { Agreement, Reading } from '../core/describe/description';
 import type { LineRange } from './status';
 
 /** A command of the client, named by code lenses: puts a query into words. */

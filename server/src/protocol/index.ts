@@ -7,7 +7,7 @@ export type { WhyEmpty } from '../core/query/why-empty/why-empty';
 
 export type { ModelConfig } from '../core/model/model-config';
 export type { Completion, ModelRequest, Usage } from '../core/model/language-model';
-export type { Agreement, Reading } from '../core/describe/reading';
+export type { Agreement, Reading } from '../core/describe/description';
 export type { Attempt } from '../core/repair/attempt';
 export type { RepairEvent, RepairKind, RepairResult, RepairTrace } from '../core/repair/repair-events';
 

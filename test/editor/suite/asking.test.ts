@@ -41,7 +41,7 @@ describe('Asking a KB a question', () => {
       [first?.question, first?.answer, first?.verdict, first?.kb],
       [QUESTION, 'Honolulu', 'answer', 'Sample'],
     );
-    assert.equal(askView.state.going, undefined);
+    assert.equal(askView.state.running, undefined);
   });
 
   it('follows when another entity is meant, and both answers stay', async () => {
@@ -117,12 +117,12 @@ describe('Asking a KB a question', () => {
     const heard = server.isAsked();
     const going = ask(QUESTION);
     await heard;
-    assert.equal(askView.state.going?.question, QUESTION);
+    assert.equal(askView.state.running?.question, QUESTION);
     const gone = server.hangsUp();
     await vscode.commands.executeCommand('funfusic.stopAsking');
     await gone;
     assert.equal(await going, undefined);
-    assert.equal(asks.going, undefined);
+    assert.equal(asks.running, undefined);
     const heardAgain = server.isAsked();
     const first = ask(QUESTION);
     await heardAgain;

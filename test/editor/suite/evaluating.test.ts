@@ -40,7 +40,7 @@ describe('Evaluating on a dataset', function () {
     const { evaluations } = (await activeExtension()).evaluation;
     await eventually(
       'it is begun',
-      () => evaluations.going?.message,
+      () => evaluations.running?.message,
       (message) => message !== undefined,
     );
     // One at a time.
@@ -49,7 +49,7 @@ describe('Evaluating on a dataset', function () {
       undefined,
     );
     reply = await going;
-    assert.equal(evaluations.going, undefined);
+    assert.equal(evaluations.running, undefined);
   });
   after(async () => {
     await resetSettings();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { askedHead } from '../../../client/shared/asked/asked-head';
-import type { Asking } from '../../../client/shared/asked/asked-messages';
+import { askTraceHead } from '../../../client/shared/ask/ask-trace-head';
+import type { AskingState } from '../../../client/shared/ask/ask-messages';
 import type { PanelState, ToPanel } from '../../../client/shared/messages';
 import type { AskTrace } from '../../../server/src/protocol/index';
-import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/asked';
+import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
 import { BarePage } from './support/bare-page';
 
@@ -11,10 +11,10 @@ const show = (trace: AskTrace, key = 'one'): ToPanel => ({
   type: 'show',
   key,
   rows: [],
-  shown: { kind: 'asked', asked: askedHead(trace), place: { at: 1, of: 3 }, pinned: false },
+  shown: { kind: 'asked', asked: askTraceHead(trace), place: { at: 1, of: 3 }, pinned: false },
 });
 
-const asking = (question = answered.question): ToPanel & { readonly asking: Asking } => ({
+const asking = (question = answered.question): ToPanel & { readonly asking: AskingState } => ({
   type: 'asking',
   asking: { question, kb: 'Sample', elapsed: 100, events: [] },
 });

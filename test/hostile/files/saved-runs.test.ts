@@ -7,7 +7,7 @@ import { RunFiles } from '../../../client/src/results/run-files';
 import { describe as describeHeld, type Held, type KeptRun } from '../../../client/src/results/store-policy';
 import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { answered, unanswerable } from '../../webview/asked';
+import { answered, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
 
 const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { digestChallenge } from '../../../server/src/adapters/kb/digest';
 import type { KnownEngine } from '../../../server/src/adapters/kb/remote-engines';
 import { jsonIn } from '../../../server/src/core/model/json-in';
-import { numberInWords } from '../../../server/src/core/describe/english';
+import { numberInWords } from '../../../server/src/core/describe/grammar';
 import { answersOf } from '../../../server/src/core/repair/answers-of';
 import { cleanProposal } from '../../../server/src/core/repair/clean-proposal';
 import { isNumberText } from '../../../server/src/core/logical-form/literal-words';

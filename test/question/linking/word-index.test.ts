@@ -37,7 +37,7 @@ function kbWith(
 const probe = (kb: KnowledgeBase): ReturnType<typeof probeWordIndex> =>
   probeWordIndex(kb, ['http://x/name'], 1000, never);
 
-describe('The full-text index of a Virtuoso', () => {
+describe('full-text index of Virtuoso', () => {
   it('exists where a word of a name is found', async () => {
     const { kb, asked } = kbWith(['Barack Obama'], { finds: true });
     expect(await probe(kb)).toEqual({ exists: true, fewNames: false });
@@ -68,7 +68,7 @@ describe('The full-text index of a Virtuoso', () => {
     expect(await probe(silent)).toBeUndefined();
   });
 
-  it('is built by two commands, which the note has', () => {
+  it('is built by two commands that the note contains', () => {
     expect(noIndexNote('Mine')).toMatch(/RDF_OBJ_FT_RULE_ADD.*VT_INC_INDEX_DB_DBA_RDF_OBJ/);
   });
 });

@@ -3,13 +3,13 @@ import {
   readAssociations,
   writeAssociations,
 } from '../../../server/src/core/question/retrieval/associations';
-import type { NamedThing } from '../../../server/src/core/question/retrieval/named-thing';
+import type { SchemaName } from '../../../server/src/core/question/retrieval/schema-names';
 import { gramsOf } from '../../../server/src/core/question/retrieval/question-grams';
 
 const FUSION = { words: 1, covered: 2, asked: 3, queries: 4, facts: 5, remote: -1, unasked: -2 };
 
-describe('what is learnt of questions', () => {
-  const bornIn: NamedThing = {
+describe('associations', () => {
+  const bornIn: SchemaName = {
     id: 'people.person.place_of_birth',
     own: [
       { word: 'place', stem: 'place' },
@@ -23,7 +23,7 @@ describe('what is learnt of questions', () => {
     remote: false,
   };
 
-  it('is read as it was written, and summed over words and targets', () => {
+  it('are read as written, and summed over words and targets', () => {
     const text = writeAssociations(FUSION, [
       ['from', 'r=people.person.place_of_birth', 1.5],
       ['… from', 'w=birth', 0.5],
@@ -39,7 +39,7 @@ describe('what is learnt of questions', () => {
     expect(learnt('who is he')(0)).toBe(0);
   });
 
-  it('gives the same text, whatever the order of the words', () => {
+  it('are written as the same text for any order of words', () => {
     const weights = [
       ['a b', 'w=birth', 1],
       ['a', 'w=birth', 1],
@@ -55,8 +55,8 @@ describe('what is learnt of questions', () => {
   );
 });
 
-describe('words side by side', () => {
-  it('have a sign for a name, for the beginning and for the end', () => {
+describe('question grams', () => {
+  it('mark names, the beginning and the end', () => {
     expect(gramsOf('Where is … from?')).toEqual([
       '^ where',
       'where',
@@ -69,7 +69,7 @@ describe('words side by side', () => {
     ]);
   });
 
-  it('of nothing are next to nothing', () => {
+  it('of an empty question have only the marks', () => {
     expect(gramsOf('')).toEqual(['^ $']);
   });
 });

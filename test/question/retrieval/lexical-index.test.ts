@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNUSED } from '../../../server/src/core/schema/schema';
 import { meaningOf } from '../../../server/src/core/schema/synonyms';
 import { LexicalIndex } from '../../../server/src/core/question/retrieval/lexical-index';
-import type { NamedThing } from '../../../server/src/core/question/retrieval/named-thing';
+import type { SchemaName } from '../../../server/src/core/question/retrieval/schema-names';
 import { keywordsOf } from '../../../server/src/core/language/english/words';
 
 const NAMES = [
@@ -15,7 +15,7 @@ const NAMES = [
   ['spouse partner wife', 'person', 'marriage'],
   ['people born here', 'location location', 'person'],
 ] as const;
-const things = NAMES.map(([own, owner, range], at): NamedThing => ({
+const things = NAMES.map(([own, owner, range], at): SchemaName => ({
   id: `r${at}`,
   own: keywordsOf(own),
   owner: keywordsOf(owner),
@@ -24,7 +24,7 @@ const things = NAMES.map(([own, owner, range], at): NamedThing => ({
   remote: false,
 }));
 
-const textOf = (tokens: NamedThing['own']): string =>
+const textOf = (tokens: SchemaName['own']): string =>
   tokens
     .flatMap(({ stem }) => (meaningOf(stem) === undefined ? [stem] : [stem, `=${meaningOf(stem)}`]))
     .join(' ');
@@ -46,7 +46,7 @@ function reference(question: string): ReadonlyMap<number, number> {
   return new Map(found.map(({ id, score }) => [id as number, score / (found[0]?.score ?? 1)]));
 }
 
-describe('The words that names and a question have in common', () => {
+describe('lexical index', () => {
   const index = new LexicalIndex();
   for (const thing of things) index.add(thing);
 
@@ -57,7 +57,7 @@ describe('The words that names and a question have in common', () => {
     'who is the wife or the husband of the person …',
     'zorblax',
     '',
-  ])('count as MiniSearch has it: %s', (question) => {
+  ])('scores like MiniSearch: %s', (question) => {
     const found = index.scores(keywordsOf(question));
     const expected = reference(question);
     expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());

@@ -59,7 +59,7 @@ describe('relations for a question', () => {
     expect(found.includes(relation) || found.includes(reverse ?? ''), found.join(' ')).toBe(true);
   });
 
-  it('are as many as asked for, the best first, with what speaks for each', () => {
+  it('are limited to the requested number, best first, with their signals', () => {
     const found = retriever.relations('Who directed the film …?', { most: 7 });
     expect(found).toHaveLength(7);
     expect(found.map(({ score }) => score)).toEqual(
@@ -73,18 +73,18 @@ describe('relations for a question', () => {
     expect(retriever.relations('Who directed the film …?', { most: 0 })).toEqual([]);
   });
 
-  it('have a relation and its reverse once', () => {
+  it('contain a relation or its reverse, not both', () => {
     const found = idsOf('Who directed the film …?', 50);
     expect(found.filter((id) => found.includes(freebase.relation(id)?.reverse ?? ''))).toEqual([]);
   });
 
-  it('are only those that are allowed, whatever the question says', () => {
+  it('are restricted to the allowed ones', () => {
     const among = ['film.film.directed_by', 'music.album.genre', 'no.such.relation', 'film.film.directed_by'];
     const found = retriever.relations('what genre is the album …', { most: 10, among });
     expect(found.map(({ id }) => id)).toEqual(['music.album.genre', 'film.film.directed_by']);
   });
 
-  it('are the same each time', () => {
+  it('are the same for the same question', () => {
     expect(idsOf('where is … from')).toEqual(idsOf('where is … from'));
   });
 
@@ -97,7 +97,7 @@ describe('relations for a question', () => {
     'a'.repeat(10_000),
     'who '.repeat(2000),
     '__proto__ constructor toString',
-  ])('are found for anything: %.20s', (question) => {
+  ])('are found for unusual text: %.20s', (question) => {
     expect(idsOf(question)).toHaveLength(10);
   });
 });
@@ -113,8 +113,8 @@ describe('classes for a question', () => {
   });
 });
 
-describe('likeness of texts', () => {
-  it('is greater for what means the same', () => {
+describe('similarity of texts', () => {
+  it('is higher for the same meaning', () => {
     const near = retriever.similarity('place of birth', 'where he was born');
     expect(near).toBeGreaterThan(retriever.similarity('place of birth', 'currency used'));
     expect(retriever.similarity('spouse', 'spouse')).toBe(1);
@@ -122,8 +122,8 @@ describe('likeness of texts', () => {
   });
 });
 
-describe('what it needs', () => {
-  it('is made in steps that let others in, and can be left', async () => {
+describe('preparing the retriever', () => {
+  it('yields between steps and can be cancelled', async () => {
     const made = schemaRetriever(freebase, vectors, () => learnt);
     const leaving = new AbortController();
     let turns = 0;
@@ -141,8 +141,8 @@ describe('what it needs', () => {
   });
 });
 
-describe('without what comes along', () => {
-  it('relations are found by their words', () => {
+describe('schema retriever without vectors and associations', () => {
+  it('finds relations by their words', () => {
     const plain = schemaRetriever(freebase, undefined);
     expect(plain.relations('what is the currency used in …', { most: 3 }).map(({ id }) => id)).toContain(
       'location.country.currency_used',
@@ -150,7 +150,7 @@ describe('without what comes along', () => {
     expect(plain.problem).toBeUndefined();
   });
 
-  it('it is said what is missing', () => {
+  it('reports what is missing', () => {
     const broken = schemaRetriever(own, openWordVectors('no.vec'), () => loadAssociations('no.json'));
     expect(broken.relations('who is the employer of …', { most: 1 })).toHaveLength(1);
     expect(broken.problem).toMatch(/no\.vec cannot be used/);
@@ -160,8 +160,8 @@ describe('without what comes along', () => {
   });
 });
 
-describe('a schema of one’s own', () => {
-  it('is searched as well, camel case and IRIs included', () => {
+describe('user-defined schema', () => {
+  it('is searched too, with camel-case names and IRIs', () => {
     const found = schemaRetriever(own, vectors).relations('Which company does … work for?', { most: 3 });
     expect(found[0]?.id).toBe('hasEmployer');
     expect(found).toHaveLength(3);
@@ -169,7 +169,7 @@ describe('a schema of one’s own', () => {
 });
 
 describe('paths', () => {
-  it('go over a mediator, and not back', () => {
+  it('continue from a mediator, and not back', () => {
     const walks = walksFrom(['people.person'], freebase).map((steps) =>
       steps.map(({ relation }) => relation).join(' '),
     );
@@ -189,7 +189,7 @@ describe('paths', () => {
     expect(best).toHaveLength(5);
   });
 
-  it('begin only with what the entity has, where that is known', () => {
+  it('begin only with relations of the entity, if they are known', () => {
     const walks = walksFrom(
       ['people.person'],
       freebase,
@@ -201,7 +201,7 @@ describe('paths', () => {
     ]);
   });
 
-  it('are written as patterns, of entities and relations that a prefix can stand before', () => {
+  it('are written as patterns if prefixed names are possible', () => {
     const person = { types: ['people.person'] };
     const parts = {
       retriever,

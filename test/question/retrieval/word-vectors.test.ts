@@ -17,7 +17,7 @@ describe('word vectors', () => {
     ['north-east', [1, 1]],
   ]);
 
-  it('come back with their directions, and the length 1', () => {
+  it('are read back with the same direction and length 1', () => {
     const vectors = readWordVectors(bytes);
     expect([vectors.size, vectors.dimensions]).toEqual([3, 2]);
     expect([...(vectors.vector('east') ?? [])]).toEqual([1, 0]);
@@ -27,7 +27,7 @@ describe('word vectors', () => {
     expect(vectors.vector('west')).toBeUndefined();
   });
 
-  it('are read from the middle of a buffer, too', () => {
+  it('are read from the middle of a buffer', () => {
     const longer = new Uint8Array(bytes.length + 8);
     longer.set(bytes, 5);
     expect(readWordVectors(longer.subarray(5, 5 + bytes.length)).size).toBe(3);
@@ -39,7 +39,7 @@ describe('word vectors', () => {
     ['that is cut off', bytes.subarray(0, -1), /bytes where \d+ belong/],
     ['of a later version', changed(4, 9), /version 9/],
     ['in which a byte was changed', changed(bytes.length - 1, 77), /damaged/],
-  ])('in a file %s are refused', (_, broken, reason) => {
+  ])('are rejected from a file %s', (_, broken, reason) => {
     expect(() => readWordVectors(broken)).toThrow(reason);
   });
 
@@ -49,14 +49,14 @@ describe('word vectors', () => {
     return copy;
   }
 
-  it('in a file that is not there are none, and it is said what to do', () => {
+  it('are empty for a missing file, with a message what to do', () => {
     const vectors = openWordVectors(join(__dirname, 'nothing.vec'));
     expect(vectors.vector('film')).toBeUndefined();
     expect(vectors.problem).toMatch(/nothing\.vec cannot be used: .*Reinstall/);
   });
 });
 
-describe('the vectors that come along', () => {
+describe('bundled word vectors', () => {
   const vectors = readWordVectors(readFileSync(FILE));
   const likeness = (one: string, other: string): number => {
     const [left, right] = [vectors.vector(one), vectors.vector(other)];
@@ -69,7 +69,7 @@ describe('the vectors that come along', () => {
     ['currency', 'money', 'actor'],
     ['author', 'writer', 'airport'],
     ['stadium', 'arena', 'religion'],
-  ])('have %s nearer to %s than to %s', (word, near, far) => {
+  ])('place %s nearer to %s than to %s', (word, near, far) => {
     expect(likeness(word, near)).toBeGreaterThan(likeness(word, far) + 0.2);
   });
 });

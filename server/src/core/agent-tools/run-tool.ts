@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namesOf } from '../edit/names';
 import type { Answer } from '../kb/knowledge-base';
-import { readQuery } from '../describe/read-query';
+import { describeQuery } from '../describe/describe-query';
 import { reasonNotToRun } from '../repair/reason-not-to-run';
 import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
 import type { QueryModel } from '../language/sparql/model';
@@ -49,7 +49,7 @@ export const runTool = tool({
       nameOf: (iri: string) => entities.get(iri)?.name,
       idOf: (iri: string) => ports.schema?.idOf(iri) ?? iri,
     };
-    const reading = ports.schema && readQuery(query, ports.schema, names.nameOf).question;
+    const reading = ports.schema && describeQuery(query, ports.schema, names.nameOf).question;
     const why = isEmpty(answer) ? await emptiness(query, { ...ports, kb, directory }, ports) : undefined;
     return {
       text: bounded([

@@ -2,7 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/reading';
+import type { Agreement, Reading } from '../describe/description';
 import type { RepairEvent, RepairTrace } from '../repair/repair-events';
 import type { GraphResult } from '../query/graph';
 import type { Finding } from '../check/verifier';

@@ -2,7 +2,7 @@
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Answer, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
-import { dateInWords, numberInWords } from '../describe/english';
+import { dateInWords, numberInWords } from '../describe/grammar';
 import { answerVariableOf } from '../repair/answer-variable';
 import type { EntityDirectory } from '../query/entity-directory';
 import type { QueryModel } from '../language/sparql/model';

@@ -1,6 +1,6 @@
 /** The words of a question that a query does not say: names, years and numbers, and what nothing in the query comes near to. */
 import { questionWords } from '../language/english/words';
-import { keywordsOf, type Word } from '../language/english/words';
+import { keywordsOf, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -9,7 +9,7 @@ import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { QueryModel } from '../language/sparql/model';
 import { overlaps, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
-import { asksForRelation } from '../candidates/rank/telling-words';
+import { asksForRelation } from '../candidates/rank/relation-words';
 
 export interface DescribedQuery {
   readonly query: QueryModel;
@@ -45,7 +45,7 @@ export function uncoveredPhrases(
 ): readonly UncoveredPhrase[] {
   const iris = new Set(namesOf(said.query).map(({ iri }) => iri));
   const words = wordsOf(said, iris, schema);
-  const isNear = ({ word, stem }: Word): boolean =>
+  const isNear = ({ word, stem }: StemmedWord): boolean =>
     words.has(stem) ||
     [...words].some(([own, other]) => speaksFor(stem, own) > 0 || retriever.similarity(word, other) >= NEAR);
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));

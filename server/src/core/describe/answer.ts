@@ -1,10 +1,10 @@
-/** What a SELECT asks for: the node that is the answer, what is done with it, and what stands beside it. */
+/** What a SELECT asks for: the node that is the answer, its aggregate and order, and the other columns. */
 import type { Expression, QueryModel, Select } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import { nodeOf } from './conditions';
-import { isNaming, type Edge, type Node, type Nodes, type Pattern } from './question-graph';
+import { isNaming, type Edge, type Node, type Nodes, type Pattern } from './query-graph';
 
-export interface Answer {
+export interface AnswerShape {
   readonly node: Node | undefined;
   /** COUNT, SUM, AVG, MIN, MAX … */
   readonly aggregate: string | undefined;
@@ -33,7 +33,7 @@ export function readAnswer(
   pattern: Pattern,
   nodes: Nodes,
   counted: boolean,
-): Answer {
+): AnswerShape {
   const leftOut: string[] = [];
   const plain: Node[] = [];
   let aggregate: { readonly name: string; readonly node: Node | undefined } | undefined;

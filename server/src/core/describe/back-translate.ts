@@ -1,4 +1,4 @@
-/** A query put into words by a model, or by templates where the model does not. */
+/** Back-translation: a query described by a model, or by templates where the model fails. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Message, Usage } from '../model/language-model';
 import { requestStructured } from '../model/structured-reply';
@@ -8,10 +8,10 @@ import { REPLIES, type BackTranslationReply } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { onOneLine } from '../language/text/controls';
 import { range } from '../language/text/range';
-import { troubleOf } from './model-trouble';
+import { modelFailure } from './model-failure';
 import { namedQuery, numbered, type NamedQuery } from './named-query';
-import type { Reading } from './reading';
-import { readQuery } from './read-query';
+import type { Reading } from './description';
+import { describeQuery } from './describe-query';
 
 export interface BackTranslation {
   readonly reading: Reading;
@@ -36,7 +36,7 @@ export async function backTranslate(
   tell: (part: string) => void,
   signal: AbortSignal,
 ): Promise<BackTranslation> {
-  const byTemplates = (): Reading => readQuery(query, schema, nameOf);
+  const byTemplates = (): Reading => describeQuery(query, schema, nameOf);
   if (!model || !prompts || query.query.form === 'none') return { reading: byTemplates(), usage: NOTHING };
   const named = namedQuery(query, schema, nameOf);
   const messages = prompts.render(PURPOSE, { query: named.text, parts: numbered(named) });
@@ -48,7 +48,7 @@ export async function backTranslate(
     signal,
   );
   const spent = { calls: first.calls, tokens: first.usage };
-  if (first.status !== 'ok') return { reading: byTemplates(), usage: spent, trouble: troubleOf(first) };
+  if (first.status !== 'ok') return { reading: byTemplates(), usage: spent, trouble: modelFailure(first) };
   const vague = vagueWords(first.value.question, named);
   if (vague === undefined) return finished(first.value, spent);
 

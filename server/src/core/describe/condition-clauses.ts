@@ -1,9 +1,9 @@
-/** Clauses about things that a FILTER or VALUES speaks of. */
+/** Clauses for entities that a FILTER or VALUES constrains. */
 import type { Term } from '../language/sparql/model';
 import type { Condition } from './conditions';
 import type { Describer } from './describer';
 import { list, say, words } from './phrase';
-import type { Pattern } from './question-graph';
+import type { Pattern } from './query-graph';
 import { clauseOf, eitherOf, labelInWords, type Clause } from './relation-words';
 import { literalInWords } from './values';
 

@@ -1,7 +1,7 @@
-/** What a FILTER asks of a node. */
+/** The conditions that FILTER puts on a node. */
 import type { Expression, Group, Term } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import type { Node, Nodes } from './question-graph';
+import type { Node, Nodes } from './query-graph';
 
 export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=';
 

@@ -1,20 +1,20 @@
-/** Puts a pattern into words, starting from a node: what it is, and what is said of it. Each part is said once. */
+/** Describes a pattern from the point of view of a node: what it is and which facts hold for it. Each part is described once. */
 import type { KbSchema } from '../schema/schema';
 import type { RepeatSign, Term } from '../language/sparql/model';
 import { conditionClause } from './condition-clauses';
-import { withArticle } from './english';
+import { withArticle } from './grammar';
 import { eventClause } from './events';
-import { Kinds } from './kinds';
+import { NodeKinds } from './node-kinds';
 import { clauseOfNested } from './nested-clauses';
 import { nounOfType } from './nouns';
 import { holdsClause, list, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
-import { isNaming, isPlain, type Edge, type Node, type Pattern } from './question-graph';
+import { isNaming, isPlain, type Edge, type Node, type Pattern } from './query-graph';
 import { backwardClause, clauseOf, eitherOf, forwardClause, type Clause, type Noun } from './relation-words';
 import { literalClause } from './literal-clauses';
-import { SaidSoFar } from './said-so-far';
+import { DescribedParts } from './described-parts';
 import { classNoun, relationalNoun } from './subject-noun';
 import { literalInWords } from './values';
-import { mentions, touches, variablesIn, withNested } from './walk';
+import { mentions, touches, variablesIn, withNested } from './walk-graph';
 
 /** Of one thing, and of many. */
 const OVER_STEPS: Readonly<Record<RepeatSign, readonly [string, string]>> = {
@@ -26,9 +26,9 @@ const OVER_STEPS: Readonly<Record<RepeatSign, readonly [string, string]>> = {
 /** Deeper than any question that somebody would ask. */
 const DEEPEST = 12;
 
-export class Describer extends SaidSoFar {
+export class Describer extends DescribedParts {
   private depth = 0;
-  readonly kinds: Kinds;
+  readonly kinds: NodeKinds;
 
   constructor(
     readonly schema: KbSchema,
@@ -40,7 +40,7 @@ export class Describer extends SaidSoFar {
     private readonly asked?: Node,
   ) {
     super();
-    this.kinds = new Kinds(schema, pattern);
+    this.kinds = new NodeKinds(schema, pattern);
     // What a denied pattern leaves out is left out with it.
     for (const { leftOut } of withNested(pattern, (kind) => kind !== 'not'))
       for (const what of leftOut) this.leftOut.add(what);

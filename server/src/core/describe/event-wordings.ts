@@ -1,4 +1,4 @@
-/** How facts that a mediator holds together are put into words. */
+/** Wordings for facts that a mediator connects. */
 import type { Wording } from './wordings';
 
 /** What two roles of one mediator are to each other: the first is {s}, the second {o}. Both directions are looked up. */

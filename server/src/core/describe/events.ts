@@ -1,11 +1,11 @@
-/** Facts that a mediator holds together, in one phrase: the mediator itself is never mentioned where that can be helped. */
+/** Describes the facts that a mediator connects in one phrase, if possible without the mediator. */
 import type { TextRange } from '../language/text/range';
 import type { Describer } from './describer';
 import { singular } from '../language/english/nouns';
-import { dateInWords, withArticle } from './english';
+import { dateInWords, withArticle } from './grammar';
 import { inferredType, nounOfType } from './nouns';
 import { fill, list, listClauses, say, textOf, words, type Phrase } from './phrase';
-import { isPlain, type Edge, type Node, type Pattern } from './question-graph';
+import { isPlain, type Edge, type Node, type Pattern } from './query-graph';
 import { clauseOf, labelInWords, nounFor, nounFromTemplate, type Clause, type Noun } from './relation-words';
 import { comparisonInWords, dateWithPreposition, literalInWords } from './values';
 import { EVENT_WORDINGS, ROLE_WORDINGS } from './event-wordings';

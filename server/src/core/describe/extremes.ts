@@ -1,14 +1,14 @@
-/** `{ SELECT (MAX(?b) AS ?a) WHERE { … } }`: a variable that is the largest of something. */
+/** `{ SELECT (MAX(?b) AS ?a) WHERE { … } }`: a variable that is the largest or smallest value of a pattern. */
 import type { Group, Select } from '../language/sparql/model';
 
-export interface Extreme {
+export interface ExtremeSelect {
   readonly variable: string;
   readonly which: 'largest' | 'smallest';
   /** What it is the largest of, to be compared with the pattern around it. */
   readonly over: string;
 }
 
-export function extremeOf(select: Select): Extreme | undefined {
+export function extremeOf(select: Select): ExtremeSelect | undefined {
   const [column, ...more] = select.projection;
   const call = column?.expression;
   if (more.length || !column?.variable || call?.kind !== 'call') return undefined;

@@ -6,9 +6,9 @@ import { NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
-import { compareCues } from './cues';
-import { troubleOf } from './model-trouble';
-import type { Agreement, Reading } from './reading';
+import { compareCues } from './compare-cues';
+import { modelFailure } from './model-failure';
+import type { Agreement, Reading } from './description';
 
 export interface Judgement {
   readonly agreement: Agreement;
@@ -44,7 +44,7 @@ export async function judge(
     signal,
   );
   const usage = { calls: asked.calls, tokens: asked.usage };
-  if (asked.status !== 'ok') return { agreement, usage, trouble: troubleOf(asked) };
+  if (asked.status !== 'ok') return { agreement, usage, trouble: modelFailure(asked) };
   const { same, explanation, differences } = asked.value;
   const listed = same || !differences.length ? '' : ` (${differences.join('; ')})`;
   return {

@@ -2,9 +2,9 @@
 import type { Condition } from './conditions';
 import type { Describer } from './describer';
 import { isPlural, singular } from '../language/english/nouns';
-import { withArticle } from './english';
+import { withArticle } from './grammar';
 import { list, say, words, type Phrase } from './phrase';
-import type { Edge, Pattern } from './question-graph';
+import type { Edge, Pattern } from './query-graph';
 import { clauseOf, labelInWords, propertyInWords, wordingOf, type Clause } from './relation-words';
 import { comparisonInWords, dateWithPreposition, literalInWords, looksLikeDate } from './values';
 

@@ -1,4 +1,4 @@
-/** A query as a model is shown it: names in the place of ids, without what says nothing, and its parts numbered. */
+/** A query as shown to a model: names instead of ids, without empty parts, the rest numbered. */
 import { linksOf } from '../language/sparql/terms-of';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
@@ -15,7 +15,7 @@ import type {
 import type { Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 import { readCondition } from './conditions';
-import { Nodes } from './question-graph';
+import { Nodes } from './query-graph';
 
 export interface NamedQuery {
   readonly text: string;

@@ -1,12 +1,12 @@
-/** What a nested pattern says of a node: alternatives, what must hold besides, and what must not. */
+/** Clauses for nested patterns of a node: UNION, EXISTS and NOT EXISTS. */
 import type { TextRange } from '../language/text/range';
-import { deniedClause } from './denial';
+import { negatedClause } from './negation';
 import type { Describer } from './describer';
 import { plural } from '../language/english/nouns';
-import { withArticle } from './english';
+import { withArticle } from './grammar';
 import { nounOfType } from './nouns';
 import { listClauses, say, words, type Phrase } from './phrase';
-import type { NestedKind, Node, Pattern } from './question-graph';
+import type { NestedKind, Node, Pattern } from './query-graph';
 import type { Clause } from './relation-words';
 
 export const LEFT_OUT: Readonly<Record<NestedKind, string>> = {
@@ -42,7 +42,7 @@ export function clauseOfNested(
       deniedAsWhole: true,
     };
   const [clause] = clauses;
-  return clause && deniedClause(clause);
+  return clause && negatedClause(clause);
 }
 
 /** What an inner pattern says of a node, in words of its own. */

@@ -1,7 +1,7 @@
-/** What things of a kind are called, and what a node is, as far as the query and the schema say. */
+/** Nouns for classes, and the classes of a node as far as the query and the schema tell. */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
-import type { Edge, Node, Pattern } from './question-graph';
+import type { Edge, Node, Pattern } from './query-graph';
 
 /** Types that say nothing of what a thing is. */
 const SAYS_NOTHING = new Set([

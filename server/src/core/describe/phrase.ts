@@ -1,6 +1,6 @@
-/** Words that know which parts of the query they say. */
+/** Phrases that are linked to the parts of the query that they describe. */
 import { range, type TextRange } from '../language/text/range';
-import type { Reading } from './reading';
+import type { Reading } from './description';
 
 interface Piece {
   readonly text: string;

@@ -1,8 +1,8 @@
-/** A relation in words: by the table where it has an entry, by the shape of its label otherwise. */
+/** Describes a relation: from the table of wordings, or else from the form of its label. */
 import { labelOf } from '../schema/labels';
 import type { TextRange } from '../language/text/range';
 import { isPlural, plural, singular } from '../language/english/nouns';
-import { pluralVerb, withArticle } from './english';
+import { pluralVerb, withArticle } from './grammar';
 import { fill, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
 import { RELATION_WORDINGS, type Wording } from './wordings';
 

@@ -1,9 +1,9 @@
-/** What nothing connects with the answer, so that it is at least said that it must hold. */
-import { deniedClause, noSuchThing } from './denial';
+/** Clauses for facts that are not connected with the answer but must hold. */
+import { negatedClause, noSuchThing } from './negation';
 import type { Describer } from './describer';
 import { LEFT_OUT } from './nested-clauses';
 import { say, words, type Phrase } from './phrase';
-import type { Node, Pattern } from './question-graph';
+import type { Node, Pattern } from './query-graph';
 
 export function remainingFacts(describer: Describer): readonly Phrase[] {
   const found = [...factsOf(describer, describer.pattern)];
@@ -36,7 +36,7 @@ function factsOf(describer: Describer, scope: Pattern, denies = false): readonly
         found.push(
           words(
             say(describer.constant(start.term), [edge.part]),
-            denies ? deniedClause(clause).one : clause.one,
+            denies ? negatedClause(clause).one : clause.one,
           ),
         );
     } else if (!describer.isMet(start)) found.push(existence(start));

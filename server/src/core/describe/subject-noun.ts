@@ -1,11 +1,11 @@
-/** The noun that a node is spoken of by: from a relation that leads to it, or from its class. */
+/** The noun for a node: from a relation that leads to it, or from its class. */
 import type { TextRange } from '../language/text/range';
 import type { Describer } from './describer';
 import { plural } from '../language/english/nouns';
 import { eventNoun } from './events';
 import { nounOfType } from './nouns';
 import { say } from './phrase';
-import { isPlain, type Edge, type Node, type Pattern } from './question-graph';
+import { isPlain, type Edge, type Node, type Pattern } from './query-graph';
 import { nounFor, type Noun } from './relation-words';
 
 /** The noun that a relation towards this node gives it: "place of birth of Barack Obama". */

@@ -1,8 +1,8 @@
-/** Constants in words, and what conditions ask of a value. */
+/** Describes constants and conditions on values. */
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Term } from '../language/sparql/model';
 import type { Comparison } from './conditions';
-import { dateInWords, numberInWords } from './english';
+import { dateInWords, numberInWords } from './grammar';
 
 export function literalInWords(term: Term & { readonly kind: 'literal' }): string {
   const family = literalFamily(term.datatype);

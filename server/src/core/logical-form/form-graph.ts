@@ -1,15 +1,8 @@
 /** What a query asks for, as a graph without all that a logical form takes for granted; or why no form can say it. */
-import { askedBy } from '../describe/asked';
+import { intentOf } from '../describe/query-intent';
 import type { Order } from '../describe/answer';
 import type { Condition } from '../describe/conditions';
-import {
-  isNaming,
-  isPlain,
-  type Edge,
-  type Node,
-  type Pattern,
-  type Typing,
-} from '../describe/question-graph';
+import { isNaming, isPlain, type Edge, type Node, type Pattern, type Typing } from '../describe/query-graph';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import { labelOf } from '../schema/labels';
@@ -25,7 +18,7 @@ export interface FormGraph {
 }
 
 /** The solutions whose value is the greatest or least. */
-export interface GraphExtreme {
+interface GraphExtreme {
   readonly on: Node;
   readonly which: 'max' | 'min';
   /** Of all solutions; or those of an inner SELECT, by the shape of its pattern. */
@@ -41,7 +34,7 @@ export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
     throw new NoCounterpart('The query does not parse. Fix its syntax first.');
   if (form !== 'select')
     throw new NoCounterpart(`Only SELECT has a counterpart, and this is ${form.toUpperCase()}.`);
-  const { select, pattern, answer } = askedBy(query, schema);
+  const { select, pattern, answer } = intentOf(query, schema);
   const losses: string[] = [];
   if (select.groupBy) throw new NoCounterpart('Groups (GROUP BY) have no counterpart.');
   refuse([...answer.leftOut, ...leftOutOf(pattern, losses)]);

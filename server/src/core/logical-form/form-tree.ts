@@ -1,15 +1,15 @@
 /** The graph of a query → the tree of a form, from the answer outwards. */
 import type { KbSchema } from '../schema/schema';
 import type { Condition } from '../describe/conditions';
-import { couldBeOne } from '../describe/could-be-one';
-import type { Edge, Node } from '../describe/question-graph';
+import { mayBeEqual } from '../describe/may-be-equal';
+import type { Edge, Node } from '../describe/query-graph';
 import { isEntityId } from '../language/rdf/ids';
 import type { Term } from '../language/sparql/model';
 import { named, NoCounterpart, type FormGraph } from './form-graph';
 import { comparisonsOf, differencesOf, literalOf, timesOf, valuesOf } from './form-conditions';
 import { otherEnd, pathBetween, reachedFrom, stepFrom, uniqueEdges } from './form-paths';
 import { hasShape } from './graph-shape';
-import type { SExpr, Step } from './sexpr';
+import type { SExpr, RelationStep } from './sexpr';
 import type { AsOf } from './time-relations';
 
 export function formTreeOf(
@@ -105,7 +105,7 @@ class Tree {
     const rest = way.slice(first);
     const [step] = rest;
     const { which } = this.graph.extreme ?? { which: 'max' };
-    const by = rest.map((edge, index): Step => stepFrom(edge, nodes[first + index] ?? root));
+    const by = rest.map((edge, index): RelationStep => stepFrom(edge, nodes[first + index] ?? root));
     const of = this.set(owner, undefined, new Set(step ? [step] : []));
     const expr: SExpr = { kind: 'extreme', which, of, by };
     if (owner === this.graph.answer) return expr;
@@ -238,7 +238,7 @@ class Tree {
     for (const node of this.edges.flatMap(({ from, to }) => [from, to])) {
       if (node.term?.kind !== 'iri' || said.has(node.term.iri)) continue;
       said.add(node.term.iri);
-      if (couldBeOne(answer, node, this.edges, this.schema))
+      if (mayBeEqual(answer, node, this.edges, this.schema))
         this.losses.push(
           `The form ${counted ? 'does not count' : 'never answers with'} ${this.schema.idOf(node.term.iri) ?? node.term.iri} itself.`,
         );

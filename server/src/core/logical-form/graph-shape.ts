@@ -1,6 +1,6 @@
 /** Whether a part of a graph is what an inner SELECT looks through. */
 import type { KbSchema } from '../schema/schema';
-import type { Edge, Node, Typing } from '../describe/question-graph';
+import type { Edge, Node, Typing } from '../describe/query-graph';
 
 /** `over` as `read/extremes.ts` has it: a line a triple, with `?` for what varies. */
 export function hasShape(

@@ -1,4 +1,4 @@
-/** Finds the questions that are most like another, with the queries that answer them. */
+/** Finds the exemplars (questions with their queries) that are most similar to a question. */
 import MiniSearch from 'minisearch';
 import { stem } from '../language/english/nouns';
 import { operationsOf } from '../language/english/question';

@@ -1,4 +1,4 @@
-/** Which words of names a word of a question speaks for: the same, a synonym, a related word, or one that people use for it. */
+/** Which words in names a word of a question stands for: the same, a synonym, a related word, or one that people use for it. */
 import { stem } from '../language/english/nouns';
 import { beginAlike } from '../schema/inference/words';
 import { meaningOf } from '../schema/synonyms';

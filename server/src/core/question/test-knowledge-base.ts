@@ -1,4 +1,4 @@
-/** Whether a KB answers, and whether it has what queries ask for: tried step by step, and told in words. */
+/** Tests a KB step by step: whether it answers, and whether it has the facts that queries need. */
 import type { Examination, Execution, KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import { nameRelations } from './linking/name-queries';

@@ -1,7 +1,7 @@
 /** One query that was tried: what it was, what was found, what it answered. All of it can be written as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/reading';
+import type { Agreement, Reading } from '../describe/description';
 import type { Finding } from '../check/verifier';
 
 export interface Attempt {

@@ -5,10 +5,10 @@ import type { KbSchema } from '../schema/schema';
 import type { Usage } from '../model/language-model';
 import { addUsage, NO_USAGE } from '../model/usage';
 import { backTranslate } from '../describe/back-translate';
-import { compareCues } from '../describe/cues';
+import { compareCues } from '../describe/compare-cues';
 import { judge } from '../describe/judge';
-import { readQuery } from '../describe/read-query';
-import type { Agreement, Reading } from '../describe/reading';
+import { describeQuery } from '../describe/describe-query';
+import type { Agreement, Reading } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
 import { topicsOf } from '../check/answer/topics';
 import { answersOf } from './answers-of';
@@ -37,7 +37,7 @@ export async function* readAttempt(
   if (question === undefined || !schema || !query.parses) return undefined;
   const nameOf = await namesIn(session, query, schema);
   const plainly = (agreement: Agreement): ReadAttempt => ({
-    reading: readQuery(query, schema, nameOf),
+    reading: describeQuery(query, schema, nameOf),
     agreement,
     usage: NO_USAGE,
   });

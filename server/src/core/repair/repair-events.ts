@@ -1,7 +1,7 @@
 /** All that a watcher may show while a query is repaired, and what comes of it. All of it can be written as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/reading';
+import type { Agreement, Reading } from '../describe/description';
 import type { Finding, Stage } from '../check/verifier';
 import type { Attempt } from './attempt';
 

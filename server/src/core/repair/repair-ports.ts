@@ -3,7 +3,7 @@ import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
 import type { Exemplars, PromptLibrary } from '../model/prompts/prompt-library';
-import type { Agreement } from '../describe/reading';
+import type { Agreement } from '../describe/description';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { EntityDirectory } from '../query/entity-directory';
 import type { Dialect } from '../language/sparql/model';

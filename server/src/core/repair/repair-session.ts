@@ -1,6 +1,6 @@
 /** What stays the same from one attempt to the next: the KB as long as it answers, and what it has told so far. */
 import type { Execution } from '../kb/knowledge-base';
-import type { Agreement } from '../describe/reading';
+import type { Agreement } from '../describe/description';
 import { answeredRun } from '../query/answered-run';
 import { KbCheckEvidence } from '../query/kb-check-evidence';
 import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';

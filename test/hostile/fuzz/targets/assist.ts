@@ -6,7 +6,7 @@ import { thingAt } from '../../../../server/src/core/edit/occurrences';
 import { renameAt } from '../../../../server/src/core/edit/rename';
 import { semanticTokensOf } from '../../../../server/src/core/edit/semantic-tokens';
 import { signatureAt } from '../../../../server/src/core/edit/signature';
-import { readQuery } from '../../../../server/src/core/describe/read-query';
+import { describeQuery } from '../../../../server/src/core/describe/describe-query';
 import { parseDocument } from '../../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../../server/src/core/language/text/edit';
 import { freebase } from '../../../support/check';
@@ -35,7 +35,7 @@ export const assist: Target = {
       const choices = { variableTypes: true, entityNames: () => 'name' };
       for (const { offset } of inlayHintsOf(query, schema, query.range, choices))
         must(0 <= offset && offset <= text.length, () => 'An inlay hint is outside of the text');
-      const { question, pairs } = readQuery(query, schema, () => undefined);
+      const { question, pairs } = describeQuery(query, schema, () => undefined);
       for (const { phrase, part } of pairs) {
         must(phrase.start < phrase.end && phrase.end <= question.length, () => 'A phrase is outside');
         must(part.end <= text.length, () => 'A described part is outside');

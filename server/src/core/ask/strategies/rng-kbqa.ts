@@ -14,7 +14,7 @@ import type { Linking } from '../../question/linking/linking';
 import { rounded } from '../confidence';
 import { withoutTypeNouns } from '../names-of-kinds';
 import { rank, type Ranking } from '../../candidates/rank/rank';
-import { leftBySilence, leftByRules } from '../../candidates/rank/sureness';
+import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
@@ -152,8 +152,8 @@ class Run {
     const { ports, options, task, linking } = this;
     const chosen = considered.find((one) => one.chosen);
     const sureness = ranking.sureness(this.chosenPlace ?? 0);
-    const saying = ports.ranker.confidence(sureness) * leftBySilence(sureness);
-    const left = ({ query }: CandidateQuery): number => leftByRules(this.places.get(query), ranking);
+    const saying = ports.ranker.confidence(sureness) * silenceFactor(sureness);
+    const left = ({ query }: CandidateQuery): number => ruleFactor(this.places.get(query), ranking);
     const confidence = rounded(saying * (chosen ? left(chosen) : 1));
     const outcome = {
       considered: composed || !chosen ? considered : withConfidence(considered, chosen, saying, left),

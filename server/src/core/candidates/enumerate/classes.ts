@@ -1,11 +1,11 @@
-/** Only those answers of a walk that are of the class the question names: the cities that a country contains. */
+/** Walks restricted to a class that the question names: of what a country contains, the cities. */
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
-import { inTurn } from './in-turn';
+import { roundRobin } from './round-robin';
 import type { ReachedWalk } from './meeting';
 
 /** As near as a class must be to a word of the question. */
@@ -21,7 +21,7 @@ export async function ofClasses(
   most: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const nodes = inTurn(
+  const nodes = roundRobin(
     walks.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
     most,
   );

@@ -9,15 +9,15 @@ import { hopKey, type Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
-import { isWithin } from '../rank/within';
+import { isWithin } from '../rank/containment';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom } from './chains';
 import { nearness, ofClasses } from './classes';
 import { chainsFromValue } from './from-value';
 import { meetingsWith, type ReachedWalk } from './meeting';
 import { membersBeside } from './members';
-import { onwardFrom } from './onward';
-import { withoutTwins } from './twins';
+import { longerWalks } from './longer-walks';
+import { withoutDuplicates } from './duplicates';
 import { withValues } from './values';
 import { ofWholeClasses } from './whole-class';
 
@@ -93,7 +93,7 @@ export async function enumerate(
     ...sayingTheRest(ranked, words, schema, unsaid),
     ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MOST_WITHIN),
   ];
-  const prolonged = await onwardFrom([...new Set(further)], around, schema, signal);
+  const prolonged = await longerWalks([...new Set(further)], around, schema, signal);
   const leavesOut = (one: Candidate): boolean => leftUnsaid(one, words, unsaid).length > 0;
   const goingOn = best(prolonged.filter(leavesOut), score).slice(0, limits.prolongedNarrowed);
   const reached = [...followed, ...(await follow(goingOn, called, around, limits.ends, signal))];
@@ -116,7 +116,7 @@ export async function enumerate(
   // A year or a number is said of what the question names, and not of what goes on behind it.
   narrowed.push(...valued.filter(({ turn, compare }) => turn === undefined || !compare));
   const whole = await ofWholeClasses(question, around, schema, retriever, signal);
-  const all = withoutTwins([...chains, ...narrowed, ...prolonged, ...whole], schema, score);
+  const all = withoutDuplicates([...chains, ...narrowed, ...prolonged, ...whole], schema, score);
   return once([...all, ...(question.kind === 'howMany' ? all.filter(isOfThings(schema)).map(counted) : [])]);
 }
 

@@ -1,4 +1,4 @@
-/** Walks from a number or a date that the question says: what weighs 129 tons. */
+/** Walks from a number or a date in the question: what weighs 129 tons. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedLiteral } from '../../question/linking/linking';
 import { XSD } from '../../language/rdf/names';

@@ -41,7 +41,7 @@ const WORDS_THAT_COMPARE =
 const OF_AN_END = /^(?:death|died|end|to|dissolved|deceased|closed|last)$/;
 
 /** A word that names of relations have which measure it, and how much it counts. */
-export interface Wanted {
+export interface MeasureWord {
   readonly word: string;
   readonly weight: number;
 }
@@ -51,7 +51,7 @@ export function measuredBy({
   superlative,
   noun = '',
   words,
-}: Pick<QuestionAnalysis, 'superlative' | 'noun' | 'words'>): readonly Wanted[] {
+}: Pick<QuestionAnalysis, 'superlative' | 'noun' | 'words'>): readonly MeasureWord[] {
   if (!superlative) return [];
   const kind = wordsIn(noun);
   const said = words.filter(
@@ -68,7 +68,7 @@ export function measuredBy({
 export function comparedBy(
   { unit = '' }: Pick<LinkedLiteral, 'unit'>,
   { noun = '', words }: Pick<QuestionAnalysis, 'noun' | 'words'>,
-): readonly Wanted[] {
+): readonly MeasureWord[] {
   const kind = wordsIn(noun);
   const said = words.filter(
     ({ content, stem: root, word }) => content && !kind.includes(root) && !/\d/.test(word),
@@ -106,7 +106,7 @@ export function mayMeasure(
  */
 export function fitOf(
   { via, relation }: Measure,
-  wanted: readonly Wanted[],
+  wanted: readonly MeasureWord[],
   similarity: (left: string, right: string) => number,
 ): number {
   const named = wordsIn(lastPart(via ?? relation)).filter((word) => !UNITS.test(word));
@@ -127,7 +127,7 @@ const UNITS = /^(?:meter|metre|date|estimated|kg|km|lb|mm|cm|number|total)$/;
 /** Relations of the members of a class to numbers and dates that fit, the best first. */
 export function measuresOf(
   type: string,
-  wanted: readonly Wanted[],
+  wanted: readonly MeasureWord[],
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
@@ -140,7 +140,7 @@ const PLAINLY_BETTER = 0.2;
 /** Who died is a person, but only of the dead it is known when: the class below, where what is measured is plainly one of its own. */
 export function narrowedTo(
   type: string,
-  wanted: readonly Wanted[],
+  wanted: readonly MeasureWord[],
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): string {
@@ -170,7 +170,7 @@ function mostTold(types: readonly string[], schema: KbSchema): readonly string[]
 
 function fittingMeasures(
   types: readonly string[],
-  wanted: readonly Wanted[],
+  wanted: readonly MeasureWord[],
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly { readonly measure: Measure; readonly fit: number }[] {

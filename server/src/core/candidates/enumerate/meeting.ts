@@ -1,4 +1,4 @@
-/** Walks whose ends, or the nodes before them, also have a way to another entity of the question. */
+/** Walks whose ends, or the nodes before them, are also connected with another entity of the question. */
 import type { LinkedEntity } from '../../question/linking/linking';
 import {
   hopKey,
@@ -9,7 +9,7 @@ import {
 } from '../surroundings/surroundings';
 import { overlaps } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
-import { inTurn } from './in-turn';
+import { roundRobin } from './round-robin';
 
 export interface ReachedWalk {
   readonly walk: Candidate;
@@ -93,7 +93,7 @@ function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
 
 /** What walks lead to, and what stands before it: some of each, up to so many. */
 export function nodesOf(walks: readonly ReachedWalk[], most: number): readonly string[] {
-  return inTurn(
+  return roundRobin(
     walks.map(({ reached }) =>
       reached.ends.flatMap(({ end, literal, middle }) => [
         ...(literal ? [] : [end]),

@@ -1,4 +1,4 @@
-/** Members of the class that the question names which an entity has to do with: of all that a country contains, the tourist attractions. */
+/** Members of a class that the question names, one step from an entity: of all that a country contains, the tourist attractions. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
-import { calledJustSo } from './called-classes';
+import { classesByName } from './classes-by-name';
 import { candidateOf } from './candidate';
 import type { ReachedWalk } from './meeting';
 
@@ -29,7 +29,7 @@ export async function membersBeside(
   );
   if (!entities.size) return [];
   const found: ReachedWalk[] = [];
-  for (const type of calledJustSo(noun, schema).slice(0, MOST_CLASSES)) {
+  for (const type of classesByName(noun, schema).slice(0, MOST_CLASSES)) {
     const steps = await around.membersAround([...entities.keys()], type, MOST_MEMBERS, signal);
     for (const { node, relation, reverse, members } of steps) {
       const start = entities.get(node);

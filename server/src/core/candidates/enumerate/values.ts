@@ -1,5 +1,4 @@
 /** Walks with a condition on a number or a date: compared, the greatest or least, or at a time. */
-import { comparableOf } from './comparable';
 import type { LinkedLiteral } from '../../question/linking/linking';
 import type { LiteralFact, Measure, Surroundings } from '../surroundings/surroundings';
 import type { KbSchema } from '../../schema/schema';
@@ -7,7 +6,7 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { OrderWord } from '../../language/english/superlatives';
 import type { Enumeration } from './enumerate';
 import { candidateOf, type Candidate } from './candidate';
-import { mayMeasure, measuredBy, measuresOf, type Wanted } from './measures';
+import { mayMeasure, measuredBy, measuresOf, type MeasureWord } from './measures';
 import { nodesOf, type ReachedWalk } from './meeting';
 
 type Place = 'end' | 'middle';
@@ -64,7 +63,7 @@ export function conditionsOn(
 /** Of what the walks lead to, the numbers that mediators have: a runtime is that of a cut. */
 function mediatedMeasures(
   walks: readonly ReachedWalk[],
-  wanted: readonly Wanted[],
+  wanted: readonly MeasureWord[],
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
@@ -249,4 +248,15 @@ function beginningOf(ending: string): string | undefined {
     (found[1] === 'to' ? 'from' : 'start') +
     (found[2] ?? '')
   );
+}
+
+/** A value as a number to compare: of a date about the days since the year 0, so that years and days compare. */
+export function comparableOf(value: string, datatype: string): number | undefined {
+  if (/date|gYear/i.test(datatype)) {
+    const found = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?/.exec(value);
+    if (!found) return undefined;
+    return Number(found[1]) * 372 + (Number(found[2] ?? 1) - 1) * 31 + Number(found[3] ?? 1) - 1;
+  }
+  const number = Number(value);
+  return Number.isFinite(number) && value.trim() !== '' ? number : undefined;
 }

@@ -1,4 +1,4 @@
-/** Forms about all members of a class that the question names: the longest river, the countries with more than ten million people. */
+/** Logical forms about all members of a class: the longest river, the countries with more than ten million people. */
 import type { KbSchema } from '../../schema/schema';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';

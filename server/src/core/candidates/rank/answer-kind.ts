@@ -1,15 +1,15 @@
 import { typeClash } from '../../schema/inference/clash';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
-import { calledInTheEnd } from '../enumerate/called-classes';
+import { classesByLastWord } from '../enumerate/classes-by-name';
 import type { Candidate } from '../enumerate/candidate';
 import { isNumber } from '../enumerate/measures';
 import type { Add } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { wordsIn } from './relation-words';
-import { isOfWhatContains } from './within';
+import { isAboutContainer } from './containment';
 
-/** Whether what comes is of the kind that the question's first word asks for. */
+/** Whether the answers are of the kind that the question's first word asks for. */
 export function kindOfAnswer(
   { asking, quantity }: LinkedQuestion,
   { endType, type = endType, counts }: Candidate,
@@ -38,7 +38,7 @@ export function isOfWrongKind(
   const { endType, type = endType, counts } = candidate;
   const given = counts ? 'number' : kindOf(type, schema);
   const isValue = given === 'date' || given === 'number';
-  if (isOfWhatContains(candidate, words, given === 'person')) return true;
+  if (isAboutContainer(candidate, words, given === 'person')) return true;
   if (kind === 'who' && given === 'thing' && noun !== undefined)
     return noun.split(' ').every((word) => !says(word));
   if (kind === 'who' || kind === 'where')
@@ -92,7 +92,7 @@ function goesPast(
   { hops, endType = '', type = endType }: Candidate,
   schema: KbSchema,
 ): boolean {
-  const called = calledInTheEnd(noun.split(' ').at(-1) ?? '', schema);
+  const called = classesByLastWord(noun.split(' ').at(-1) ?? '', schema);
   const passed = hops.slice(1).map(({ relation, reverse }) => {
     const known = schema.relation(relation);
     return (reverse ? known?.range : known?.domain) ?? '';
@@ -102,7 +102,7 @@ function goesPast(
 
 /** Persons or places are asked for, and none that is called so can be of this type. */
 function isOfOther(noun: string, type: string | undefined, schema: KbSchema): boolean {
-  const called = calledInTheEnd(noun.split(' ').at(-1) ?? '', schema).map((id) => ({
+  const called = classesByLastWord(noun.split(' ').at(-1) ?? '', schema).map((id) => ({
     id,
     kind: kindOf(id, schema),
   }));

@@ -1,4 +1,4 @@
-/** What speaks for a candidate and against it, as named numbers: what the ranker weighs. */
+/** The features of a candidate, as named numbers that the ranker weights. The names are those of the trained weights. */
 import { isCommunity } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import { UNUSED } from '../../schema/schema';
@@ -10,19 +10,24 @@ import type { QuestionWord } from '../../language/english/words';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
-import { comparedBy, fitOf, isComparing, measuredBy, type Wanted } from '../enumerate/measures';
+import { comparedBy, fitOf, isComparing, measuredBy, type MeasureWord } from '../enumerate/measures';
 import { isNumber } from '../enumerate/measures';
 import { kindOfAnswer } from './answer-kind';
 import type { LinkedQuestion } from './linked-question';
-import { linkage, mentionsOf, namesTakenAlong, unused } from './named-parts';
-import { asksForRelation } from './telling-words';
-import { isWithin } from './within';
-import { unique, wordsIn, type RelationWords, type WordsOfRelations } from './relation-words';
+import { linkFeatures, mentionsOf, companionNames, unusedMentions } from './mention-features';
+import { isWithin } from './containment';
+import {
+  asksForRelation,
+  unique,
+  wordsIn,
+  type RelationWords,
+  type WordsOfRelations,
+} from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
 
 /** What the forms of a question say of it, all together. */
-export interface Sayable {
+export interface Expressible {
   readonly words: ReadonlySet<string>;
   /** By the id of where a form starts. */
   readonly names: ReadonlyMap<string, readonly TextRange[]>;
@@ -55,9 +60,9 @@ export class Features {
     const side = candidate.also?.hops.map((hop) => this.words.of(hop)) ?? [];
     this.wording(asked, candidate, path, side, add);
     this.usualness(candidate, add);
-    linkage(candidate.start, asked, '', add);
-    if (candidate.also) linkage(candidate.also.entity, asked, 'also ', add);
-    unused(asked, candidate, add);
+    linkFeatures(candidate.start, asked, '', add);
+    if (candidate.also) linkFeatures(candidate.also.entity, asked, 'also ', add);
+    unusedMentions(asked, candidate, add);
     this.parts(asked, candidate, add);
     kindOfAnswer(asked, candidate, this.schema, add);
     this.form(asked, candidate, add);
@@ -72,13 +77,13 @@ export class Features {
   }
 
   /** The form says it by the word itself, or by one of the same meaning. */
-  saysPlainly(candidate: Candidate, word: string): boolean {
+  expresses(candidate: Candidate, word: string): boolean {
     const [named] = this.wordsOf(candidate);
     return this.words.nearest(word, named) >= PLAINLY;
   }
 
   /** The same, or by what stands around the relations: whose they are, where they lead, and what they are called from there. */
-  saysSomehow(candidate: Candidate, word: string): boolean {
+  expressesLoosely(candidate: Candidate, word: string): boolean {
     return this.words.nearest(word, this.wordsOf(candidate).flat()) >= PLAINLY;
   }
 
@@ -93,22 +98,22 @@ export class Features {
   }
 
   /** What of the question some form says: its words, plainly; and of each start the names that a form takes along with it. */
-  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): Sayable {
+  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): Expressible {
     const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
     const said = new Set<string>();
     for (const candidate of candidates) {
-      for (const word of left) if (this.saysPlainly(candidate, word)) said.add(word);
+      for (const word of left) if (this.expresses(candidate, word)) said.add(word);
       for (const word of said) left.delete(word);
       if (!left.size) break;
     }
-    return { words: said, names: namesTakenAlong(candidates) };
+    return { words: said, names: companionNames(candidates) };
   }
 
   /** What can only be told of a form beside the others: what it leaves out, though it could be said. */
   beside(
     { words, noun }: LinkedQuestion,
     candidate: Candidate,
-    { words: sayable, names }: Sayable,
+    { words: sayable, names }: Expressible,
   ): readonly Feature[] {
     const taken = mentionsOf(candidate);
     const features: Feature[] = [];
@@ -120,7 +125,7 @@ export class Features {
         sayable.has(each.word) &&
         !taken.some((mention) => covers(mention, each.range)) &&
         !isCue(each, candidate) &&
-        !this.saysPlainly(candidate, each.word),
+        !this.expresses(candidate, each.word),
     );
     if (!left.length) return features;
     const head = noun === undefined ? undefined : headOf(noun);
@@ -133,7 +138,7 @@ export class Features {
   leftOut(
     { words }: LinkedQuestion,
     candidate: Candidate,
-    { words: sayable }: Sayable,
+    { words: sayable }: Expressible,
   ): readonly QuestionWord[] {
     const taken = mentionsOf(candidate);
     return words.filter((each) => {
@@ -331,7 +336,7 @@ export class Features {
     if (time) add(`time=${question.asking}|${time.relation}`);
   }
 
-  private fitOf(measure: Measure, wanted: readonly Wanted[]): number {
+  private fitOf(measure: Measure, wanted: readonly MeasureWord[]): number {
     return fitOf(measure, wanted, (word, other) => this.words.nearest(word, [other]));
   }
 

@@ -10,9 +10,9 @@ import { isOfWrongKind } from './answer-kind';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
 import { asOf, linkedQuestion, type LinkedQuestion } from './linked-question';
-import { imaginedFor } from './imagined';
+import { hypotheticalCandidates } from './hypothetical';
 import { WordsOfRelations } from './relation-words';
-import { surenessOf } from './sureness';
+import { confidenceFeatures } from './confidence';
 
 export interface RankedCandidate {
   readonly candidate: Candidate;
@@ -80,7 +80,7 @@ export async function rank(
   const ranked = all.map(scored).sort((left, right) => right.score - left.score);
   const imagined = (place: number): RankedCandidate | undefined => {
     const best = ranked[place];
-    const others = best ? imaginedFor(best.candidate, all, schema) : [];
+    const others = best ? hypotheticalCandidates(best.candidate, all, schema) : [];
     return likeliestOf(others.map(scored));
   };
   return {
@@ -89,12 +89,12 @@ export async function rank(
     featuresOf: besideOthers,
     unsaid,
     isOfWrongKind: (candidate) =>
-      isOfWrongKind(asked, candidate, schema, (word) => features.saysSomehow(candidate, word)),
+      isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
     leftOut: (candidate) => features.leftOut(asked, candidate, sayable),
     sureness: (place) => {
       const left = ranked.slice(place);
       const ofBest = new Map(left[0] ? besideOthers(left[0].candidate) : []);
-      return surenessOf({
+      return confidenceFeatures({
         asked,
         linking,
         features: ofBest,

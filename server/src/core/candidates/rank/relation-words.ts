@@ -1,4 +1,4 @@
-/** The words of relations and classes, and how near those of a question come to them. */
+/** The words in names of relations and classes, and their similarity to the words of a question. */
 import type { KbSchema } from '../../schema/schema';
 import { meaningOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
@@ -105,4 +105,20 @@ export function wordsIn(name: string): readonly string[] {
 
 export function unique(words: readonly string[]): readonly string[] {
   return [...new Set(words)];
+}
+
+/** Words that ask for one relation, which hardly ever has another name; one word of each meaning. */
+const SPECIFIC = new Set(
+  'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion'
+    .split(' ')
+    .map(meaningOf),
+);
+
+/** A winner may be a champion, which is not an award. */
+const AMBIGUOUS = new Set(['won', 'winner', 'winning']);
+
+/** Whether a word, by its stem, asks for one certain relation. */
+export function asksForRelation(stem: string): boolean {
+  const meaning = meaningOf(stem);
+  return meaning !== undefined && SPECIFIC.has(meaning) && !AMBIGUOUS.has(stem);
 }

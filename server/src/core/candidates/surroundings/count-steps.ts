@@ -6,7 +6,7 @@ import type { Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { KbRows } from './kb-rows';
 import { isSystem } from '../../schema/domains';
-import { quoted } from './written-node';
+import { quoted } from './node-patterns';
 
 /** Facts of all the nodes of one query. */
 export const MOST_FACTS = 50_000;

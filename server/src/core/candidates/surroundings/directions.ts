@@ -1,4 +1,4 @@
-/** What the schema says of a step: where it leads, and what it is called from the other side. */
+/** Where a step leads by the schema, and which relation is its inverse. */
 import type { KbSchema } from '../../schema/schema';
 import type { Hop } from './surroundings';
 

@@ -1,18 +1,17 @@
-/** Asks a KB about nodes and relations by their ids: how they are written into a query, and read from what comes. */
+/** Asks a KB about nodes and relations by their ids: writes them into queries and reads them from the rows. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
 import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
 import type { Hop, Walk } from './surroundings';
-import { quoted } from './written-node';
+import { quoted } from './node-patterns';
 
-/** More rows than these no query of ours is to give. */
-const MOST_ROWS = 20_000;
-/** Queries at the same time, so that a server is not flooded. */
-const MAX_CONCURRENT = 5;
+const MAX_ROWS = 20_000;
+/** At the same time, so as not to flood a server. */
+const MAX_QUERIES = 5;
 
 export class KbRows {
-  private readonly limit = new ConcurrencyLimit(MAX_CONCURRENT);
+  private readonly limit = new ConcurrencyLimit(MAX_QUERIES);
 
   constructor(
     private readonly kb: KnowledgeBase,
@@ -20,9 +19,9 @@ export class KbRows {
     private readonly timeoutMs: number,
   ) {}
 
-  /** What a KB does not answer is as if it were not there: asking tells of it. */
+  /** No rows where the KB does not answer: the strategy reports that. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
-    const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MOST_ROWS };
+    const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
     const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }

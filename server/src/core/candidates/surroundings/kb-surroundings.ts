@@ -1,4 +1,4 @@
-/** What stands around the nodes of a KB, by a few queries that group; what was asked once is remembered. */
+/** The facts around nodes of a KB, from a few grouping queries whose results are cached. */
 import type { KnowledgeBase, Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { MOST_FACTS, StepCounter } from './count-steps';
@@ -6,7 +6,7 @@ import { inverseOf, leadsToMediator } from './directions';
 import { KbRows, sameShape } from './kb-rows';
 import { findMeetings } from './meetings';
 import { findMembers } from './members';
-import { Remembered } from './remembered';
+import { LookupCache } from './cached';
 import {
   literalOf,
   walkKey,
@@ -21,8 +21,7 @@ import {
   type Walk,
 } from './surroundings';
 import { isSystem } from '../../schema/domains';
-import { variablesOf, walkPattern } from './walk-pattern';
-import { quoted } from './written-node';
+import { quoted, variablesOf, walkPattern } from './node-patterns';
 
 /** A KB is asked about so many nodes at once. */
 const MOST_NODES = 1000;
@@ -31,9 +30,9 @@ const MOST_NODES = 1000;
 const MOST_FACTS_OF_NODES = 200_000;
 
 export class KbSurroundings implements Surroundings {
-  private readonly steps = new Remembered<readonly StepAround[]>(2000);
-  private readonly paths = new Remembered<readonly PathAround[]>(2000);
-  private readonly reaches = new Remembered<Reached>(500);
+  private readonly steps = new LookupCache<readonly StepAround[]>(2000);
+  private readonly paths = new LookupCache<readonly PathAround[]>(2000);
+  private readonly reaches = new LookupCache<Reached>(500);
 
   private readonly asking: KbRows;
   private readonly counter: StepCounter;

@@ -3,7 +3,7 @@ import type { Row } from '../../kb/knowledge-base';
 import { sameShape, type KbRows } from './kb-rows';
 import type { Meeting, StepAround, Surroundings } from './surroundings';
 import { isSystem } from '../../schema/domains';
-import { variablesOf, walkPattern } from './walk-pattern';
+import { variablesOf, walkPattern } from './node-patterns';
 
 /** Behind a step that leads to more than these, mediators are not looked through; nor behind more than these of one entity. */
 const MOST_MEDIATORS = 1000;

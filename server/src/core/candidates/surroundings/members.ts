@@ -1,4 +1,4 @@
-/** By which steps nodes lead to members of a class: of the thousands of places in a country, the tourist attractions. */
+/** The steps from nodes to members of a class: of the thousands of places in a country, the tourist attractions. */
 import type { KbRows } from './kb-rows';
 import { hopKey, type Hop, type MembersAround } from './surroundings';
 import { isSystem } from '../../schema/domains';

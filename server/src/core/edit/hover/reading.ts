@@ -1,4 +1,4 @@
-import type { Agreement, Reading } from '../../describe/reading';
+import type { Agreement, Reading } from '../../describe/description';
 import { plain } from './markdown';
 
 const VERDICTS: Readonly<Record<Agreement['verdict'], string>> = {

@@ -73,7 +73,7 @@ function escaped(text: string): string {
 
 type Bound = 'more' | 'less';
 
-export interface Comparison {
+export interface ComparisonCue {
   /** As the question has it. */
   readonly words: string;
   readonly bound: Bound;
@@ -94,8 +94,8 @@ const OTHER_SIDE: Readonly<Record<Bound, RegExp>> = {
 const DENIED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
 
 /** The comparisons with a number that cannot mean anything else. */
-export function plainComparisons(question: string): readonly Comparison[] {
-  const find = (bound: Bound): readonly Comparison[] =>
+export function plainComparisons(question: string): readonly ComparisonCue[] {
+  const find = (bound: Bound): readonly ComparisonCue[] =>
     [...question.matchAll(PLAIN[bound])]
       .filter(({ 0: words, index }) => {
         const others = question.replace(words, ' ');

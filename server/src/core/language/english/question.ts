@@ -1,9 +1,9 @@
 /** What the words of an English question tell about its answer, as far as that needs no knowledge base. */
-import { plainComparisons, type Comparison } from './comparisons';
+import { plainComparisons, type ComparisonCue } from './comparisons';
 import { nounIn } from './focus-noun';
 import { countCue } from './question-cues';
 import { orderWordIn, superlativeOf, type OrderWord, type Superlative } from './superlatives';
-import { keywordsOf, questionWords, type QuestionWord, type Word } from './words';
+import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from './words';
 
 export type QuestionKind =
   'who' | 'what' | 'where' | 'when' | 'howMany' | 'howMuch' | 'which' | 'yesNo' | 'other';
@@ -15,7 +15,7 @@ export interface QuestionAnalysis {
   /** Every word, in order. */
   readonly words: readonly QuestionWord[];
   /** The words by which relations and classes are found. */
-  readonly keywords: readonly Word[];
+  readonly keywords: readonly StemmedWord[];
   readonly kind: QuestionKind;
   /** The phrase that asks: "who", "how many", "what year"; "none" where there is none. */
   readonly asking: string;
@@ -29,7 +29,7 @@ export interface QuestionAnalysis {
   /** The first word that may mean an order, even in a name. */
   readonly orderWord: OrderWord | undefined;
   /** "more than 5", "before 1990" */
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ComparisonCue[];
   /** Something must not hold: "never", "without", "other than". */
   readonly negated: boolean;
   /** It may ask what holds today. */

@@ -4,14 +4,14 @@ import { foldLetters } from './letters';
 import { stem } from './nouns';
 import { isContentWord, isSchemaStopWord } from './stop-words';
 
-export interface Word {
+export interface StemmedWord {
   /** In lower case, without accents. */
   readonly word: string;
   /** Without the ending of a plural. */
   readonly stem: string;
 }
 
-export interface QuestionWord extends Word {
+export interface QuestionWord extends StemmedWord {
   readonly range: TextRange;
   /** It says something by itself. */
   readonly content: boolean;
@@ -45,8 +45,11 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** The words by which relations and classes are found: each stem once, without those that every question has. */
-export function keywordsOf(text: string, wordOf: (word: string) => Word = stemmed): readonly Word[] {
-  const words = new Map<string, Word>();
+export function keywordsOf(
+  text: string,
+  wordOf: (word: string) => StemmedWord = stemmed,
+): readonly StemmedWord[] {
+  const words = new Map<string, StemmedWord>();
   for (const each of wordsOf(text)) {
     const word = wordOf(each);
     if (!isSchemaStopWord(word.stem) && !words.has(word.stem)) words.set(word.stem, word);
@@ -54,7 +57,7 @@ export function keywordsOf(text: string, wordOf: (word: string) => Word = stemme
   return [...words.values()];
 }
 
-export function stemmed(word: string): Word {
+export function stemmed(word: string): StemmedWord {
   return { word, stem: stem(word) };
 }
 

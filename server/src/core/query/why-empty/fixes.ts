@@ -1,8 +1,8 @@
 /** Proposals that would make a part match. */
-import type { Node } from '../../schema/inference/scopes';
+import type { PatternNode } from '../../schema/inference/scopes';
 import type { Term, Triple } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
-import { turnFixes } from '../../check/schema/turned-relation';
+import { reversalFixes } from '../../check/schema/reversed-relation';
 import { writtenLike } from '../../check/schema/wording';
 import type { Fix } from '../../check/verifier';
 import type { DiagnosisContext, DiagnosisText } from './diagnose';
@@ -37,8 +37,8 @@ export function replacing({ range }: { readonly range: TextRange }, newText: str
 export function turnRound({ model, schema }: DiagnosisContext, triple: Triple): readonly Fix[] {
   const { predicate, subject, object } = triple;
   if (!schema || predicate.kind !== 'link') return [];
-  const node = (term: Term): Node => ({ key: '', term });
-  return turnFixes(model, schema, {
+  const node = (term: Term): PatternNode => ({ key: '', term });
+  return reversalFixes(model, schema, {
     subject: node(subject),
     object: node(object),
     options: [{ iri: predicate.iri, inverse: false }],

@@ -1,4 +1,4 @@
-/** Years, months, dates and today, as one writes them in English. */
+/** Years, months, dates and "today" in English text. */
 import type { ReadLiteral } from './literals';
 
 const MONTHS = [

@@ -1,4 +1,4 @@
-/** What the people, the language or the things of a place are called, and the place: who asks what Egyptians speak asks about Egypt. */
+/** Demonyms and the places they belong to: a question about Egyptians is about Egypt. */
 
 /** Each line: words for its people, a colon, and what the place is called. */
 const LINES = `

@@ -1,9 +1,9 @@
-/** The entities whose names stand in a question: all that is known of it where there is no query yet. */
+/** The entities whose names appear in a question, for a question without a query. */
 import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';
 import { queryRows } from '../../query/query-rows';
-import { namesIn } from './likely-names';
+import { possibleNames } from './possible-names';
 import { exactPart, isOfTheSchema, namesQuery } from './name-queries';
 
 const MOST_NAMES = 30;
@@ -21,7 +21,7 @@ export async function entitiesNamed(
   { timeoutMs }: Limits,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const names = namesIn(question, MOST_NAMES);
+  const names = possibleNames(question, MOST_NAMES);
   if (!names.length) return [];
   const limits = {
     timeoutMs: Math.min(timeoutMs, LONGEST_MS),

@@ -1,4 +1,4 @@
-/** Entities by what is typed of a name: for picking one out of a list. */
+/** Finds entities by a part of their name, for a list to choose from. */
 import type { KbSchema } from '../../schema/schema';
 import { nameTokens } from './name-tokens';
 import type { LinkedEntity } from './linking';

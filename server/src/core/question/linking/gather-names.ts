@@ -1,4 +1,4 @@
-/** All names of a KB, with what the named things are and how much is said of them: by queries, a page at a time. */
+/** Reads all names of a KB with the types and the number of facts of their entities, page by page. */
 import { languageRank } from '../../query/language-rank';
 import { queryRows } from '../../query/query-rows';
 import { canBeAsked } from '../../query/entity-directory';

@@ -1,4 +1,4 @@
-/** What was found and ranked, as others see it. */
+/** Converts ranked mention candidates to linked entities. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from './linking';
 import type { Mentions } from './mentions';

@@ -1,4 +1,4 @@
-/** What the words of a question stand for in a KB: the port, and what comes through it. All of it can be written as JSON. */
+/** Entity linking: the port and its result, which can be serialized as JSON. */
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import type { EntityDirectory } from '../../query/entity-directory';
 import type { TextRange } from '../../language/text/range';

@@ -1,4 +1,4 @@
-/** The numbers, years, dates and the like that a question says, and how it compares with them. */
+/** The numbers, years and dates in a question, and how they are compared. */
 import { XSD } from '../../language/rdf/names';
 import { operatorAfter, operatorBefore, type ComparisonOperator } from '../../language/english/comparisons';
 import { covers, overlaps, type TextRange } from '../../language/text/range';

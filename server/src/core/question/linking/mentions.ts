@@ -1,4 +1,4 @@
-/** Which entities the words of a question may stand for: all that could be meant, not yet ranked. */
+/** All entities that the words of a question may mean, not yet ranked. */
 import { placesOf } from './demonyms';
 import { lettersOf, initialsOf, nameTokens, type NameToken } from './name-tokens';
 import { otherNumberForms } from '../../language/english/nouns';
@@ -7,7 +7,7 @@ import type { NameTable } from './name-table';
 import { isNameStopWord } from '../../language/english/stop-words';
 
 /** An entity, by one of its names, at a place of the question. */
-export interface Candidate {
+export interface MentionCandidate {
   readonly entity: number;
   readonly name: number;
   /** Tokens of the question: from this one, and before that one. */
@@ -24,7 +24,7 @@ export interface Candidate {
 
 export interface Mentions {
   readonly tokens: readonly NameToken[];
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MentionCandidate[];
 }
 
 const MOST_TOKENS = 100;
@@ -42,7 +42,7 @@ export function mentionsIn(question: string, table: NameTable): Mentions {
   return { tokens, candidates: best([...whole, ...parts]) };
 }
 
-function* wholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<Candidate> {
+function* wholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<MentionCandidate> {
   for (let from = 0; from < tokens.length; from++) {
     let before = '';
     for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_MENTION); to++) {
@@ -72,7 +72,7 @@ function* named(
   from: number,
   to: number,
   table: NameTable,
-): Iterable<Candidate> {
+): Iterable<MentionCandidate> {
   for (const { key, match, by } of keysFor(before, last, to - from))
     for (const name of table.withKey(key)) {
       const at = { entity: table.ownerOf(name), name, from, to, slips: 0 };
@@ -114,8 +114,8 @@ interface Said {
 function partsOfNames(
   tokens: readonly NameToken[],
   table: NameTable,
-  whole: readonly Candidate[],
-): readonly Candidate[] {
+  whole: readonly MentionCandidate[],
+): readonly MentionCandidate[] {
   const said = new Map<number, Said[]>();
   const seeds = new Set<number>();
   for (const [at, token] of tokens.entries()) {
@@ -139,7 +139,7 @@ function partsOfNames(
     for (const { word, distance } of table.words.near(token.bare)) note(word, distance, true);
   }
   const seen = new Set<number>();
-  const groups = new Map<string, Candidate[]>();
+  const groups = new Map<string, MentionCandidate[]>();
   const isWhole = new Set(whole.map(({ entity, from, to }) => `${entity} ${from} ${to}`));
   const exact = whole.filter(({ match }) => match === 'exact');
   for (const word of seeds) {
@@ -167,7 +167,7 @@ function partsOfNames(
   );
 }
 
-function worth({ coverage, entity }: Candidate, table: NameTable): number {
+function worth({ coverage, entity }: MentionCandidate, table: NameTable): number {
   return 3 * coverage + 0.3 * Math.log2(1 + table.popularityOf(entity));
 }
 
@@ -177,7 +177,7 @@ function aligned(
   said: ReadonlyMap<number, readonly Said[]>,
   tokens: readonly NameToken[],
   table: NameTable,
-): { readonly candidate: Candidate; readonly otherwise: boolean } | undefined {
+): { readonly candidate: MentionCandidate; readonly otherwise: boolean } | undefined {
   const words = table.wordsOf(name);
   let all = 0;
   const hits: (Said & { readonly weight: number; readonly empty: boolean })[] = [];
@@ -224,8 +224,8 @@ function aligned(
 }
 
 /** Of the names of one entity at one place, the one that says it best. */
-function best(candidates: readonly Candidate[]): readonly Candidate[] {
-  const found = new Map<string, Candidate>();
+function best(candidates: readonly MentionCandidate[]): readonly MentionCandidate[] {
+  const found = new Map<string, MentionCandidate>();
   for (const candidate of candidates) {
     const key = `${candidate.entity} ${candidate.from} ${candidate.to}`;
     const other = found.get(key);
@@ -234,6 +234,6 @@ function best(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...found.values()];
 }
 
-function quality({ match, coverage, slips }: Candidate): number {
+function quality({ match, coverage, slips }: MentionCandidate): number {
   return coverage - slips * 0.1 + { exact: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
 }

@@ -1,4 +1,4 @@
-/** The names of a KB as lines of text, to be kept for the next time. */
+/** The names of a KB as lines of text, for the cache. */
 import * as z from 'zod/mini';
 import type { NamedEntity } from './name-table';
 

@@ -1,4 +1,4 @@
-/** Queries for the entities of a name: each name takes a part of the query to itself, so that each is found by its index. */
+/** Queries for entities by name. Each name is a UNION branch of its own, so that the index is used. */
 import type { Engine } from '../../kb/kb-config';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';

@@ -1,4 +1,4 @@
-/** Numbers, in digits and in words, and the units behind them. */
+/** Numbers, in digits and in words, with their units. */
 import type { ReadLiteral } from './literals';
 
 const SMALL: ReadonlyMap<string, number> = new Map(

@@ -1,20 +1,20 @@
-/** How likely each candidate is meant: features of its words, its name and what it is, weighed. */
+/** Ranks mention candidates by weighted features of their words, names and types. */
 import type { KbSchema } from '../../schema/schema';
 import { isNameStopWord } from '../../language/english/stop-words';
 import type { NameToken } from './name-tokens';
-import type { Candidate, Mentions } from './mentions';
+import type { MentionCandidate, Mentions } from './mentions';
 import type { NameTable } from './name-table';
 import { TypeFit } from './type-fit';
 
 export interface Scored {
-  readonly candidate: Candidate;
+  readonly candidate: MentionCandidate;
   readonly features: ReadonlyMap<string, number>;
   /** Between 0 and 1. */
   readonly score: number;
 }
 
 /** What `npm run generate -- linking` has learnt. */
-export interface Learnt {
+export interface LinkingWeights {
   /** Of each feature. */
   readonly weights: Readonly<Record<string, number>>;
   /** How much likelier than not a word of a question is a part of a name, as a logarithm. */
@@ -38,7 +38,7 @@ export class EntityRanker {
   constructor(
     private readonly table: NameTable,
     schema: KbSchema,
-    private readonly learnt: Learnt,
+    private readonly learnt: LinkingWeights,
   ) {
     this.fit = new TypeFit(table, schema);
   }
@@ -64,7 +64,7 @@ export class EntityRanker {
   features(
     { tokens, candidates }: Mentions,
     priorOf = (word: string): number => this.priorOf(word),
-  ): readonly { readonly candidate: Candidate; readonly features: ReadonlyMap<string, number> }[] {
+  ): readonly { readonly candidate: MentionCandidate; readonly features: ReadonlyMap<string, number> }[] {
     const { table } = this;
     const longest = longestOver(tokens.length, candidates);
     const mostPopular = new Map<string, number>();
@@ -154,7 +154,7 @@ function beside(token: NameToken | undefined, nothing: string): string {
 }
 
 /** Of each token, how many words the longest whole name has that covers it. */
-function longestOver(length: number, candidates: readonly Candidate[]): readonly number[] {
+function longestOver(length: number, candidates: readonly MentionCandidate[]): readonly number[] {
   const longest = new Array<number>(length).fill(0);
   for (const { from, to, match } of candidates) {
     if (match === 'partial' || match === 'fuzzy') continue;

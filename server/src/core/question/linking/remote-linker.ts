@@ -9,7 +9,7 @@ import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
 import { queryRows, type Rows, type RowsProblem } from '../../query/query-rows';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen';
+import { chosenEntities } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { mostTelling } from './gather-names';
 import { linkedEntities } from './linked-entities';
@@ -28,7 +28,7 @@ import {
 } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
 import { namesToTry, otherCapitals, searchesToTry } from './remote-names';
-import { EntityRanker, type Learnt } from './rank-entities';
+import { EntityRanker, type LinkingWeights } from './rank-entities';
 import { noIndexNote, type WordIndex } from './word-index';
 
 export interface RemoteLinkerOptions {
@@ -41,7 +41,7 @@ export interface RemoteLinkerOptions {
   /** Whether a Virtuoso can search for words; undefined where that is not known. */
   readonly wordIndex: (signal: AbortSignal) => Promise<WordIndex | undefined>;
   readonly today: () => Date;
-  readonly learnt: Learnt;
+  readonly learnt: LinkingWeights;
   /** Of one query; a few seconds where it is not said. */
   readonly timeoutMs?: number | undefined;
 }

@@ -1,9 +1,9 @@
-/** What to look up for a question: whole names as a KB may write them, and words that stand together. */
+/** The names and word groups of a question to look up at an endpoint. */
 import { placesOf } from './demonyms';
 import { isNameStopWord } from '../../language/english/stop-words';
 import { nameTokens, type NameToken } from './name-tokens';
-import { LEARNT } from './learnt';
-import { nameOf, namesIn } from './likely-names';
+import { LINKING_WEIGHTS } from './linking-weights';
+import { nameOf, possibleNames } from './possible-names';
 import { LONGEST_NAME } from './name-table';
 
 const MOST_NAMES = 24;
@@ -28,7 +28,7 @@ export function namesToTry(question: string, how?: 'whole'): readonly string[] {
   const likely =
     how === 'whole'
       ? [text.trim(), nameOf(text.trim().split(/\s+/))].filter(Boolean)
-      : namesIn(text, MOST_NAMES)
+      : possibleNames(text, MOST_NAMES)
           .filter(({ name, proper }) => proper || !asks(name))
           .flatMap(({ name, proper, written }) => [
             name,
@@ -110,5 +110,5 @@ function written(text: string, { start, end }: NameToken): string {
 }
 
 function priorOf(word: string): number {
-  return LEARNT.words[word] ?? LEARNT.otherWord;
+  return LINKING_WEIGHTS.words[word] ?? LINKING_WEIGHTS.otherWord;
 }

@@ -1,14 +1,14 @@
-/** Links by a table of all names, which is made when it is first needed. */
+/** Links entities by a table of all names, which is built on first use. */
 import type { KbSchema } from '../../schema/schema';
 import type { EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen';
+import { chosenEntities } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { linkLiterals } from './literals';
 import type { EntityChoice, EntityLinker, LinkedBy, LinkedEntity, Linking } from './linking';
 import { linkedEntities } from './linked-entities';
 import { mentionsIn } from './mentions';
 import type { NameTable } from './name-table';
-import { EntityRanker, type Learnt } from './rank-entities';
+import { EntityRanker, type LinkingWeights } from './rank-entities';
 
 /** A table, and what is to be known of it. */
 export interface TableOfNames {
@@ -23,7 +23,7 @@ export interface TableLinkerOptions {
   readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
   /** The day that counts as today. */
   readonly today: () => Date;
-  readonly learnt: Learnt;
+  readonly learnt: LinkingWeights;
 }
 
 export function tableLinker(options: TableLinkerOptions): EntityLinker {

@@ -1,11 +1,11 @@
-/** Whether what a thing is goes with the words around its name: it is called so, or such things have a relation that is. */
+/** Whether the types of an entity fit the words around its name: a type or one of its relations is called so. */
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
 import { speaksFor } from '../related-words';
 import { isNameStopWord } from '../../language/english/stop-words';
 import type { NameToken } from './name-tokens';
-import type { Candidate } from './mentions';
+import type { MentionCandidate } from './mentions';
 import type { NameTable } from './name-table';
 
 /** The most telling ones. */
@@ -28,7 +28,7 @@ export class TypeFit {
   ) {}
 
   *features(
-    { entity, from, to }: Candidate,
+    { entity, from, to }: MentionCandidate,
     tokens: readonly NameToken[],
   ): Iterable<readonly [feature: string, value: number]> {
     const types = this.table.typeNumbersOf(entity).subarray(0, MOST_TYPES);

@@ -1,4 +1,4 @@
-/** The words of all names, each with a number, and those that are nearly another word. */
+/** The words of all names, each with a number, and a search for misspelt words. */
 import { editDistance } from '../../language/text/distance';
 
 export interface NearWord {

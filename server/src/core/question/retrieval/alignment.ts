@@ -1,7 +1,7 @@
-/** How well the words of a question and of a name go together, word by word: each finds the one that is nearest to it. */
-import { Likeness } from './likeness';
-import type { NamedThing } from './named-thing';
-import type { Word } from '../../language/english/words';
+/** Aligns the words of a question with those of a name: each word is paired with the most similar one. */
+import { WordSimilarity } from './word-similarity';
+import type { SchemaName } from './schema-names';
+import type { StemmedWord } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 
 const WEIGHT_OF_OWNER = 0.5;
@@ -17,7 +17,7 @@ export interface Nearness {
 }
 
 export class Alignment {
-  private readonly likeness: Likeness;
+  private readonly likeness: WordSimilarity;
   private readonly words = new Words();
   private readonly own = new Lists();
   private readonly owner = new Lists();
@@ -25,12 +25,12 @@ export class Alignment {
   private made: Float32Array | undefined;
 
   constructor(vectors: WordVectors | undefined) {
-    this.likeness = new Likeness(this.words.all, vectors);
+    this.likeness = new WordSimilarity(this.words.all, vectors);
   }
 
   /** Its number is how many were added before it. All are to be added before the first question. */
-  add({ own, owner, range }: NamedThing): void {
-    const placeOf = (token: Word): number => this.words.placeOf(token);
+  add({ own, owner, range }: SchemaName): void {
+    const placeOf = (token: StemmedWord): number => this.words.placeOf(token);
     this.own.add(own.map(placeOf));
     this.owner.add(owner.map(placeOf));
     this.range.add(range.map(placeOf));
@@ -46,7 +46,7 @@ export class Alignment {
   }
 
   /** A function that says of each thing, by its number, how near it is. What it gives is the same object each time. */
-  nearnessTo(question: readonly Word[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
+  nearnessTo(question: readonly StemmedWord[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
     const rows = question.map((token) => this.likeness.row(token));
     const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -88,7 +88,7 @@ export class Alignment {
   }
 
   /** A word that no name has tells as much as one that a single name has. */
-  private weightOf(token: Word): number {
+  private weightOf(token: StemmedWord): number {
     const place = this.words.find(token);
     return place === undefined ? 1 : (this.weights[place] ?? 1);
   }
@@ -105,14 +105,14 @@ function best(row: Float32Array, { starts, items }: Lists, thing: number): numbe
 
 /** The words of all names, each once. */
 class Words {
-  readonly all: Word[] = [];
+  readonly all: StemmedWord[] = [];
   private readonly places = new Map<string, number>();
 
-  find({ stem }: Word): number | undefined {
+  find({ stem }: StemmedWord): number | undefined {
     return this.places.get(stem);
   }
 
-  placeOf(token: Word): number {
+  placeOf(token: StemmedWord): number {
     let place = this.places.get(token.stem);
     if (place === undefined) {
       this.places.set(token.stem, (place = this.all.length));

@@ -3,7 +3,7 @@
  * words and of two words side by side, for a relation itself, for a word of its name, and for what it starts from and leads to.
  */
 import * as z from 'zod/mini';
-import type { NamedThing } from './named-thing';
+import type { SchemaName } from './schema-names';
 import { gramsOf } from './question-grams';
 
 /** How much each signal counts, and how what is learnt is added to them. */
@@ -43,7 +43,7 @@ export interface Associations {
   readonly fusion: FusionWeights;
   readonly size: number;
   /** What is learnt of these things: a function that takes a question, and gives one that takes the number of a thing. */
-  of(things: readonly NamedThing[]): (question: string) => (thing: number) => number;
+  of(things: readonly SchemaName[]): (question: string) => (thing: number) => number;
 }
 
 /** Throws where the text is not such a file. */
@@ -60,7 +60,7 @@ export function readAssociations(text: string): Associations {
       // Made when they are asked for: of most things nobody ever does.
       const made: (readonly number[])[] = [];
       const own = (thing: number): readonly number[] => (made[thing] ??= placesOf(things[thing]));
-      const placesOf = (thing: NamedThing | undefined): readonly number[] =>
+      const placesOf = (thing: SchemaName | undefined): readonly number[] =>
         thing ? targetsOf(thing).flatMap((target) => places.get(target) ?? []) : [];
       return (question) => {
         const weights = new Float64Array(targets.length);
@@ -104,7 +104,7 @@ export function writeAssociations(
 }
 
 /** What something learnt of a thing may be said of. */
-export function targetsOf({ id, own, from, to }: NamedThing): readonly string[] {
+export function targetsOf({ id, own, from, to }: SchemaName): readonly string[] {
   return [`r=${id}`, ...own.map(({ stem }) => `w=${stem}`), `d=${from ?? ''}`, `e=${to ?? ''}`];
 }
 

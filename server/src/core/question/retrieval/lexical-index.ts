@@ -3,8 +3,8 @@
  * for each word that is met), over lists of numbers: tens of thousands of names are to be there before somebody has waited for them.
  */
 import { meaningOf } from '../../schema/synonyms';
-import type { NamedThing } from './named-thing';
-import type { Word } from '../../language/english/words';
+import type { SchemaName } from './schema-names';
+import type { StemmedWord } from '../../language/english/words';
 
 const BOOST = { own: 2, owner: 0.7, range: 0.8 };
 /** A word that only means the same. */
@@ -19,14 +19,14 @@ export class LexicalIndex {
   private readonly terms = new Map<string, readonly string[]>();
 
   /** Its number is how many were added before it. */
-  add({ own, owner, range }: NamedThing): void {
+  add({ own, owner, range }: SchemaName): void {
     this.own.add(this.termsOf(own));
     this.owner.add(this.termsOf(owner));
     this.range.add(this.termsOf(range));
   }
 
   /** By the number of the thing: 0 to 1, the best of all having 1. Those that have nothing in common with it are left out. */
-  scores(question: readonly Word[]): ReadonlyMap<number, number> {
+  scores(question: readonly StemmedWord[]): ReadonlyMap<number, number> {
     const terms = this.termsOf(question);
     const sums = new Map<number, number>();
     const met = new Map<number, number>();
@@ -51,7 +51,7 @@ export class LexicalIndex {
   }
 
   /** "movie" also meets "film". */
-  private termsOf(tokens: readonly Word[]): readonly string[] {
+  private termsOf(tokens: readonly StemmedWord[]): readonly string[] {
     const [only, ...more] = tokens;
     if (!only) return [];
     return more.length ? tokens.flatMap(({ stem }) => this.termsFor(stem)) : this.termsFor(only.stem);

@@ -1,6 +1,6 @@
 /** Paths as patterns of SPARQL with the prefix `ns`, as a model is shown them. */
 import type { KbSchema } from '../../schema/schema';
-import { rankPaths, walksFrom, type Walk } from './paths';
+import { rankPaths, walksFrom, type PathSteps } from './paths';
 import type { SchemaRetriever } from './retrieval';
 
 interface Entity {
@@ -22,7 +22,7 @@ export function pathPatterns(
   most: number,
 ): readonly string[] {
   const { only } = parts;
-  const counts = (walk: Walk): boolean => !only || walk.every(({ relation }) => only.has(relation));
+  const counts = (walk: PathSteps): boolean => !only || walk.every(({ relation }) => only.has(relation));
   return entities
     .filter(({ id }) => CAN_BE_SHORT.test(id))
     .flatMap(({ id, types }) =>
@@ -38,7 +38,7 @@ export function pathPatterns(
 const CAN_BE_SHORT = /^\w[\w.-]*\w$/;
 
 /** From the entity over `?y` to `?x`. */
-function patternOf(entity: string, steps: Walk): string {
+function patternOf(entity: string, steps: PathSteps): string {
   const nodes = [`ns:${entity}`, ...steps.slice(1).map(() => '?y'), '?x'];
   return steps
     .map(({ relation, reverse }, at) => {

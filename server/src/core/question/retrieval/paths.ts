@@ -1,10 +1,10 @@
-/** Ways of one step, or of two over a mediator, from an entity to what a question asks for. */
+/** Paths of one step, or of two through a mediator, from an entity to the answer. */
 import { nameOf } from '../../schema/inference/near-names';
 import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import type { RankedPath, SchemaRetriever } from './retrieval';
 
-export type Walk = RankedPath['steps'];
+export type PathSteps = RankedPath['steps'];
 
 /** Of a fact over a mediator the second step says more: what one goes to, and not what it is part of. */
 const SHARE_OF_FIRST = 0.4;
@@ -15,7 +15,7 @@ const OTHER_WAY_ROUND = 0.8;
 /** The best first. */
 export function rankPaths(
   question: string,
-  walks: readonly Walk[],
+  walks: readonly PathSteps[],
   { retriever, schema }: { readonly retriever: SchemaRetriever; readonly schema: KbSchema },
   most: number,
 ): readonly RankedPath[] {
@@ -27,7 +27,7 @@ export function rankPaths(
     if (reverse !== undefined)
       scores.set(reverse, Math.max(OTHER_WAY_ROUND * score, scores.get(reverse) ?? 0));
   }
-  const scoreOf = ([first, ...others]: Walk): number => {
+  const scoreOf = ([first, ...others]: PathSteps): number => {
     const begin = scores.get(first?.relation ?? '') ?? 0;
     const [second] = others;
     return second
@@ -45,8 +45,8 @@ export function walksFrom(
   types: Iterable<string>,
   schema: KbSchema,
   real?: ReadonlySet<string>,
-): readonly Walk[] {
-  const walks = new Map<string, Walk>();
+): readonly PathSteps[] {
+  const walks = new Map<string, PathSteps>();
   const all = new Set([...types].flatMap((type) => [...schema.included(type)]));
   for (const type of all) {
     if (isSystem(type) || isCommunity(type)) continue;
@@ -58,7 +58,7 @@ export function walksFrom(
   return [...walks.values()];
 }
 
-type Step = Walk[number];
+type Step = PathSteps[number];
 
 /** Against its direction only where the schema has no relation that says so. */
 function stepsFrom(type: string, schema: KbSchema): readonly Step[] {
@@ -76,7 +76,7 @@ function has(real: ReadonlySet<string>, { relation }: Step, schema: KbSchema): b
 }
 
 /** A mediator is never an answer: the way goes on from it, and not back. */
-function goingOn(step: Step, schema: KbSchema): readonly Walk[] {
+function goingOn(step: Step, schema: KbSchema): readonly PathSteps[] {
   const { domain, range, reverse } = schema.relation(step.relation) ?? {};
   const end = step.reverse ? domain : range;
   if (end === undefined || schema.type(end)?.kind !== 'mediator') return [[step]];
@@ -92,6 +92,6 @@ function calledAlike(from: string, back: string): boolean {
   return nameOf(back).words.some((word) => words.includes(word));
 }
 
-function keyOf(steps: Walk): string {
+function keyOf(steps: PathSteps): string {
   return steps.map(({ relation, reverse }) => `${reverse ? '^' : ''}${relation}`).join(' ');
 }

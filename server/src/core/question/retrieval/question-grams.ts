@@ -1,4 +1,4 @@
-/** The words of a question and each two that stand side by side: what is learnt of questions is learnt of these. */
+/** The words and word pairs of a question, from which associations are learned. */
 import { stem } from '../../language/english/nouns';
 import { wordsOf } from '../../language/english/words';
 

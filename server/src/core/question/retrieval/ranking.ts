@@ -1,13 +1,13 @@
-/** Ranks named things for a question: words, meaning, use and what is learnt, fused. */
+/** Ranks relations or classes for a question by words, meaning, use and learned associations. */
 import { Alignment } from './alignment';
 import type { Associations, FusionWeights } from './associations';
 import { LexicalIndex } from './lexical-index';
-import type { NamedThing } from './named-thing';
+import type { SchemaName } from './schema-names';
 import { keywordsOf } from '../../language/english/words';
 import type { RankedName, RetrieveOptions, WordVectors } from './retrieval';
 
 /** For what nothing is learnt of. */
-export const PLAIN: FusionWeights = {
+export const DEFAULT_WEIGHTS: FusionWeights = {
   words: 2,
   covered: 4,
   asked: 2.5,
@@ -33,8 +33,8 @@ export interface Signals {
   readonly unasked: number;
 }
 
-export class Ranking {
-  readonly things: NamedThing[] = [];
+export class SchemaRanking {
+  readonly things: SchemaName[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly alignment: Alignment;
   private readonly lexical = new LexicalIndex();
@@ -42,10 +42,10 @@ export class Ranking {
   private readonly usual: number[] = [];
 
   constructor(
-    things: Iterable<NamedThing>,
+    things: Iterable<SchemaName>,
     vectors: WordVectors | undefined,
     associations: Associations | undefined,
-    private readonly weights: FusionWeights = associations?.fusion ?? PLAIN,
+    private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_WEIGHTS,
   ) {
     this.alignment = new Alignment(vectors);
     this.learnt = associations?.of(this.things);
@@ -53,7 +53,7 @@ export class Ranking {
   }
 
   /** All are to be added before the first question. */
-  add(thing: NamedThing): void {
+  add(thing: SchemaName): void {
     const number = this.things.length;
     this.things.push(thing);
     this.numbers.set(thing.id, number);

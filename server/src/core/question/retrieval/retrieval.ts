@@ -1,4 +1,4 @@
-/** Which relations and classes of a schema a question may be about: the port, and what comes through it. */
+/** Schema retrieval: the port that ranks relations and classes for a question. */
 
 export interface RankedName {
   readonly id: string;

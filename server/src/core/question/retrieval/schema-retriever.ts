@@ -2,11 +2,11 @@
 import type { KbSchema } from '../../schema/schema';
 import { Pace } from '../../language/text/pace';
 import type { Associations } from './associations';
-import { likenessOf } from './likeness';
-import { classesIn, relationsIn, type NamedThing } from './named-thing';
+import { wordSimilarity } from './word-similarity';
+import { classesIn, relationsIn, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
-import { keywordsOf, type Word } from '../../language/english/words';
-import { Ranking } from './ranking';
+import { keywordsOf, type StemmedWord } from '../../language/english/words';
+import { SchemaRanking } from './ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
 
 /**
@@ -23,12 +23,12 @@ export function schemaRetriever(
     () => relationsIn(schema),
     () => {
       learnt = associations?.();
-      return new Ranking([], vectors, learnt && 'of' in learnt ? learnt : undefined);
+      return new SchemaRanking([], vectors, learnt && 'of' in learnt ? learnt : undefined);
     },
   );
   const classes = new Growing(
     () => classesIn(schema),
-    () => new Ranking([], vectors, undefined),
+    () => new SchemaRanking([], vectors, undefined),
   );
   return {
     async prepare(signal, what = 'all') {
@@ -53,15 +53,15 @@ const PIECE = 50;
 
 /** A ranking that is made piece by piece; whoever needs the whole has the rest of it made at once. */
 class Growing {
-  private ranking: Ranking | undefined;
-  private rest: Iterator<NamedThing> | undefined;
+  private ranking: SchemaRanking | undefined;
+  private rest: Iterator<SchemaName> | undefined;
 
   constructor(
-    private readonly things: () => Iterable<NamedThing>,
-    private readonly begin: () => Ranking,
+    private readonly things: () => Iterable<SchemaName>,
+    private readonly begin: () => SchemaRanking,
   ) {}
 
-  get whole(): Ranking {
+  get whole(): SchemaRanking {
     while (this.grow());
     return this.begun;
   }
@@ -78,7 +78,7 @@ class Growing {
     return true;
   }
 
-  private get begun(): Ranking {
+  private get begun(): SchemaRanking {
     return (this.ranking ??= this.begin());
   }
 }
@@ -95,12 +95,16 @@ function oneWayOnly(ranked: readonly RankedName[], schema: KbSchema, most: numbe
 }
 
 /** How far the words of each find their like in the other. */
-function similarity(left: readonly Word[], right: readonly Word[], vectors: WordVectors | undefined): number {
-  const found = (from: readonly Word[], to: readonly Word[]): number => {
+function similarity(
+  left: readonly StemmedWord[],
+  right: readonly StemmedWord[],
+  vectors: WordVectors | undefined,
+): number {
+  const found = (from: readonly StemmedWord[], to: readonly StemmedWord[]): number => {
     let sum = 0;
     for (const token of from) {
       let most = 0;
-      for (const other of to) most = Math.max(most, likenessOf(token, other, vectors));
+      for (const other of to) most = Math.max(most, wordSimilarity(token, other, vectors));
       sum += most;
     }
     return sum / (from.length || 1);

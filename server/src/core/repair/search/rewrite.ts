@@ -4,11 +4,11 @@ import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import type { TextRange } from '../../language/text/range';
 import { insertFilter } from '../../check/schema/insert-triple';
-import { leadsBack, notItself, type Step } from '../../check/schema/not-itself';
-import { standsAlone } from '../../check/schema/turned-relation';
+import { leadsBack, notItself, type DirectedRelation } from '../../check/schema/exclude-start';
+import { standsAlone } from '../../check/schema/reversed-relation';
 import { unusedName, writtenLike } from '../../check/schema/wording';
 
-export type RelationStep = Step;
+export type RelationStep = DirectedRelation;
 
 /** A triple with a plain relation, which is what can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };

@@ -1,6 +1,6 @@
 /** What tells where no question does: the usual way on from a mediator is likelier than a rare one. */
 import type { Term } from '../../language/sparql/model';
-import { waysOn } from '../../check/schema/ways-on';
+import { onwardRelations } from '../../check/schema/onward-relations';
 import type { RelationStep } from './rewrite';
 import type { SearchState } from './search-state';
 
@@ -17,7 +17,7 @@ export function continuationCost(
   const relation = schema.relation(cameBy);
   const mediator = inverse ? relation?.domain : relation?.range;
   if (question || mediator === undefined) return 0;
-  const { ids } = waysOn(schema, mediator, {
+  const { ids } = onwardRelations(schema, mediator, {
     position: inverse ? 'subject' : 'object',
     because: [cameBy],
     node: { key: '', term: end },

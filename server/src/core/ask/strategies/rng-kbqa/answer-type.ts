@@ -3,9 +3,9 @@ import { questionWords } from '../../../language/english/words';
 import { analyzeQuestion } from '../../../language/english/question';
 import { iriOf } from '../../../question/linking/linked-entities';
 import type { AskPorts } from '../../ask-ports';
-import { calledJustSo } from '../../../candidates/enumerate/called-classes';
+import { classesByName } from '../../../candidates/enumerate/classes-by-name';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
-import { mentionsOf } from '../../../candidates/rank/named-parts';
+import { mentionsOf } from '../../../candidates/rank/mention-features';
 
 /** Answers of which it is looked up what they are. */
 const MAX_LOOKED_AT = 20;
@@ -19,7 +19,8 @@ export async function hasExpectedType(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { noun } = analyzeQuestion(question);
-  const classes = candidate?.extreme && !takesOf(noun, candidate, question) ? calledJustSo(noun, schema) : [];
+  const classes =
+    candidate?.extreme && !takesOf(noun, candidate, question) ? classesByName(noun, schema) : [];
   if (!classes.length) return true;
   const iris = answers.slice(0, MAX_LOOKED_AT).map((id) => iriOf(id, schema));
   const known = await kb.directory.lookUp(iris, signal);

@@ -4,7 +4,7 @@ import type { SExpr } from '../../../logical-form/sexpr';
 import type { CandidateQuery } from '../../ask-events';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
 import type { Ranking } from '../../../candidates/rank/rank';
-import { inOrder } from '../../../candidates/rank/saying-more';
+import { candidateOrder } from '../../../candidates/rank/candidate-order';
 import { filterByGender } from './gender-filter';
 import { describeCandidate, reasonsFor } from './describe-candidate';
 
@@ -21,7 +21,7 @@ export interface RankedForm {
 
 /** In the order in which they are run. */
 export function formsOf(ranking: Ranking, most: number, schema: KbSchema): readonly RankedForm[] {
-  return inOrder(ranking, most).flatMap((place): readonly RankedForm[] => {
+  return candidateOrder(ranking, most).flatMap((place): readonly RankedForm[] => {
     const ranked = ranking.ranked[place];
     if (!ranked) return [];
     const { candidate, score } = ranked;

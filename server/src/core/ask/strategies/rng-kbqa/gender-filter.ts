@@ -6,7 +6,7 @@ import type { KbSchema } from '../../../schema/schema';
 import { meaningOf } from '../../../schema/synonyms';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
-import { mentionsOf } from '../../../candidates/rank/named-parts';
+import { mentionsOf } from '../../../candidates/rank/mention-features';
 import { wordsIn } from '../../../candidates/rank/relation-words';
 
 const GENDER = 'people.person.gender';

@@ -2,7 +2,7 @@
 import { isSystem } from '../../../schema/domains';
 import { writtenLike, unusedName } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
-import { leadsBack, notItself } from '../../../check/schema/not-itself';
+import { leadsBack, notItself } from '../../../check/schema/exclude-start';
 import type { Expression, VariableTerm } from '../../../language/sparql/model';
 import type { TextEdit } from '../../../language/text/edit';
 import type { RepairMove } from '../move';

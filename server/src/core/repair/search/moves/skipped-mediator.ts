@@ -9,7 +9,7 @@ import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../
 import { rarityCost } from '../usualness';
 import { relationsThere } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
-import { standsAlone } from '../../../check/schema/turned-relation';
+import { standsAlone } from '../../../check/schema/reversed-relation';
 
 const SKIP = 2.5;
 

@@ -1,0 +1,99 @@
+/** A question and its answer as Markdown. */
+import { formatNumber, t } from '../l10n';
+import { code, escaped, list, section } from '../markdown';
+import { durationText, usageText } from '../trace/repair-texts';
+import type { AskTraceHead } from './ask-messages';
+import {
+  firstAnswers,
+  candidateTitle,
+  nameOfAnswer,
+  percentOf,
+  confidenceLevel,
+  confidenceTexts,
+  typeNames,
+  unansweredTitle,
+  unansweredText,
+} from './ask-texts';
+import { evidenceOf } from './evidence';
+
+export function answerAsMarkdown(asked: AskTraceHead): string {
+  const { question, result, evidence, considered, troubles, advice } = asked;
+  const blocks = [
+    `# ${escaped(question)}`,
+    ...(result.kind === 'answer' ? answer(asked) : unanswered(asked)),
+    result.reading ? t('The query asks: {0}', escaped(result.reading.question)) : '',
+    result.query === undefined ? '' : code(result.query, 'sparql'),
+    result.sexpr === undefined ? '' : code(result.sexpr, 'lisp'),
+    ...section(t('Facts'), evidence && factsOf(evidence)),
+    ...section(
+      t('Other candidates'),
+      considered
+        .filter(({ chosen }) => !chosen)
+        .slice(0, MAX_ALTERNATIVES)
+        .map(
+          (one) => `${candidateTitle(one)}: ${firstAnswers(one, () => undefined)} (${one.score.toFixed(2)})`,
+        ),
+    ),
+    ...section(t('Problems'), troubles),
+    ...section(t('Advice'), advice),
+    list(facts(asked)),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const MAX_ANSWERS = 100;
+const MAX_ALTERNATIVES = 10;
+
+function answer({ result }: AskTraceHead): readonly string[] {
+  const { answers, more, confidence, explanation } = result;
+  const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
+    const name = escaped(nameOfAnswer(one));
+    const about = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
+    return `**${name}**${about === '' ? '' : ` (${escaped(about)})`}`;
+  });
+  const left = answers.length - shown.length;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %)`;
+  return [
+    answers.length === 1 ? (shown[0] ?? '') : list(shown),
+    left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
+    escaped(explanation),
+    [`${confidenceText}.`, ...confidence.why.map(escaped)].join(' '),
+  ];
+}
+
+const unanswered = (asked: AskTraceHead): readonly string[] => [
+  `**${escaped(unansweredTitle(asked))}**`,
+  escaped(unansweredText(asked)),
+  escaped(asked.result.explanation),
+  ...section(t('Missing'), asked.result.missing),
+  ...section(t('Closest in the KB'), asked.result.nearest),
+];
+
+const factsOf = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
+  evidenceOf(evidence)
+    .flatMap(({ facts: group }) => group)
+    .slice(0, MAX_ANSWERS)
+    .map(({ subject, relation, object }) => `${subject.label} — ${relation} → ${object.label}`);
+
+function facts({
+  kb,
+  model,
+  strategy,
+  usage,
+  queries,
+  milliseconds,
+  began,
+}: AskTraceHead): readonly string[] {
+  return [
+    t('Knowledge base: {0}', escaped(kb)),
+    t('Strategy: {0}', strategy),
+    t('Model: {0}', escaped(model ?? t('none'))),
+    t(
+      'Cost: {0}, queries: {1}, {2}, {3}',
+      escaped(usageText(usage)),
+      queries,
+      durationText(milliseconds),
+      escaped(began),
+    ),
+  ];
+}

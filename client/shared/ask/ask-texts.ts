@@ -1,0 +1,182 @@
+/** Texts about a question and its answer. */
+import type {
+  NamedAnswer,
+  LinkedEntity,
+  LinkedLiteral,
+  StrategyName,
+} from '../../../server/src/protocol/index';
+import { formatNumber, plural, t } from '../l10n';
+import { shortIri } from '../terms';
+import { answerText, moneyText, durationText, tokenText } from '../trace/repair-texts';
+import type { AskTraceHead, CandidateHead } from './ask-messages';
+
+export type ConfidenceLevel = 'high' | 'good' | 'low' | 'poor';
+
+export function confidenceLevel(confidence: number): ConfidenceLevel {
+  if (confidence >= 0.85) return 'high';
+  if (confidence >= 0.65) return 'good';
+  return confidence >= 0.4 ? 'low' : 'poor';
+}
+
+export const confidenceTexts = (): Readonly<Record<ConfidenceLevel, string>> => ({
+  high: t('Very likely correct'),
+  good: t('Likely correct'),
+  low: t('Uncertain'),
+  poor: t('Doubtful'),
+});
+
+/** In percent. Only certainty is 100. */
+export const percentOf = (confidence: number): number =>
+  Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
+
+export const strategyDescriptions = (): Readonly<Record<StrategyName, string>> => ({
+  'fun-fusic': t('A model writes a query from the most relevant schema parts and repairs it'),
+  'rng-kbqa': t('Enumerates and ranks candidate queries around the entities'),
+  chatkbqa: t('A model drafts a logical form; its names are then resolved in the KB'),
+  fidelis: t('Follows paths from the entities and verifies each step'),
+});
+
+type Unanswered = Pick<AskTraceHead, 'kb' | 'result' | 'linking'>;
+
+/** The title if there is no answer. */
+export function unansweredTitle({ kb, result, linking }: Unanswered): string {
+  if (result.kind === 'failed') return t('The question could not be answered');
+  if (result.level === 'data') return t('{0} does not contain this fact', kb);
+  return isUnrecognised(linking)
+    ? t('{0} has no entity with this name', kb)
+    : t('{0} cannot answer this question', kb);
+}
+
+/** An explanation of the title for users who do not know schemas. */
+export function unansweredText({ kb, result, linking }: Unanswered): string {
+  if (result.kind === 'failed') return t('The question may still have an answer.');
+  if (result.level === 'data')
+    return t(
+      '{0} can represent facts of this kind, but does not contain this one. It may still be true.',
+      kb,
+    );
+  if (isUnrecognised(linking))
+    return t('No name in the question was found in {0}. It may be missing, or spelled differently.', kb);
+  return result.level === 'schema'
+    ? t('{0} has no relation for what the question asks.', kb)
+    : t('Nothing in {0} matches what the question asks.', kb);
+}
+
+const isUnrecognised = ({ entities, literals }: AskTraceHead['linking']): boolean =>
+  entities.length + literals.length === 0;
+
+/** The cost of an answer, as parts of one line. */
+export function costTexts(asked: AskTraceHead): readonly string[] {
+  const { model, rounds, queries, usage, milliseconds } = asked;
+  const { calls, tokens, money } = usage;
+  return [
+    model === undefined || calls === 0 ? t('no model used') : model,
+    ...(rounds > 1 ? [plural(rounds, '{0} round', '{0} rounds')] : []),
+    plural(queries, '{0} query', '{0} queries'),
+    ...(calls > 0 ? [tokenText(tokens)] : []),
+    ...(money === undefined ? [] : [t('cost {0}', moneyText(money))]),
+    durationText(milliseconds),
+  ];
+}
+
+/** The readable name of a type ID, such as `film director` for `film.film_director`. */
+export const typeName = (id: string): string =>
+  (id.split(/[./#]/).at(-1) ?? id).replaceAll('_', ' ').trim() || id;
+
+/** Without duplicates, limited in number. */
+export function typeNames(types: readonly string[] | undefined, most = 2): string {
+  return [...new Set((types ?? []).map(typeName))].slice(0, most).join(', ');
+}
+
+const matchTexts = (): Readonly<Record<LinkedEntity['match'], string>> => ({
+  exact: t('exact name'),
+  plural: t('plural of the name'),
+  partial: t('part of the name'),
+  fuzzy: t('similar name'),
+  given: t('chosen by you'),
+});
+
+/** The tooltip of a linked entity. */
+export function entityDetails({ id, types, alias, match, because }: LinkedEntity): string {
+  return [
+    id,
+    types.length > 0 && types.slice(0, 4).join(', '),
+    alias !== undefined && t('also known as {0}', alias),
+    matchTexts()[match],
+    ...because,
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
+}
+
+const literalKinds = (): Readonly<Record<LinkedLiteral['kind'], string>> => ({
+  integer: t('number'),
+  float: t('number'),
+  year: t('year'),
+  month: t('month'),
+  date: t('date'),
+  now: t('today'),
+});
+
+const comparisonText = (
+  comparison: NonNullable<LinkedLiteral['comparison']>,
+  { ofTimes }: { readonly ofTimes: boolean },
+): string =>
+  ofTimes
+    ? { lt: t('before'), le: t('up to'), gt: t('after'), ge: t('from') }[comparison]
+    : { lt: t('less than'), le: t('at most'), gt: t('more than'), ge: t('at least') }[comparison];
+
+export function literalText({ kind, value, unit, comparison }: LinkedLiteral): string {
+  const ofTimes = kind !== 'integer' && kind !== 'float';
+  return [literalKinds()[kind], comparison && comparisonText(comparison, { ofTimes }), value, unit]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Truth values as Yes and No. */
+export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
+  if (iri !== undefined) return name;
+  if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
+  return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;
+}
+
+/** The first answers of a candidate. */
+export function firstAnswers(
+  { answers, execution }: CandidateHead,
+  nameOf: (id: string) => string | undefined,
+  most = 3,
+): string {
+  if (answers === undefined || answers.length === 0) return answerText({ ...(execution && { execution }) });
+  const first = answers.slice(0, most).map((answer) => nameOf(answer) ?? shortIri(answer));
+  const left = answers.length - first.length;
+  return left > 0 ? t('{0} and {1} more', first.join(', '), formatNumber(left)) : first.join(', ');
+}
+
+/** The title of a candidate: its path, or its first significant line. */
+export function candidateTitle({ path, sexpr, query }: CandidateHead): string {
+  if (path) return path;
+  if (sexpr) return sexpr;
+  const lines = query.split('\n').map((line) => line.trim());
+  return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? t('Query');
+}
+
+/** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */
+export function startSentence(words: string): string {
+  return /^[a-z0-9_]+\./.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The announcement for screen readers. */
+export function announcementOf(asked: AskTraceHead): string {
+  const { result } = asked;
+  if (result.kind !== 'answer') return `${unansweredTitle(asked)}.`;
+  const [only] = result.answers;
+  const found =
+    result.answers.length === 1 && only
+      ? t('Answer: {0}.', nameOfAnswer(only))
+      : plural(result.answers.length, '{0} answer.', '{0} answers.');
+  return `${found} ${confidenceTexts()[confidenceLevel(result.confidence.value)]}.`;
+}
+
+/** A query below its question, as in a file. */
+export const queryWithQuestion = (question: string, query: string): string =>
+  `# question: ${question.replace(/\s+/g, ' ').trim()}\n${query}`;

@@ -1,0 +1,95 @@
+/** The linked entities of a question, which the user can correct. */
+import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol/index';
+import { clamped, type Span } from '../trace/segments';
+
+/** An entity that is taken as meant. */
+export interface EntityChip {
+  readonly entity: LinkedEntity;
+  /** Whether the query uses it; undefined if there is no query. */
+  readonly used: boolean | undefined;
+}
+
+/**
+ * The entities of the query, and those chosen by the user. Without a query, the best match of each
+ * mention, without overlaps.
+ */
+export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): readonly EntityChip[] {
+  const named = new Set(used?.map(({ iri }) => iri));
+  const given = linking.entities.filter(({ match }) => match === 'given');
+  if (given.length > 0 || named.size > 0) {
+    const known = new Set(linking.entities.map(({ iri }) => iri));
+    const shown = linking.entities.filter(({ iri, match }) => match === 'given' || named.has(iri));
+    const others = used?.filter(({ iri }) => !known.has(iri)) ?? [];
+    return [...shown, ...others]
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .map((entity) => ({ entity, used: used && named.has(entity.iri) }));
+  }
+  const chosen: LinkedEntity[] = [];
+  for (const entity of linking.entities)
+    if (chosen.length < MAX_GUESSED && !chosen.some((other) => overlap(other.mention, entity.mention)))
+      chosen.push(entity);
+  return chosen.sort((a, b) => placeOf(a) - placeOf(b)).map((entity) => ({ entity, used: undefined }));
+}
+
+const MAX_GUESSED = 4;
+
+/** Entities without a mention come last. */
+const placeOf = ({ mention }: LinkedEntity): number => mention?.start ?? Infinity;
+
+const overlap = (a: Span | undefined, b: Span | undefined): boolean =>
+  a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
+
+/** The choice of exactly these entities. */
+export const choicesOf = (chips: readonly EntityChip[]): readonly EntityChoice[] =>
+  chips.map(({ entity }) => choiceOf(entity));
+
+export const choiceOf = ({ iri, mention }: LinkedEntity): EntityChoice => ({
+  iri,
+  ...(mention && { mention }),
+});
+
+/** Other matches of the same words. */
+export function alternativesFor({ entity }: EntityChip, linking: Linking): readonly LinkedEntity[] {
+  return linking.entities
+    .filter(({ iri, mention }) => iri !== entity.iri && overlap(mention, entity.mention))
+    .slice(0, MAX_OTHERS);
+}
+
+/** Other matches in the question, outside the chips. */
+export function otherEntities(chips: readonly EntityChip[], linking: Linking): readonly LinkedEntity[] {
+  return linking.entities
+    .filter(
+      ({ iri, mention }) =>
+        !chips.some(({ entity }) => entity.iri === iri || overlap(entity.mention, mention)),
+    )
+    .slice(0, MAX_OTHERS);
+}
+
+const MAX_OTHERS = 8;
+
+/** A part of the question with a meaning. */
+export type Passage = Span &
+  (
+    | { readonly kind: 'entity'; readonly chip: EntityChip; readonly at: number }
+    | { readonly kind: 'literal'; readonly literal: LinkedLiteral }
+  );
+
+/** In order and without overlaps; entities before literals. */
+export function passagesOf(
+  question: string,
+  chips: readonly EntityChip[],
+  literals: readonly LinkedLiteral[],
+): readonly Passage[] {
+  const passages: Passage[] = [];
+  const add = (passage: Passage): void => {
+    const free = !passages.some((other) => overlap(other, passage));
+    if (free && clamped(passage, question.length)) passages.push(passage);
+  };
+  chips.forEach((chip, at) => {
+    const { mention } = chip.entity;
+    if (mention) add({ kind: 'entity', chip, at, start: mention.start, end: mention.end });
+  });
+  for (const literal of literals)
+    add({ kind: 'literal', literal, start: literal.mention.start, end: literal.mention.end });
+  return passages.sort((a, b) => a.start - b.start);
+}

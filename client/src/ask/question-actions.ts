@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { REPAIR_COMMAND, type RunArguments } from '../../../server/src/protocol/index';
+import { askTraceHead } from '../../shared/ask/ask-trace-head';
+import { answerAsMarkdown } from '../../shared/ask/answer-markdown';
+import type { FromPanel } from '../../shared/messages';
+import type { KbRequests } from '../kb/kb-requests';
+import { pickKb } from '../kb/pick-kb';
+import { LANGUAGE_ID } from '../language-client';
+import { heldContent, type AskedContent } from '../results/content';
+import type { ResultsPanel } from '../results/results-panel';
+import { draftOf, type PlaceOfQuery } from '../results/run-place';
+import { fitToKeep, isAsked, type HeldAsked } from '../results/store-policy';
+import { onTraceMessage } from '../results/trace-actions';
+import type { Asks } from './asks';
+import { pickEntity } from './pick-entity';
+
+/** Handles a message of the question page. `content` is the last answer, if any. */
+export async function onQuestionMessage(
+  asks: Asks,
+  kbs: KbRequests,
+  panel: ResultsPanel,
+  content: AskedContent | undefined,
+  message: FromPanel,
+): Promise<void> {
+  const kb = content?.held.trace.kb;
+  if (message.type === 'askQuestion') {
+    const { question, entities, elsewhere } = message;
+    const whom = elsewhere ? await otherKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
+    if (elsewhere && whom === undefined) return;
+    await asks.ask({ question, ...(whom !== undefined && { kb: whom }), ...(entities && { entities }) });
+  } else if (message.type === 'pickEntity') await correct(asks, kb, message);
+  else if (content) await onAnswerMessage(asks, kbs, panel, content.held, message);
+}
+
+/** Asks again with a replaced or added entity. */
+async function correct(
+  asks: Asks,
+  kb: string | undefined,
+  { question, instead, others }: FromPanel & { readonly type: 'pickEntity' },
+): Promise<void> {
+  const found = await pickEntity(asks, kb, instead);
+  if (!found) return;
+  const chosen = { iri: found.iri, ...(instead?.mention && { mention: instead.mention }) };
+  const entities = instead ? [chosen, ...others] : [...others, chosen];
+  await asks.ask({ question, entities, ...(kb !== undefined && { kb }) });
+}
+
+async function onAnswerMessage(
+  asks: Asks,
+  kbs: KbRequests,
+  panel: ResultsPanel,
+  held: HeldAsked,
+  message: FromPanel,
+): Promise<void> {
+  const { repair } = held.trace;
+  switch (message.type) {
+    case 'openQuery':
+      await openQuery(held);
+      return;
+    case 'repair':
+      await repairQuery(held);
+      return;
+    case 'runOn':
+      await runOn(asks, kbs, held);
+      return;
+    case 'copyTrace':
+      await copyAnswer(held, message.as);
+      return;
+    case 'visit':
+      await visit(asks, panel, held, message.by);
+      return;
+    default:
+      // The rounds of a repair are handled like any repair; their queries are in no file.
+      if (repair)
+        await onTraceMessage(
+          asks.results,
+          { kind: 'trace', held: { kind: 'trace', id: held.id, trace: repair, uri: '', range: NOWHERE } },
+          message,
+        );
+  }
+}
+
+const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** Copies an answer as Markdown, or the whole trace as JSON. */
+export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
+  await vscode.env.clipboard.writeText(
+    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : answerAsMarkdown(askTraceHead(trace)),
+  );
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Copied the answer as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
+    COPIED,
+  );
+}
+
+const COPIED = 4000;
+
+/** Opens the query beside the answer, or shows the editor that already has it. */
+export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
+  if (document === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No query was found for this question.'));
+    return undefined;
+  }
+  const known = vscode.workspace.textDocuments.find(
+    (open) => open.languageId === LANGUAGE_ID && !open.isClosed && open.getText() === document,
+  );
+  const place = known
+    ? { document: known, range: new vscode.Range(0, 0, known.lineCount, 0) }
+    : await draftOf(document);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === place.document);
+  await vscode.window.showTextDocument(place.document, shown?.viewColumn ?? vscode.ViewColumn.One);
+  return place;
+}
+
+async function repairQuery(held: HeldAsked): Promise<void> {
+  const place = await openQuery(held);
+  if (!place) return;
+  const { document, range } = place;
+  const args: RunArguments = [document.uri.toString(), range];
+  await vscode.commands.executeCommand(REPAIR_COMMAND, ...args);
+}
+
+/** Runs the query once on another KB, without changing the settings. */
+async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
+  const kb = await otherKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
+  const place = kb === undefined ? undefined : await openQuery(held);
+  if (place && kb !== undefined) await results.runner?.({ ...place, kb });
+}
+
+async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, by: -1 | 1): Promise<void> {
+  const { runs } = results.questions;
+  const at = runs.findIndex((one) => one.id === id);
+  // The newest question is first.
+  const next = at < 0 ? undefined : runs[at - by];
+  const held = next && (await results.questions.read(next.id));
+  if (held && isAsked(held)) panel.show(heldContent(held, runs));
+}
+
+async function otherKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
+  return pickKb(await kbs.list(), { title, chosen });
+}

@@ -1,0 +1,36 @@
+import type { StaticFeature } from 'vscode-languageclient/node';
+import {
+  ASK_COMMAND,
+  CHECK_QUESTION_COMMAND,
+  CONVERT_COMMAND,
+  EXPLAIN_COMMAND,
+  type ExperimentalCapabilities,
+  GO_TO_FINDING_COMMAND,
+  REPAIR_COMMAND,
+  RUN_COMMAND,
+} from '../../server/src/protocol/index';
+
+/** Announces the capabilities of this client: schema pages, consent, and commands. */
+export const clientCapabilities: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    const own: ExperimentalCapabilities = {
+      funfusic: {
+        schemaPages: true,
+        consent: true,
+        commands: [
+          GO_TO_FINDING_COMMAND,
+          RUN_COMMAND,
+          REPAIR_COMMAND,
+          EXPLAIN_COMMAND,
+          CHECK_QUESTION_COMMAND,
+          ASK_COMMAND,
+          CONVERT_COMMAND,
+        ],
+      },
+    };
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: 'static' }),
+  clear: () => undefined,
+};

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { acceptanceMessage, type Acceptance } from './acceptance';
+
+const actionTitles = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
+
+/** Shows why nothing was written, with actions. */
+export async function showAcceptance(
+  acceptance: Acceptance,
+  proposed: string,
+  repairAgain: () => Promise<unknown>,
+): Promise<void> {
+  const shown = acceptanceMessage(acceptance);
+  if (!shown) return;
+  const titles = shown.actions.map((action) => actionTitles()[action]);
+  const chosen =
+    shown.level === 'warning'
+      ? await vscode.window.showWarningMessage(shown.message, ...titles)
+      : await vscode.window.showInformationMessage(shown.message, ...titles);
+  if (chosen === actionTitles().copy) await vscode.env.clipboard.writeText(proposed);
+  if (chosen === actionTitles().again) await repairAgain();
+}

@@ -1,0 +1,93 @@
+import { plural, t } from '../../shared/l10n';
+import type { AskTraceHead } from '../../shared/ask/ask-messages';
+import { nameOfAnswer, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
+import { shownLines } from '../../shared/terms';
+import { copyText } from '../clipboard';
+import { iconButton } from '../controls';
+import { element } from '../dom';
+import { icon } from '../icons';
+import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
+import { drawConfidence } from './confidence';
+import { withSettings } from './setting-links';
+
+/** The answer, or why there is none. */
+export function drawAnswerPart(asked: AskTraceHead, events: AnswerEvents): HTMLElement {
+  return asked.result.kind === 'answer' ? answered(asked, events) : unanswered(asked);
+}
+
+function answered({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
+  const { answers, more, explanation, confidence } = result;
+  const [only] = answers;
+  const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': t('Answer') } });
+  const withIds = answers.some(({ iri, types }) => iri !== undefined || (types?.length ?? 0) > 0);
+  const ids = iconButton('info', t('Show IDs and types'), (button) => {
+    const on = part.classList.toggle('with-ids');
+    button.classList.toggle('on', on);
+    button.setAttribute('aria-pressed', String(on));
+  });
+  ids.setAttribute('aria-pressed', 'false');
+  part.append(
+    element(
+      'div',
+      { class: 'answer-bar' },
+      element('h2', {
+        class: 'overline',
+        text: plural(answers.length, 'Answer', '{0} answers'),
+      }),
+      ...(withIds ? [ids] : []),
+      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(nameOfAnswer).join('\n'))),
+    ),
+    answers.length === 1 && only ? oneAnswer(only, events) : answerList(answers, events),
+    ...(more
+      ? [element('p', { class: 'dim', text: t('There are more answers than the limit allows.') })]
+      : []),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    drawConfidence(confidence),
+  );
+  return part;
+}
+
+/** The explanation, then what is missing, then the closest matches. */
+function unanswered(asked: AskTraceHead): HTMLElement {
+  const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
+  return element(
+    'section',
+    { class: `asked-answer unanswered ${kind}`, attributes: { 'aria-label': t('Outcome') } },
+    element(
+      'h2',
+      { class: 'unanswered-title' },
+      icon(kind === 'failed' ? 'warning' : 'info'),
+      element('span', { text: shownLines(unansweredTitle(asked)) }),
+    ),
+    element('p', { class: 'unanswered-words', text: shownLines(unansweredText(asked)) }),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    ...listOf(t('Missing'), missing),
+    ...listOf(t('Closest in the KB'), nearest),
+    ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why),
+    ...(kind === 'failed' ? whatToDo(asked) : []),
+  );
+}
+
+function whatToDo({ troubles, advice, result: { explanation } }: AskTraceHead): readonly HTMLElement[] {
+  return [
+    ...listOf(
+      t('Problems'),
+      troubles.filter((trouble) => !explanation.includes(trouble)),
+    ),
+    ...listOf(t('What you can do'), advice.length > 0 ? advice : [defaultAdvice()]),
+  ];
+}
+
+const defaultAdvice = (): string => t('Fix the problem and ask again, or ask another KB.');
+
+function listOf(title: string, lines: readonly string[]): readonly HTMLElement[] {
+  if (lines.length === 0) return [];
+  return [
+    element(
+      'div',
+      { class: 'asked-list' },
+      element('h3', { text: title }),
+      element('ul', {}, ...lines.map((line) => element('li', {}, ...withSettings(startSentence(line))))),
+    ),
+  ];
+}

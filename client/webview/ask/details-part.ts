@@ -1,0 +1,120 @@
+import { formatNumber, t } from '../../shared/l10n';
+import type { AskTraceHead } from '../../shared/ask/ask-messages';
+import { literalText, startSentence, strategyDescriptions, typeNames } from '../../shared/ask/ask-texts';
+import { shownLines, shownText } from '../../shared/terms';
+import { usageText } from '../../shared/trace/repair-texts';
+import { actionLink, textButton } from '../controls';
+import { element, foreign } from '../dom';
+import { host } from '../host';
+import { RoundCards } from '../trace/round-cards';
+
+/** Details: linking, model replies, rounds and problems. */
+export function drawDetails(asked: AskTraceHead, open: (iri: string) => void): readonly Node[] {
+  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
+  return [
+    element('p', {
+      text: `${strategyDescriptions()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
+    }),
+    ...part(t('Entities and values in the question'), linkingTable(asked, open)),
+    ...(thoughts.length > 0 ? part(t('Model replies'), element('div', {}, ...thoughts.map(thoughtOf))) : []),
+    ...(repair && repair.attempts.length > 0
+      ? part(t('Rounds'), element('div', {}, ...new RoundCards(repair, open).elements))
+      : []),
+    ...(troubles.length > 0 ? part(t('Problems'), listOf(troubles)) : []),
+    element('p', { class: 'dim', text: `${startSentence(usageText(usage))}.` }),
+    element(
+      'div',
+      { class: 'actions' },
+      textButton(t('Copy All as JSON'), () => host.send({ type: 'copyTrace', as: 'json' })),
+    ),
+  ];
+}
+
+const part = (title: string, content: HTMLElement): readonly HTMLElement[] => [
+  element('section', { class: 'course-part' }, element('h3', { text: title }), content),
+];
+
+const listOf = (lines: readonly string[]): HTMLElement =>
+  element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) })));
+
+function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: string) => void): HTMLElement {
+  const { entities, literals, troubles } = linking;
+  if (entities.length + literals.length + troubles.length === 0)
+    return element('p', { class: 'dim', text: t('None.') });
+  const named = new Set(used.map(({ iri }) => iri));
+  const words = (mention: { readonly start: number; readonly end: number } | undefined): string =>
+    mention ? shownText(question.slice(mention.start, mention.end), 60) : t('added');
+  const row = (...cells: readonly Node[]): HTMLElement =>
+    element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
+  const rows = [
+    ...entities.slice(0, MAX_ENTITIES).map((entity) => {
+      const link = actionLink('', () => open(entity.iri));
+      link.title = shownText(entity.id);
+      link.append(foreign(shownText(entity.name || entity.id, 80)));
+      return row(
+        foreign(words(entity.mention)),
+        link,
+        document.createTextNode(typeNames(entity.types, 1)),
+        document.createTextNode(entity.score.toFixed(2)),
+        document.createTextNode(
+          shownText(
+            [named.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
+            200,
+          ),
+        ),
+      );
+    }),
+    ...literals.map((literal) =>
+      row(
+        foreign(words(literal.mention)),
+        foreign(shownText(literalText(literal), 80)),
+        document.createTextNode(literal.kind),
+        document.createTextNode(''),
+        document.createTextNode(''),
+      ),
+    ),
+  ];
+  return element(
+    'div',
+    { class: 'small-table' },
+    element(
+      'table',
+      { attributes: { 'aria-label': t('Entities and values in the question') } },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...[t('Words'), t('Entity'), t('Type'), t('Score'), t('Reason')].map((title) =>
+            element('th', { text: title, attributes: { scope: 'col' } }),
+          ),
+        ),
+      ),
+      element('tbody', {}, ...rows),
+    ),
+    ...(entities.length > MAX_ENTITIES
+      ? [
+          element('p', {
+            class: 'dim',
+            text: t('{0} less likely entities are not shown.', formatNumber(entities.length - MAX_ENTITIES)),
+          }),
+        ]
+      : []),
+    ...(troubles.length > 0 ? [listOf(troubles)] : []),
+  );
+}
+
+const MAX_ENTITIES = 8;
+
+const thoughtOf = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
+  element(
+    'details',
+    { class: 'words' },
+    element(
+      'summary',
+      {},
+      element('h3', { text: shownText(startSentence(purpose.replaceAll('-', ' ')), 80) }),
+    ),
+    element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
+  );

@@ -1,0 +1,58 @@
+import { t } from '../../shared/l10n';
+import type { AskTraceHead } from '../../shared/ask/ask-messages';
+import { queryWithQuestion } from '../../shared/ask/ask-texts';
+import { shownLines } from '../../shared/terms';
+import { pairsOf } from '../../shared/trace/phrase-pairs';
+import { copyText } from '../clipboard';
+import { textButton } from '../controls';
+import { element } from '../dom';
+import { host } from '../host';
+import { drawAgreement } from '../trace/agreement';
+import { LinkedHighlights } from '../trace/linked-highlights';
+import { QueryTextView } from '../trace/query-text';
+import { drawDescriptionSource, drawDescription } from '../trace/description';
+
+/** The description of the query and the query. Matching parts are highlighted together. */
+export function drawInterpretation({ question, result }: AskTraceHead, query: string): readonly Node[] {
+  const { reading, agreement, sexpr, kind } = result;
+  const lights = new LinkedHighlights();
+  const answered = kind === 'answer';
+  return [
+    ...(reading ? [drawDescription(reading, query, lights)] : []),
+    // An unknown verdict is no evidence against an answer, so it is not shown.
+    ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
+    // A complete description by rules needs no note.
+    ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0)
+      ? drawDescriptionSource(reading)
+      : []),
+    new QueryTextView(
+      query.trimEnd(),
+      reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
+      lights,
+    ).element,
+    element(
+      'div',
+      { class: 'actions' },
+      textButton(t('Open as .rq'), () =>
+        host.send(
+          answered ? { type: 'openQuery' } : { type: 'openDraft', query: queryWithQuestion(question, query) },
+        ),
+      ),
+      textButton(t('Copy Query'), () => void copyText(query)),
+    ),
+    ...(sexpr === undefined ? [] : [logicalForm(sexpr)]),
+  ];
+}
+
+const logicalForm = (sexpr: string): HTMLElement =>
+  element(
+    'details',
+    { class: 'words' },
+    element('summary', {}, element('h3', { text: t('Logical form') })),
+    element('pre', { class: 'value', text: shownLines(sexpr), attributes: { dir: 'ltr', tabindex: 0 } }),
+    element(
+      'div',
+      { class: 'actions' },
+      textButton(t('Copy Logical Form'), () => void copyText(sexpr)),
+    ),
+  );

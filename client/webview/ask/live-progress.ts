@@ -1,0 +1,51 @@
+import { t } from '../../shared/l10n';
+import type { AskEventHead } from '../../shared/ask/ask-messages';
+import { addEvent, type ProgressStep } from '../../shared/ask/progress-steps';
+import { shownText } from '../../shared/terms';
+import { element } from '../dom';
+import { icon } from '../icons';
+
+/** The steps of a running question. */
+export class LiveProgress {
+  readonly element = element('ol', {
+    class: 'live-steps',
+    attributes: { role: 'log', 'aria-label': t('Progress') },
+  });
+  private steps: readonly ProgressStep[] = [];
+
+  /** The current step. */
+  get now(): string {
+    return shownText(this.steps.findLast(isGoing)?.text ?? t('Analyzing the question'), 160);
+  }
+
+  add(event: AskEventHead): void {
+    const before = this.steps;
+    this.steps = addEvent(before, event);
+    const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
+    // Draws only changes, so that screen readers read each step once.
+    this.steps.forEach((step, at) => {
+      if (step === before[at] && !(at === was && was !== is)) return;
+      const drawn = stepOf(step, at === is);
+      const old = this.element.children[at];
+      if (old) old.replaceWith(drawn);
+      else this.element.append(drawn);
+    });
+  }
+}
+
+const isGoing = ({ sign }: ProgressStep): boolean => sign === 'done';
+
+const stepOf = ({ text, more = [], sign }: ProgressStep, now: boolean): HTMLElement =>
+  element(
+    'li',
+    { class: `live-step ${sign}` },
+    now
+      ? element('span', { class: 'pulse', attributes: { 'aria-hidden': true } })
+      : icon(sign === 'trouble' ? 'warning' : 'check'),
+    element(
+      'div',
+      {},
+      element('span', { text: shownText(text, 200) }),
+      ...more.map((line) => element('div', { class: 'dim', text: shownText(line, 200) })),
+    ),
+  );

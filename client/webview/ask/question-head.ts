@@ -1,0 +1,121 @@
+import { t } from '../../shared/l10n';
+import type { Linking } from '../../../server/src/protocol/index';
+import type { EntityChip } from '../../shared/ask/entity-chips';
+import { passagesOf } from '../../shared/ask/entity-chips';
+import { entityDetails, literalText, typeNames } from '../../shared/ask/ask-texts';
+import { shownLines, shownText } from '../../shared/terms';
+import { segmentsOf } from '../../shared/trace/segments';
+import { element, foreign } from '../dom';
+import { icon } from '../icons';
+import { LinkedHighlights } from '../trace/linked-highlights';
+
+export interface QuestionEvents {
+  /** Opens the menu of an entity. */
+  readonly correct: (chip: EntityChip, button: HTMLElement) => void;
+  readonly add: (button: HTMLElement) => void;
+}
+
+/** The question with its linked entities. Without `events`, they cannot be corrected. */
+export function drawQuestion(
+  question: string,
+  linking: Linking | undefined,
+  chips: readonly EntityChip[],
+  events: QuestionEvents | undefined,
+): readonly HTMLElement[] {
+  const lights = new LinkedHighlights();
+  const literals = linking?.literals ?? [];
+  const pieces = segmentsOf(question.length, passagesOf(question, chips, literals)).map(
+    ({ start, end, marks: [passage] }) => {
+      const text = shownLines(question.slice(start, end));
+      if (!passage) return document.createTextNode(text);
+      if (passage.kind === 'literal')
+        return element('mark', { class: 'passage literal', text, title: literalText(passage.literal) });
+      const mark = element('mark', {
+        class: `passage ${wayOf(passage.chip)}`,
+        text,
+        title: detailsOf(passage.chip),
+      });
+      lights.add(keyOf(passage.chip), mark);
+      lights.follow(mark, [keyOf(passage.chip)]);
+      if (events) mark.addEventListener('click', () => events.correct(passage.chip, mark));
+      return mark;
+    },
+  );
+  const title = element('h1', { class: 'asked-question', attributes: { dir: 'auto' } }, ...pieces);
+  if (!linking) return [title];
+  return [
+    title,
+    element(
+      'div',
+      {
+        class: 'entity-chips',
+        attributes: { role: 'group', 'aria-label': t('Entities and values in the question') },
+      },
+      ...chips.map((chip) => entityChip(chip, lights, events)),
+      ...literals.map((literal) =>
+        element('span', { class: 'entity-chip literal' }, foreign(shownText(literalText(literal), 60))),
+      ),
+      ...(events ? [addButton(events)] : []),
+    ),
+  ];
+}
+
+function entityChip(
+  chip: EntityChip,
+  lights: LinkedHighlights,
+  events: QuestionEvents | undefined,
+): HTMLElement {
+  const { name, id, types } = chip.entity;
+  const type = typeNames(types, 1);
+  const content = [
+    foreign(shownText(name || id, 80), 'entity-name'),
+    ...(type === '' ? [] : [element('span', { class: 'entity-type', text: shownText(type, 40) })]),
+  ];
+  const way = wayOf(chip);
+  const made = events
+    ? element(
+        'button',
+        {
+          class: `entity-chip ${way}`,
+          title: detailsOf(chip),
+          attributes: {
+            type: 'button',
+            'aria-haspopup': 'menu',
+            'aria-description':
+              chip.used === false ? t('Not used in the query') : t('ID {0}', shownText(id, 60)),
+          },
+          on: { click: () => events.correct(chip, made) },
+        },
+        ...content,
+        icon('menu'),
+      )
+    : element('span', { class: `entity-chip ${way}`, title: detailsOf(chip) }, ...content);
+  lights.add(keyOf(chip), made);
+  lights.follow(made, [keyOf(chip)]);
+  return made;
+}
+
+function addButton({ add }: QuestionEvents): HTMLElement {
+  const button = element(
+    'button',
+    {
+      class: 'entity-chip add',
+      attributes: { type: 'button', 'aria-haspopup': 'menu' },
+      on: { click: () => add(button) },
+    },
+    icon('add'),
+    t('Add Entity'),
+  );
+  return button;
+}
+
+const wayOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
+
+const detailsOf = ({ entity, used }: EntityChip): string =>
+  [entity.name, entityDetails(entity), used === false && t('Not used in the query')]
+    .filter((line) => line !== false && line !== '')
+    .map((line) => shownLines(String(line)))
+    .join('\n')
+    .slice(0, 600);
+
+const keyOf = ({ entity }: EntityChip): string => `entity ${entity.iri}`;

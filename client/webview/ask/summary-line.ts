@@ -1,0 +1,46 @@
+import { t } from '../../shared/l10n';
+import type { AskTraceHead } from '../../shared/ask/ask-messages';
+import { costTexts, strategyDescriptions } from '../../shared/ask/ask-texts';
+import { shownText } from '../../shared/terms';
+import { element } from '../dom';
+import { icon } from '../icons';
+import { withSettings } from './setting-links';
+
+/** KB, strategy and cost on one line, with notes below. */
+export function drawSummaryLine(asked: AskTraceHead): readonly HTMLElement[] {
+  const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
+  const when = new Date(began);
+  const parts: readonly Node[] = [
+    element('span', { text: shownText(kb, 60), title: t('Knowledge base') }),
+    element('span', {
+      text: fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom),
+      title: `${shownText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
+    }),
+    ...costTexts(asked).map((words) => element('span', { text: shownText(words, 80) })),
+  ];
+  const failed = result.kind === 'failed';
+  return [
+    element(
+      'p',
+      {
+        class: 'about-line',
+        ...(!Number.isNaN(when.getTime()) && { title: when.toLocaleString() }),
+      },
+      ...parts,
+    ),
+    // A failed question has already shown them.
+    ...(failed ? [] : notes('warning', troubles)),
+    ...(failed ? [] : notes('info', advice)),
+  ];
+}
+
+function notes(sign: 'warning' | 'info', lines: readonly string[]): readonly HTMLElement[] {
+  return lines
+    .slice(0, MAX)
+    .map((line) =>
+      element('p', { class: `asked-note ${sign}` }, icon(sign), element('span', {}, ...withSettings(line))),
+    );
+}
+
+/** The rest is in the Details section. */
+const MAX = 2;

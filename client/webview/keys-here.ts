@@ -1,3 +1,0 @@
-/** Keys as they are called on this machine. */
-export const keysHere = (keys: string): string =>
-  navigator.userAgent.includes('Mac') ? keys.replaceAll('Ctrl', 'Cmd').replaceAll('Alt', 'Option') : keys;

@@ -1,0 +1,56 @@
+/** What a SELECT or ASK asks for, and its pattern. */
+import type { KbSchema } from '../schema/schema';
+import type { QueryModel, Select } from '../language/sparql/model';
+import { readAnswer, type AnswerShape } from './answer';
+import { Nodes, readPattern, singleValues, type Pattern } from './query-graph';
+
+export interface QueryIntent {
+  readonly select: Select;
+  readonly pattern: Pattern;
+  readonly answer: AnswerShape;
+}
+
+export function intentOf(query: QueryModel, schema: KbSchema): QueryIntent {
+  const { select, counted, columns } = unwrapped(query.query);
+  const nodes = new Nodes(singleValues(select.groups));
+  const pattern = readPattern(select.groups, nodes, schema);
+  const answer = readAnswer(query, { ...select, projection: columns }, pattern, nodes, counted);
+  return { select, pattern, answer };
+}
+
+/** A SELECT that only passes on, or counts, what another one finds is that other one. */
+function unwrapped(outer: Select): {
+  readonly select: Select;
+  readonly counted: boolean;
+  readonly columns: Select['projection'];
+} {
+  let select = outer;
+  let counted = false;
+  for (;;) {
+    const inner = onlySubSelect(select);
+    const [column, ...more] = select.projection;
+    if (!inner || more.length || select.having.length || select.groupBy) break;
+    const { expression } = column ?? {};
+    const passes = !expression || expression.kind === 'term';
+    const counts = expression?.kind === 'call' && expression.name === 'COUNT';
+    if (!passes && !counts) break;
+    if (inner.projection.some((item) => item.expression && item.expression.kind !== 'term')) break;
+    counted ||= counts;
+    select = {
+      ...inner,
+      orderBy: select.orderBy.length ? select.orderBy : inner.orderBy,
+      limit: select.limit ?? inner.limit,
+    };
+  }
+  return { select, counted, columns: select.projection };
+}
+
+function onlySubSelect({ groups, form }: Select): Select | undefined {
+  const [group, ...more] = groups;
+  if (!group || more.length || form !== 'select') return undefined;
+  if (group.kind === 'subselect') return group.select;
+  const [child, ...others] = group.children;
+  const nothingElse =
+    !group.triples.length && !group.filters.length && !group.binds.length && !group.values.length;
+  return nothingElse && !others.length && child?.kind === 'subselect' ? child.select : undefined;
+}

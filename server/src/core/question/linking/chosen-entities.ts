@@ -1,0 +1,46 @@
+/** The entities that the user has chosen, with what the KB knows about them. */
+import type { KbSchema } from '../../schema/schema';
+import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
+import { onOneLine } from '../../language/text/controls';
+import type { EntityChoice, LinkedEntity, Linking } from './linking';
+
+/** In their order, each once. What the KB does not have is no entity, and told. */
+export async function chosenEntities(
+  question: string,
+  chosen: readonly EntityChoice[],
+  schema: KbSchema,
+  directory: EntityDirectory,
+  signal: AbortSignal,
+): Promise<Pick<Linking, 'entities' | 'troubles'>> {
+  const known = await directory.lookUp(
+    chosen.map(({ iri }) => iri),
+    signal,
+  );
+  const found = new Map<string, LinkedEntity>();
+  const troubles = new Set<string>();
+  for (const { iri, mention } of chosen) {
+    if (found.has(iri)) continue;
+    const id = schema.idOf(iri) ?? iri;
+    const { name = id, types = [], exists = canBeAsked(iri) } = known.get(iri) ?? {};
+    if (!exists) {
+      troubles.add(
+        `The KB has nothing with the id ${onOneLine(id)}. Check the id, or leave it out and let the question be read.`,
+      );
+      continue;
+    }
+    const inside =
+      mention && mention.start >= 0 && mention.start < mention.end && mention.end <= question.length;
+    found.set(iri, {
+      iri,
+      id,
+      name,
+      types,
+      ...(inside && { mention }),
+      match: 'given',
+      score: 1,
+      popularity: 0,
+      because: ['picked by you'],
+    });
+  }
+  return { entities: [...found.values()], troubles: [...troubles] };
+}
