@@ -90,11 +90,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
+/** Runs one command. An error is printed, and the exit code is 2. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  try {
+    return await main(args);
+  } catch (error) {
     const text =
       error instanceof UsageError
         ? error.message
@@ -102,6 +102,12 @@ main(process.argv.slice(2)).then(
           ? (error.stack ?? error.message)
           : String(error);
     process.stderr.write(`funfusic: ${hidePasswords(text)}\n`);
-    process.exitCode = 2;
-  },
-);
+    return 2;
+  }
+}
+
+// The tests load this file and run many commands in one process.
+if (require.main === module)
+  void runCommand(process.argv.slice(2)).then((code) => {
+    process.exitCode = code;
+  });

@@ -24,7 +24,7 @@ describe('A KB', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('is sent nothing by which it could know the user, as long as no password is entered', async () => {
+  it('receives no credentials until a password is entered', async () => {
     endpoint = await startEndpoint();
     await set('knowledgeBases', { Guarded: { endpoint: endpoint.address, auth: 'basic', user: 'ali' } });
     await set('knowledgeBase', 'Guarded');
@@ -36,7 +36,7 @@ describe('A KB', () => {
     );
   });
 
-  it('is made of a dump, and read at once', async () => {
+  it('is imported from a dump and loaded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-import-'));
     try {
       const file = join(folder, 'people.nt.gz');

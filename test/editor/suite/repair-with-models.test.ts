@@ -41,7 +41,7 @@ describe('Repairing with a model', () => {
     await set('repair.searchFirst', false);
   };
 
-  it('shows what the model wrote', async () => {
+  it('shows the query of the model', async () => {
     server = await startModelServer([proposes(right), ...agrees(QUESTION)]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     const { document } = await openQuery(mistaken);
@@ -52,7 +52,7 @@ describe('Repairing with a model', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('is stopped at any moment, and the reply with it', async () => {
+  it('stops on command, and cancels the reply', async () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     await openQuery(mistaken);
@@ -65,7 +65,7 @@ describe('Repairing with a model', () => {
     assert.equal(await going, undefined);
   });
 
-  it('asks one of the editor’s own', async function () {
+  it('uses a model of the editor', async function () {
     const asked: (readonly ChatMessage[])[] = [];
     const served = await serveEditorModel(async function* (messages) {
       asked.push(messages);
@@ -91,7 +91,7 @@ describe('Repairing with a model', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('says what is wrong with one of the editor’s own', async function () {
+  it('reports a failure of a model of the editor', async function () {
     const served = await serveEditorModel(async function* () {
       await Promise.resolve();
       yield '';

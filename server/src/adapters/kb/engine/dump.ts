@@ -62,7 +62,7 @@ function openLarge(
   const next = (): ReaderMessage => {
     for (;;) {
       const heard = Atomics.load(count, 0);
-      const received = receiveMessageOnPort(here) as { readonly message: ReaderMessage } | undefined;
+      const received: { readonly message: ReaderMessage } | undefined = receiveMessageOnPort(here);
       if (received) return problemFree(received.message);
       Atomics.wait(count, 0, heard);
     }
