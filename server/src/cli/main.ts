@@ -15,14 +15,14 @@ import { mcpCommand } from './mcp';
 import { reduceCommand } from './reduce';
 import { repairCommand } from './repair';
 import { reportCommand } from './report';
-import { runCommand } from './run';
+import { runQueriesCommand } from './run';
 import { schemaCommand } from './schema';
 
 const COMMANDS: readonly Command[] = [
   askCommand,
   checkCommand,
   formatCommand,
-  runCommand,
+  runQueriesCommand,
   repairCommand,
   explainCommand,
   convertCommand,

@@ -27,7 +27,7 @@ import {
 import { showStep } from './progress-line';
 import { runUntilStopped } from './stoppable';
 
-export const runCommand: Command = {
+export const runQueriesCommand: Command = {
   name: 'run',
   summary: 'run queries on a KB',
   synopsis: ['[OPTIONS] FILES…', '--jsonl [OPTIONS] < QUERIES.jsonl'],
