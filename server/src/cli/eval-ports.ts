@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
-  fingerprintOfLearnt,
+  fingerprintOfTrainedData,
   fingerprintOfSchema,
   linkersFor,
   loadSchema,
@@ -57,7 +57,7 @@ export function openContext(
       types: schema.typeCount,
       ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
     },
-    learnt: fingerprintOfLearnt(),
+    learnt: fingerprintOfTrainedData(),
     words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
       schema,

@@ -1,7 +1,7 @@
 /** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose/index';
+import { loadSchema, openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
@@ -172,7 +172,7 @@ function addressed(name: string): KbConfig | { readonly problem: string } {
       };
 }
 
-function surroundingsIn(folder: string): KbSurroundings {
+function surroundingsIn(folder: string): KbEnvironment {
   return {
     folder,
     secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)),

@@ -1,7 +1,7 @@
 /** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose/index';
+import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/key-advice';
@@ -291,7 +291,7 @@ async function closed(model: OpenedModel): Promise<void> {
   await model.close?.();
 }
 
-function surroundings(typed: string | undefined): ModelSurroundings {
+function surroundings(typed: string | undefined): ModelEnvironment {
   return {
     keyOf: (model, address) => Promise.resolve(keyFor(model, address, typed)),
     editorHttp,

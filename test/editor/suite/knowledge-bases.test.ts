@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { KbTestResult, Run } from '../../../server/src/protocol/index';
+import type { TestResult, Run } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
@@ -43,7 +43,7 @@ describe('A KB', () => {
       writeFileSync(file, gzipSync(`<${NS}m.01> <${NS}type.object.name> "Ada"@en .\n`.repeat(50)));
       const target = { name: 'People', files: [vscode.Uri.file(file)] };
       await vscode.commands.executeCommand('funfusic.importDump', target);
-      const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testKnowledgeBase', 'People');
+      const test = await vscode.commands.executeCommand<TestResult>('funfusic.testKnowledgeBase', 'People');
       assert.ok(test.works, test.lines.join('\n'));
       await openQuery('# endpoint: People\nSELECT ?name { ?x ?y ?name }');
       const { execution } = await vscode.commands.executeCommand<Run>('funfusic.runQuery');

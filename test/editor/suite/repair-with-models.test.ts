@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KbTestResult, RepairReply } from '../../../server/src/protocol/index';
+import type { TestResult, RepairReply } from '../../../server/src/protocol/index';
 import { agrees, proposes } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';
@@ -77,7 +77,7 @@ describe('Repairing with a model', () => {
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
     await choose({ editor: EDITORS_OWN });
-    const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+    const test = await vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     assert.ok(test.works, test.lines.join('\n'));
     asked.length = 0;
     await (await activeExtension()).repairs.notice.remember(EDITORS_OWN);
@@ -99,9 +99,9 @@ describe('Repairing with a model', () => {
     });
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
-    const works = async (editor: string): Promise<KbTestResult> => {
+    const works = async (editor: string): Promise<TestResult> => {
       await choose({ editor });
-      return vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+      return vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     };
     const failing = await works(EDITORS_OWN);
     assert.ok(!failing.works);

@@ -9,7 +9,7 @@ import type { AskEvent, AskTrace, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { conclude } from './conclude';
 import { evidenceFor, usedIn } from './evidence';
-import { questionProblem } from './question';
+import { questionProblem } from '../language/text/question-problem';
 import { AskContext } from './ask-context';
 import { checkCandidates } from './check-candidates';
 import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';

@@ -1,18 +1,18 @@
-/** What is said to models: prompts, and questions with their queries. */
+/** Loads prompts and exemplars. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openExemplarFile } from '../adapters/exemplar-file';
 import { openPromptFolder } from '../adapters/prompt-folder';
 import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
-import { pathOf, promptsFolder } from './places';
+import { pathOf, promptsFolder } from './paths';
 
-/** What is said to models: by the files in `own`, a folder of the user's, where they can be used, else by those that come along. */
+/** The prompts in the user's folder `own`; those that are missing or cannot be used there fall back to the built-in ones. */
 export function openPrompts(own: string, folder?: string): PromptLibrary {
   return openPromptFolder(promptsFolder(), own ? pathOf(own, folder) : undefined);
 }
 
-/** Questions with their queries: those of `own`, a file of the user's, and behind them those that come along. */
+/** The exemplars in the user's file `own`, followed by the built-in ones. */
 export function openExemplars(
   own: string,
   folder?: string,
@@ -20,7 +20,7 @@ export function openExemplars(
   return openExemplarFile(join(promptsFolder(), 'exemplars.jsonl'), own ? pathOf(own, folder) : undefined);
 }
 
-/** Tells other prompts and exemplars of the user's from these. */
+/** To recognize changed prompts and exemplars of the user. */
 export function fingerprintOf(promptsFolder: string, exemplarsFile: string, folder?: string): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {

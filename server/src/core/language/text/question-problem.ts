@@ -1,7 +1,7 @@
-/** Characters: more is no question, and costs what a text costs. */
-export const MAX_QUESTION_LENGTH = 2000;
+/** In characters. Longer texts are not one question, and cost as much as a document. */
+const MAX_QUESTION_LENGTH = 2000;
 
-/** Why something is no question that can be asked; undefined where it can. */
+/** Why a text cannot be asked as a question. */
 export function questionProblem(question: string): string | undefined {
   if (!question.trim()) return 'The question is empty. Enter a question.';
   return question.length > MAX_QUESTION_LENGTH

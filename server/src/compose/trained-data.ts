@@ -1,4 +1,4 @@
-/** What was learnt of questions; nothing of it is read before the first one. */
+/** Loads the trained data for questions, when the first question is asked. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadAssociations } from '../adapters/associations';
@@ -10,11 +10,11 @@ import { LINKING_WEIGHTS } from '../core/question/linking/linking-weights';
 import type { LinkingWeights } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
-import { dataFile } from './places';
+import { dataFile } from './paths';
 
 const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 
-/** Finds what a question may be about in a schema. Nothing is read or made before the first question; one for each schema. */
+/** One for each schema. */
 export function openRetriever(schema: KbSchema): SchemaRetriever {
   let retriever = retrievers.get(schema);
   if (!retriever) {
@@ -28,14 +28,13 @@ export function openRetriever(schema: KbSchema): SchemaRetriever {
 
 let ranker: Ranker | undefined;
 
-/** What was learnt of which form answers which question; read when the first question is asked. */
 export function openRanker(): Ranker {
   if (ranker) return ranker;
   try {
     ranker = readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`What was learnt of questions cannot be read: ${why}. Reinstall the extension.`, {
+    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, {
       cause: error,
     });
   }
@@ -44,8 +43,8 @@ export function openRanker(): Ranker {
 
 let ofNames: LinkingWeights | undefined;
 
-/** Which words are names: as built in, where the folder of data has nothing else. */
-export function learntOfNames(): LinkingWeights {
+/** The weights of entity linking: the built-in ones, unless the data folder has others. */
+export function linkingWeights(): LinkingWeights {
   const file = dataFile(NAMES);
   return (ofNames ??= existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
@@ -54,9 +53,9 @@ export function learntOfNames(): LinkingWeights {
 
 const NAMES = 'linking.json';
 
-/** Tells what was learnt from what was learnt otherwise, so that no run is gone on with by the other. */
-export function fingerprintOfLearnt(): string {
-  const hash = createHash('sha256').update(JSON.stringify(learntOfNames()));
+/** To recognize other trained data, with which a run must not be resumed. */
+export function fingerprintOfTrainedData(): string {
+  const hash = createHash('sha256').update(JSON.stringify(linkingWeights()));
   for (const name of ['ranker.json', 'associations.json', 'words.vec', 'freebase.schema']) {
     const file = dataFile(name);
     if (existsSync(file)) hash.update(name).update(readFileSync(file));
